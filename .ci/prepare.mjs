@@ -1,0 +1,94 @@
+// What `npm start`, `npm run dev` and `npm test` need before they can run. It works on whatever
+// Node.js the machine has, so it is plain JavaScript and imports nothing that has to be installed.
+// A step is left out when nothing it reads has changed since it last succeeded.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const stampFile = path.join(root, 'node_modules', '.prepared.json');
+const windows = process.platform === 'win32';
+
+const steps = {
+  install: {
+    says: 'Installing the dependencies',
+    reads: () => ['package.json', 'package-lock.json'],
+    makes: ['node_modules/.bin/tsc', 'node_modules/.bin/node'],
+    run: () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+  },
+  generate: {
+    says: 'Generating types and hooks from schema.graphql',
+    reads: () => ['schema.graphql', 'codegen.ts', 'web/apollo/hooks-plugin.ts', ...files('web', '.graphql')],
+    makes: ['gateway/generated/resolvers.ts', 'web/generated/schema.ts'],
+    run: () => run('npm', ['run', '--silent', 'generate']),
+  },
+  build: {
+    says: 'Building the storefront',
+    reads: () => ['package-lock.json', 'web/vite.config.ts', 'schema.graphql', ...files('web', '')],
+    makes: ['web/dist/client', 'web/dist/server'],
+    run: () => run('npm', ['run', '--silent', 'build']),
+  },
+};
+
+const wanted = {
+  start: ['install', 'generate', 'build'],
+  test: ['install', 'generate', 'build'],
+  dev: ['install', 'generate'],
+  install: ['install'],
+};
+
+prepare(process.argv[2] ?? 'start');
+
+function prepare(purpose) {
+  const names = wanted[purpose];
+  if (names === undefined)
+    stop(`Unknown purpose '${purpose}': use one of ${Object.keys(wanted).join(', ')}.`);
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    stop(`Node.js ${process.versions.node} is too old: install Node.js 20 or newer.`);
+  }
+  for (const name of names) {
+    const step = steps[name];
+    const inputs = digest(step.reads());
+    if (stamps()[name] === inputs && step.makes.every((made) => existsSync(path.join(root, made)))) continue;
+    const started = Date.now();
+    console.log(`${step.says} …`);
+    step.run();
+    writeFileSync(stampFile, JSON.stringify({ ...stamps(), [name]: inputs }));
+    console.log(`${step.says}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  }
+}
+
+function stamps() {
+  return existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
+}
+
+/** One digest over the names and contents of files, and over what the machine is. */
+function digest(names) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const name of [...new Set(names)].sort()) {
+    hash.update(`${name}\n`).update(readFileSync(path.join(root, name)));
+  }
+  return hash.digest('hex');
+}
+
+/** The files below a folder that a step reads: never what a step makes. */
+function files(folder, ending) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ['dist', 'generated'].includes(entry.name) ? [] : files(name, ending);
+    return entry.name.endsWith(ending) && !entry.name.endsWith('.generated.ts') ? [name] : [];
+  });
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows });
+  if (error !== undefined) stop(`Could not run '${command}': ${error.message}.`);
+  if (status !== 0) stop(`'${command} ${args.join(' ')}' failed; what it printed above says why.`);
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,46 @@
+import type { CodegenPlugin } from '@graphql-codegen/plugin-helpers';
+import { Kind, type OperationDefinitionNode } from 'graphql';
+
+/**
+ * A codegen plugin that gives every query and mutation its Apollo hook: `useCartQuery`,
+ * `useAddToCartMutation`. A query that needs variables cannot be called without them, unless with
+ * Apollo's `skipToken`.
+ *
+ * Our own, because typescript-react-apollo 5 emits hooks that do not type-check against Apollo
+ * Client 4.
+ */
+export const plugin: CodegenPlugin['plugin'] = (_schema, documents) => {
+  const operations = documents
+    .flatMap(({ document }) => document?.definitions ?? [])
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  if (operations.length === 0) return '';
+  const names = [...new Set(operations.flatMap(importsOf))].sort();
+  return {
+    prepend: [`import { ${names.join(', ')} } from '@apollo/client/react';`],
+    content: operations.map(hookOf).join('\n'),
+  };
+};
+
+function importsOf({ operation }: OperationDefinitionNode): string[] {
+  return operation === 'query' ? ['type SkipToken', 'useQuery'] : ['useMutation'];
+}
+
+function hookOf(definition: OperationDefinitionNode): string {
+  const name = definition.name?.value;
+  if (name === undefined) throw new Error('Every operation needs a name: its hook is called after it.');
+  if (definition.operation === 'mutation') {
+    const types = `<${name}Mutation, ${name}MutationVariables>`;
+    return `export const use${name}Mutation = (options: useMutation.Options${types} = {}) => useMutation${types}(${name}Document, options);`;
+  }
+  const types = `<${name}Query, ${name}QueryVariables>`;
+  const parameter = needsVariables(definition)
+    ? `options: (useQuery.Options${types} & { variables: ${name}QueryVariables }) | SkipToken`
+    : `options: useQuery.Options${types} | SkipToken = {}`;
+  return `export const use${name}Query = (${parameter}) => useQuery(${name}Document, options);`;
+}
+
+function needsVariables({ variableDefinitions }: OperationDefinitionNode): boolean {
+  return (variableDefinitions ?? []).some(
+    ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,
+  );
+}
