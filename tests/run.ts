@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { findChromium } from './real-parts.ts';
+
+/**
+ * `npm test`: types, lint, then every test. Arguments go to vitest (`npm test -- --project gateway`).
+ * The last line printed is `N passed, N failed`, with `, N skipped` where a real part was missing.
+ */
+
+const root = path.dirname(import.meta.dirname);
+const output = path.join(root, 'tests', 'output');
+const results = path.join(output, 'results.json');
+
+const vitestResults = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const chromium = findChromium();
+const counts = [
+  check('Types', 'tsc', []),
+  check('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+  runTests(process.argv.slice(2)),
+];
+const total = counts.reduce((sum, count) => ({
+  passed: sum.passed + count.passed,
+  failed: sum.failed + count.failed,
+  skipped: sum.skipped + count.skipped,
+}));
+if (chromium.path === undefined) console.log(`\nSKIPPED: the tests in a browser. ${chromium.advice}`);
+console.log(
+  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+function check(name: string, command: string, args: string[]): Count {
+  const started = performance.now();
+  const passed = run(command, args);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`);
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+function runTests(args: string[]): Count {
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  const succeeded = run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${results}`,
+    ...args,
+  ]);
+  const count = readCounts();
+  // A run that broke without a failed test, for example in its set-up, is a failure all the same.
+  return succeeded || count.failed > 0 ? count : { ...count, failed: 1 };
+}
+
+function readCounts(): Count {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(results, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestResults.parse(json);
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests,
+  };
+}
+
+/** Runs one of the project's own tools on the Node.js that runs this file; true when it succeeds. */
+function run(tool: string, args: string[]): boolean {
+  const { status } = spawnSync(path.join(root, 'node_modules', '.bin', tool), args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...(chromium.path === undefined ? {} : { CHROMIUM_PATH: chromium.path }) },
+  });
+  return status === 0;
+}

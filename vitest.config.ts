@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const tiers = ['rest-api', 'gateway', 'web'].map((name) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`] },
+}));
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    // Real services start within tests: on two busy cores that takes its time.
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    restoreMocks: true,
+    projects: [
+      ...tiers,
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/e2e/start-shop.ts',
+          testTimeout: 90_000,
+          // Last and one file at a time: a browser and three tiers already fill two cores.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
