@@ -1,0 +1,91 @@
+import { choose, hash } from './hash.ts';
+import { sampleTitles } from './samples/titles.ts';
+import { shelfStates } from './shelf.ts';
+import { coupons, marketingPosts, notifications, slides } from './shopfront.ts';
+import { englishTitles } from './titles/english.ts';
+import { hindiTitles } from './titles/hindi.ts';
+import { marathiTitles } from './titles/marathi.ts';
+import { sanskritTitles } from './titles/sanskrit.ts';
+import { readTitles, type Title } from './titles/title.ts';
+import { categoryNames, imprintsOfCategory, isCategoryName, publisherNames } from './trade.ts';
+import type { DemoAuthor, DemoCatalogue, DemoProduct } from './types.ts';
+
+const titlesOfLanguage: readonly (readonly [language: string, titles: readonly Title[]])[] = [
+  ['मराठी', readTitles(marathiTitles)],
+  ['हिन्दी', readTitles(hindiTitles)],
+  ['संस्कृत', readTitles(sanskritTitles)],
+  ['English', readTitles(englishTitles)],
+];
+
+/** The pictures of these were never drawn; the shop shows its placeholder. */
+const authorsWithoutPortrait: readonly string[] = ['रघुनाथ पंडित'];
+
+const products = titlesOfLanguage
+  .flatMap(([language, titles]) => titles.map((title) => ({ language, title })))
+  .map(({ language, title }, index) => toProduct(index + 1, language, title));
+
+/** The embedded shop: classics in four languages, the same on every machine (decisions.md, demo catalogue). */
+export const demoCatalogue: DemoCatalogue = {
+  products,
+  categories: categoryNames.map((categoryName, index) => ({
+    id: index + 1,
+    categoryName,
+    thumbnail: `/files/categories/${index + 1}.svg`,
+  })),
+  publishers: publisherNames.map((publisherName, index) => ({
+    id: index + 1,
+    publisherName,
+    thumbnailFile: `/files/publishers/${index + 1}.svg`,
+  })),
+  authors: authorsOf(products),
+  languages: titlesOfLanguage.map(([languageName], index) => ({ id: index + 1, languageName })),
+  coupons,
+  notifications,
+  marketingPosts,
+  slides,
+};
+
+function toProduct(
+  id: number,
+  language: string,
+  { title, author, category, mrp, description }: Title,
+): DemoProduct {
+  if (!isCategoryName(category)) throw new Error(`"${title}" stands in no category of the shop: ${category}`);
+  const state = shelfStates[title] ?? {};
+  const discount = state.discount ?? choose(title, [10, 5, 10, 15, 20, 12, 15, 25, 20, 30, 0]);
+  const cover = state.pictured === false ? null : `/files/covers/${id}.svg`;
+  return {
+    id,
+    productName: title,
+    price: (mrp * (100 - discount)) / 100,
+    mrp,
+    discount,
+    category,
+    language,
+    publisher: choose(author, imprintsOfCategory[category]),
+    author,
+    status: state.status ?? 'Available',
+    thumbnailFile: cover,
+    pdfFile: sampleTitles.includes(title) ? `/files/samples/${id}.pdf` : null,
+    productImages: picturesOf(id, cover),
+    remainingQuantity:
+      state.remainingQuantity === undefined ? 5 + (hash(title) % 56) : state.remainingQuantity,
+    isbnId: state.isbnId ?? null,
+    description,
+  };
+}
+
+/** Two of three books show their back as well. */
+function picturesOf(id: number, cover: string | null): DemoProduct['productImages'] {
+  if (cover === null) return {};
+  return id % 3 === 0 ? { image1: cover } : { image1: cover, image2: `/files/covers/${id}-back.svg` };
+}
+
+function authorsOf(shelf: readonly DemoProduct[]): DemoAuthor[] {
+  const names = new Set(shelf.map((product) => product.author));
+  return [...names].map((authorName, index) => ({
+    id: index + 1,
+    authorName,
+    thumbnailFile: authorsWithoutPortrait.includes(authorName) ? null : `/files/authors/${index + 1}.svg`,
+  }));
+}

@@ -1,0 +1,40 @@
+import type { DemoCoupon, DemoMarketingPost, DemoNotification, DemoSlide } from './types.ts';
+
+export const coupons: readonly DemoCoupon[] = [
+  { id: 1, couponName: 'READMORE5', discount: 5 },
+  { id: 2, couponName: 'MONSOON10', discount: 10 },
+  { id: 3, couponName: 'DIWALI15', discount: 15 },
+  { id: 4, couponName: 'FIRSTBOOK20', discount: 20 },
+];
+
+export const notifications: readonly DemoNotification[] = [
+  { id: 1, notification: 'Free home delivery in Pune on every order.' },
+  { id: 2, notification: 'Monsoon reading: 10% off with the coupon MONSOON10.' },
+  { id: 3, notification: 'Read a few pages before you buy: look for the Demo button.' },
+];
+
+export const slides: readonly DemoSlide[] = [
+  slide(1, 'मराठी साहित्य', '/language/मराठी'),
+  slide(2, 'Poetry for slow evenings', '/category/Poetry'),
+  slide(3, 'संस्कृत नाटक और काव्य', '/language/संस्कृत'),
+  slide(4, 'Two hundred classics on one shelf', '/product'),
+];
+
+export const marketingPosts: readonly DemoMarketingPost[] = [
+  post(1, 'Where to begin with Marathi novels', '/category/Novels'),
+  post(2, 'Abhangs and ovis: the saints of Maharashtra', '/author'),
+  post(3, 'Kalidasa in four plays and poems', '/author/कालिदास'),
+  post(4, 'Premchand: the village and the town', '/author/प्रेमचंद'),
+  post(5, 'First books for young readers', '/category/Children'),
+  post(6, 'Plays to read aloud', '/category/Drama'),
+  post(7, 'Indian classics in English', '/language/English'),
+  post(8, 'Gifts: books that last', '/product'),
+];
+
+function slide(id: number, title: string, link: string): DemoSlide {
+  return { id, title, thumbnailFile: `/files/slides/${id}.svg`, link };
+}
+
+function post(id: number, title: string, link: string): DemoMarketingPost {
+  return { id, title, image: `/files/posts/${id}.svg`, link };
+}

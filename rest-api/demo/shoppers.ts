@@ -1,0 +1,154 @@
+import { demoCatalogue } from './catalogue.ts';
+import type { DemoAddress, DemoOrder, DemoOrderLine, DemoShopper } from './types.ts';
+
+const home: DemoAddress = {
+  id: 1,
+  address: 'Flat 3, Demo House, 100 Example Lane',
+  area: 'Sadashiv Peth',
+  city: 'Pune',
+  district: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411030',
+  landmark: 'Opposite the library',
+};
+
+const work: DemoAddress = {
+  id: 2,
+  address: 'Second Floor, Sample Chambers',
+  area: 'Kothrud',
+  city: 'Pune',
+  district: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411038',
+  landmark: 'Next to the park',
+};
+
+const readersHome: DemoAddress = {
+  id: 3,
+  address: 'Row House 7, Placeholder Society',
+  area: 'Deccan Gymkhana',
+  city: 'Pune',
+  district: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411004',
+  landmark: 'Near the river bridge',
+};
+
+/**
+ * Two shoppers to sign in as: one with a cart, a wish list and orders, one who has only just registered.
+ * Names, numbers and addresses are invented; example.com receives no mail (RFC 2606).
+ */
+export const demoShoppers: readonly DemoShopper[] = [
+  {
+    id: 1,
+    username: 'Demo Shopper',
+    email: 'demo.shopper@example.com',
+    contact: '9000000001',
+    password: 'demo-shopper',
+    addresses: [home, work],
+    productIds: [idOf('श्यामची आई'), idOf('गोदान'), idOf('गोदान'), idOf('Gitanjali'), idOf('बनगरवाडी')],
+    wishlistProductIds: [idOf('मृत्युंजय'), idOf('मेघदूतम्'), idOf('Kim')],
+    orders: [
+      order(
+        1,
+        '2026-07-18',
+        home,
+        [
+          ['ज्ञानेश्वरी', 1],
+          ['मनाचे श्लोक', 2],
+        ],
+        {
+          status: 'Delivered',
+          trackingNo: 'DEMO0000000001',
+        },
+      ),
+      order(
+        2,
+        '2026-09-29',
+        home,
+        [
+          ['Pride and Prejudice', 1],
+          ['कामायनी', 1],
+          ['पञ्चतन्त्रम्', 1],
+        ],
+        {
+          status: 'Dispatched',
+          trackingNo: 'DEMO0000000002',
+          coupon: 2,
+        },
+      ),
+      order(3, '2026-11-12', work, [['ययाति', 1]], { status: 'Paid', trackingNo: null }),
+    ],
+  },
+  {
+    id: 2,
+    username: 'Demo Reader',
+    email: 'demo.reader@example.com',
+    contact: '9000000002',
+    password: 'demo-reader',
+    addresses: [readersHome],
+    productIds: [],
+    wishlistProductIds: [],
+    orders: [],
+  },
+];
+
+interface OrderProgress {
+  readonly status: string;
+  readonly trackingNo: string | null;
+  readonly coupon?: number;
+}
+
+/** An order of the cart flow, with the amounts of spec.md 9, in paise until the end. */
+function order(
+  orderId: number,
+  orderDate: string,
+  { address, area, landmark, city, district, state, pincode }: DemoAddress,
+  books: readonly (readonly [title: string, quantity: number])[],
+  { status, trackingNo, coupon }: OrderProgress,
+): DemoOrder {
+  const shipmentProducts = books.map(([title, quantity]) => line(title, quantity));
+  const units = shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
+  const items = shipmentProducts.reduce(
+    (sum, { price, quantity }) => sum + Math.round(price * 100) * quantity,
+    0,
+  );
+  const shipmentCharges = Math.min(10 * units, 100);
+  const percent = demoCatalogue.coupons.find(({ id }) => id === coupon)?.discount ?? 0;
+  const discount = Math.round((items * percent) / 100);
+  return {
+    orderId,
+    orderDate,
+    totalPrice: (items - discount + shipmentCharges * 100) / 100,
+    status,
+    trackingNo,
+    address,
+    area,
+    landmark,
+    city,
+    district,
+    state,
+    pincode,
+    country: 'India',
+    shipmentCharges,
+    deliveryFee: 0,
+    averageDeliveryTime: '5-6 days',
+    coupon: coupon ?? null,
+    shipmentProducts,
+  };
+}
+
+function line(title: string, quantity: number): DemoOrderLine {
+  const { id, productName, price } = productOf(title);
+  return { productId: id, productName, quantity, price };
+}
+
+function idOf(title: string): number {
+  return productOf(title).id;
+}
+
+function productOf(title: string) {
+  const product = demoCatalogue.products.find(({ productName }) => productName === title);
+  if (product === undefined) throw new Error(`No such book in the demo catalogue: ${title}`);
+  return product;
+}
