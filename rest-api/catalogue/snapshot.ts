@@ -1,0 +1,132 @@
+import { PreparedBody } from './prepared-body.ts';
+import type { ProductRecord } from './product-record.ts';
+
+/** The product fields by which a list can be asked for. */
+export type Dimension = 'category' | 'language' | 'publisher' | 'author';
+
+/** The lists that are given whole. */
+export type ListName =
+  | 'categories'
+  | 'publishers'
+  | 'authors'
+  | 'languages'
+  | 'coupons'
+  | 'marketingPosts'
+  | 'slides';
+
+export interface CategoryRecord {
+  readonly id: number;
+  readonly categoryName: string;
+  readonly thumbnail: string | null;
+}
+
+export interface DatedNotification {
+  readonly id: number;
+  readonly notification: string;
+  /** yyyy-mm-dd in India; null for every day. */
+  readonly shownOn: string | null;
+}
+
+/** What the database holds for the lists at one revision. */
+export interface CatalogueContents {
+  readonly products: ReadonlyMap<number, ProductRecord>;
+  readonly categories: readonly CategoryRecord[];
+  readonly notifications: readonly DatedNotification[];
+  readonly lists: Readonly<Record<Exclude<ListName, 'categories'>, readonly object[]>>;
+}
+
+const emptyList = new PreparedBody('[]');
+
+/** The catalogue at one revision: never changed, and every answer out of it is made once. */
+export class CatalogueSnapshot {
+  readonly revision: number;
+  readonly contents: CatalogueContents;
+  readonly #productJson: Map<number, string>;
+  readonly #bodies = new Map<string, PreparedBody>();
+  readonly #byDimension = new Map<Dimension, Map<string, number[]>>();
+
+  /** `productJson` may bring the texts of products that have not changed since an earlier snapshot. */
+  constructor(revision: number, contents: CatalogueContents, productJson = new Map<number, string>()) {
+    this.revision = revision;
+    this.contents = contents;
+    this.#productJson = productJson;
+  }
+
+  product(id: number): PreparedBody | undefined {
+    if (!this.contents.products.has(id)) return undefined;
+    return this.#prepared(`product ${id}`, () => this.#textOf(id));
+  }
+
+  allProducts(): PreparedBody {
+    return this.#prepared('products', () => this.#textOfList(this.contents.products.keys()));
+  }
+
+  /** The products with this very value; an empty list when there are none. */
+  productsBy(dimension: Dimension, value: string): PreparedBody {
+    const ids = this.#idsBy(dimension).get(value);
+    if (ids === undefined) return emptyList;
+    return this.#prepared(`${dimension} ${value}`, () => this.#textOfList(ids));
+  }
+
+  category(name: string): CategoryRecord | undefined {
+    return this.contents.categories.find((category) => category.categoryName === name);
+  }
+
+  list(name: ListName): PreparedBody {
+    const records = name === 'categories' ? this.contents.categories : this.contents.lists[name];
+    return this.#prepared(`list ${name}`, () => JSON.stringify(records));
+  }
+
+  /** The notifications of a day (yyyy-mm-dd). */
+  notifications(day: string): PreparedBody {
+    const shown = this.contents.notifications.filter(({ shownOn }) => shownOn === null || shownOn === day);
+    const key = `notifications ${shown.map(({ id }) => id).join()}`;
+    return this.#prepared(key, () =>
+      JSON.stringify(shown.map(({ id, notification }) => ({ id, notification }))),
+    );
+  }
+
+  /** The next snapshot, in which only these products differ. */
+  withChangedProducts(revision: number, changed: readonly ProductRecord[]): CatalogueSnapshot {
+    const products = new Map(this.contents.products);
+    const productJson = new Map(this.#productJson);
+    for (const product of changed) {
+      products.set(product.id, product);
+      productJson.delete(product.id);
+    }
+    return new CatalogueSnapshot(revision, { ...this.contents, products }, productJson);
+  }
+
+  #prepared(key: string, json: () => string): PreparedBody {
+    const known = this.#bodies.get(key);
+    if (known !== undefined) return known;
+    const body = new PreparedBody(json());
+    this.#bodies.set(key, body);
+    return body;
+  }
+
+  #textOfList(ids: Iterable<number>): string {
+    return `[${Array.from(ids, (id) => this.#textOf(id)).join(',')}]`;
+  }
+
+  #textOf(id: number): string {
+    const known = this.#productJson.get(id);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(this.contents.products.get(id));
+    this.#productJson.set(id, text);
+    return text;
+  }
+
+  #idsBy(dimension: Dimension): ReadonlyMap<string, number[]> {
+    const known = this.#byDimension.get(dimension);
+    if (known !== undefined) return known;
+    const ids = new Map<string, number[]>();
+    for (const product of this.contents.products.values()) {
+      const sameValue = ids.get(product[dimension]);
+      if (sameValue === undefined) ids.set(product[dimension], [product.id]);
+      else sameValue.push(product.id);
+    }
+    this.#byDimension.set(dimension, ids);
+    return ids;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where the service keeps and serves its data: this is the one reader of the environment. */
+export interface Config {
+  readonly host: string;
+  /** 0 means any free port. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** PostgreSQL's address; undefined means the embedded database in `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  /** The mail server's address; undefined means mails become files in `dataDirectory`/outbox. */
+  readonly smtpUrl: string | undefined;
+  readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
+}
+
+/** A setting that cannot be used; the message is one line that names it, its value and what would be right. */
+export class SettingError extends Error {
+  constructor(name: string, value: string, allowed: string) {
+    super(`${name}=${value}: ${allowed}`);
+    this.name = 'SettingError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings of architecture.md; an empty value counts as unset.
+ * @throws SettingError on the first value that cannot be used.
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = (name: string) => environment[name]?.trim() || undefined;
+  return {
+    host: readHost(read('HOST')),
+    port: readPort(read('REST_API_PORT')),
+    dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
+    databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    smtpUrl: readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
+  };
+}
+
+function readHost(value = '127.0.0.1'): string {
+  if (!/^[\w.:-]+$/.test(value)) {
+    throw new SettingError('HOST', value, 'give an address of this machine, such as 127.0.0.1 or 0.0.0.0');
+  }
+  return value;
+}
+
+function readPort(value = '27443'): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(port <= 65535)) {
+    throw new SettingError(
+      'REST_API_PORT',
+      value,
+      'give a whole number from 0 to 65535 (0 takes any free port)',
+    );
+  }
+  return port;
+}
+
+function readUrl(name: string, value: string | undefined, protocols: string[]): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') {
+    const shapes = protocols.map((protocol) => `${protocol}//host`).join(' or ');
+    throw new SettingError(name, withoutPassword(value), `give an address of the form ${shapes}`);
+  }
+  return value;
+}
+
+/** An address as it may be shown: its password, if any, is left out. */
+export function withoutPassword(address: string): string {
+  return address.replace(/(:\/\/[^:/?#@\s]*):.*@/, '$1:***@');
+}
+
+function readTls(certificate: string | undefined, key: string | undefined): Config['tls'] {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined) {
+    throw new SettingError('TLS_CERT', '', 'name the certificate file that belongs to TLS_KEY');
+  }
+  if (key === undefined) {
+    throw new SettingError('TLS_KEY', '', 'name the key file that belongs to TLS_CERT');
+  }
+  return { certificate: readPem('TLS_CERT', certificate), key: readPem('TLS_KEY', key) };
+}
+
+function readPem(name: string, file: string): Buffer {
+  let content: Buffer;
+  try {
+    content = readFileSync(file);
+  } catch {
+    throw new SettingError(name, file, 'name a PEM file that this process can read');
+  }
+  if (!content.includes('-----BEGIN ')) {
+    throw new SettingError(name, file, 'the file is not in PEM format (it has no -----BEGIN line)');
+  }
+  return content;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * Where a row came from: `demo` rows give way to the first import, `shop` rows are the owner's.
+ */
+export const origin = () =>
+  text('origin', { enum: ['demo', 'shop'] })
+    .notNull()
+    .default('shop');
+
+/** The statuses of a product (spec.md 4). */
+export const productStatuses = ['Available', 'Unavailable', 'Not-Available'] as const;
+
+const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
+
+export const categories = pgTable(
+  'categories',
+  { id: identity(), name: text('name').notNull().unique(), thumbnail: text('thumbnail'), origin: origin() },
+  (table) => [check('categories_name_not_empty', sql`${table.name} <> ''`)],
+);
+
+export const publishers = pgTable(
+  'publishers',
+  { id: identity(), name: text('name').notNull().unique(), thumbnail: text('thumbnail'), origin: origin() },
+  (table) => [check('publishers_name_not_empty', sql`${table.name} <> ''`)],
+);
+
+export const authors = pgTable(
+  'authors',
+  { id: identity(), name: text('name').notNull().unique(), thumbnail: text('thumbnail'), origin: origin() },
+  (table) => [check('authors_name_not_empty', sql`${table.name} <> ''`)],
+);
+
+export const languages = pgTable(
+  'languages',
+  { id: identity(), name: text('name').notNull().unique(), origin: origin() },
+  (table) => [check('languages_name_not_empty', sql`${table.name} <> ''`)],
+);
+
+/** Products. Amounts are paise; a `remaining_quantity` of null counts as out of stock (spec.md 2.10). */
+export const products = pgTable(
+  'products',
+  {
+    id: identity(),
+    name: text('name').notNull(),
+    pricePaise: integer('price_paise').notNull(),
+    mrpPaise: integer('mrp_paise').notNull(),
+    discount: numeric('discount', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id),
+    languageId: integer('language_id')
+      .notNull()
+      .references(() => languages.id),
+    publisherId: integer('publisher_id')
+      .notNull()
+      .references(() => publishers.id),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => authors.id),
+    status: text('status', { enum: productStatuses }).notNull(),
+    thumbnailFile: text('thumbnail_file'),
+    pdfFile: text('pdf_file'),
+    images: jsonb('images').$type<Record<string, string>>().notNull().default({}),
+    remainingQuantity: integer('remaining_quantity'),
+    isbn: text('isbn'),
+    description: text('description'),
+    origin: origin(),
+    /** The catalogue revision in which the row last changed, so that a copy in memory can catch up. */
+    revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    check('products_name_not_empty', sql`${table.name} <> ''`),
+    check('products_price_not_negative', sql`${table.pricePaise} >= 0`),
+    check('products_mrp_not_negative', sql`${table.mrpPaise} >= 0`),
+    check('products_discount_is_percent', sql`${table.discount} between 0 and 100`),
+    check('products_status_known', sql`${table.status} in ('Available', 'Unavailable', 'Not-Available')`),
+    check('products_stock_not_negative', sql`${table.remainingQuantity} >= 0`),
+    check('products_images_is_object', sql`jsonb_typeof(${table.images}) = 'object'`),
+    index('products_category').on(table.categoryId),
+    index('products_language').on(table.languageId),
+    index('products_publisher').on(table.publisherId),
+    index('products_author').on(table.authorId),
+    index('products_revision').on(table.revision),
+  ],
+);
+
+/**
+ * One row that counts the changes of everything the lists give. `value` grows with each change;
+ * `reload_value` is its value at the last change that products' own `revision` does not show (rows gone,
+ * names or contents changed).
+ */
+export const catalogueRevision = pgTable(
+  'catalogue_revision',
+  {
+    id: smallint('id').primaryKey(),
+    value: bigint('value', { mode: 'number' }).notNull().default(1),
+    reloadValue: bigint('reload_value', { mode: 'number' }).notNull().default(1),
+  },
+  (table) => [check('catalogue_revision_is_one_row', sql`${table.id} = 1`)],
+);
+
+/** What happened once to this database, such as the seeding of the demo. */
+export const milestones = pgTable('milestones', {
+  name: text('name', { enum: ['demo-seeded', 'catalogue-imported'] }).primaryKey(),
+  reachedAt: timestamp('reached_at', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { check, date, integer, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { origin } from './catalogue-tables.ts';
+
+const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: identity(),
+    name: text('name').notNull().unique(),
+    discount: numeric('discount', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+    origin: origin(),
+  },
+  (table) => [check('coupons_discount_is_percent', sql`${table.discount} between 0 and 100`)],
+);
+
+/** Texts of the banner; without a date they are shown every day. */
+export const notifications = pgTable('notifications', {
+  id: identity(),
+  notification: text('notification').notNull(),
+  shownOn: date('shown_on', { mode: 'string' }),
+  origin: origin(),
+});
+
+export const marketingPosts = pgTable('marketing_posts', {
+  id: identity(),
+  title: text('title').notNull(),
+  image: text('image').notNull(),
+  link: text('link').notNull(),
+  origin: origin(),
+});
+
+export const slides = pgTable('slides', {
+  id: identity(),
+  title: text('title').notNull(),
+  thumbnailFile: text('thumbnail_file').notNull(),
+  link: text('link').notNull(),
+  origin: origin(),
+});
+
+export const contactEnquiries = pgTable('contact_enquiries', {
+  id: identity(),
+  name: text('name').notNull(),
+  phoneNumber: text('phone_number').notNull(),
+  remark: text('remark').notNull(),
+  productName: text('product_name').notNull().default(''),
+  publisher: text('publisher').notNull().default(''),
+  author: text('author').notNull().default(''),
+  language: text('language').notNull().default(''),
+  receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
+});

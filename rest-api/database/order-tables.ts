@@ -1,0 +1,106 @@
+import { relations, sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { origin, products } from './catalogue-tables.ts';
+import { coupons } from './content-tables.ts';
+import { users } from './shopper-tables.ts';
+
+/** Orders keep what was sold and where it went, whatever becomes of products, coupons and users. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** The number a shopper reads out, such as `K7M-4QWX-9PR`. */
+    orderId: text('order_id').notNull().unique(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userEmail: text('user_email').notNull(),
+    userName: text('user_name').notNull(),
+    userMobile: text('user_mobile').notNull(),
+    orderDate: date('order_date', { mode: 'string' }).notNull(),
+    dispatchedDate: date('dispatched_date', { mode: 'string' }),
+    status: text('status').notNull(),
+    trackingNo: text('tracking_no'),
+    totalPaise: integer('total_paise').notNull(),
+    shipmentChargesPaise: integer('shipment_charges_paise').notNull(),
+    deliveryFeePaise: integer('delivery_fee_paise').notNull(),
+    averageDeliveryTime: text('average_delivery_time').notNull(),
+    couponId: integer('coupon_id').references(() => coupons.id, { onDelete: 'set null' }),
+    couponName: text('coupon_name'),
+    couponDiscount: numeric('coupon_discount', { precision: 5, scale: 2, mode: 'number' }),
+    address: text('address').notNull(),
+    area: text('area').notNull(),
+    landmark: text('landmark').notNull(),
+    city: text('city').notNull(),
+    district: text('district').notNull(),
+    state: text('state').notNull(),
+    pincode: text('pincode').notNull(),
+    country: text('country').notNull(),
+    productName: text('product_name').notNull(),
+    productQuantity: integer('product_quantity').notNull(),
+    productPricePaise: integer('product_price_paise').notNull(),
+    conductBy: text('conduct_by'),
+    transactionMode: text('transaction_mode'),
+    transactionStatus: text('transaction_status'),
+    mode: text('mode'),
+    sentBy: text('sent_by'),
+    origin: origin(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('orders_total_not_negative', sql`${table.totalPaise} >= 0`),
+    check('orders_shipment_charges_not_negative', sql`${table.shipmentChargesPaise} >= 0`),
+    check('orders_delivery_fee_not_negative', sql`${table.deliveryFeePaise} >= 0`),
+    check('orders_status_not_empty', sql`${table.status} <> ''`),
+    index('orders_user').on(table.userId),
+    index('orders_user_email').on(sql`lower(${table.userEmail})`),
+  ],
+);
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderRow: integer('order_row')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    productName: text('product_name').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Price of one copy when it was sold. */
+    pricePaise: integer('price_paise').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderRow, table.position] }),
+    check('order_lines_quantity_positive', sql`${table.quantity} > 0`),
+    check('order_lines_price_not_negative', sql`${table.pricePaise} >= 0`),
+    index('order_lines_product').on(table.productId),
+  ],
+);
+
+/** The answer to an order by its `Idempotency-Key`, so that a repeat gets the same answer. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: text('key').primaryKey(),
+    bodyHash: text('body_hash').notNull(),
+    status: smallint('status').notNull(),
+    answer: text('answer').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('idempotency_keys_created_at').on(table.createdAt)],
+);
+
+export const orderRelations = relations(orders, ({ many }) => ({ lines: many(orderLines) }));
+export const orderLineRelations = relations(orderLines, ({ one }) => ({
+  order: one(orders, { fields: [orderLines.orderRow], references: [orders.id] }),
+}));

@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { products } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { cartLines, wishlistItems } from '../database/shopper-tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { HttpError } from '../http/errors.ts';
+import { idText, readQuery } from '../http/input.ts';
+import { lockUser, type UserRecord } from '../shoppers/user-record.ts';
+
+const userAndProduct = z.object({ userId: idText, productId: idText });
+
+/**
+ * The calls that change one entry of a cart or a wish list (spec.md 7). Each may be repeated: what is
+ * done already stays done. An unknown user or product is a 404.
+ */
+export function cartEndpoints(database: Database): Endpoint[] {
+  const change = (
+    method: Endpoint['method'],
+    path: string,
+    work: (transaction: Database, user: UserRecord, productId: number) => Promise<string>,
+  ): Endpoint => ({
+    method,
+    path,
+    answer: async (request, response) => {
+      const { userId, productId } = readQuery(request, userAndProduct);
+      const message = await inTransaction(database, async (transaction) => {
+        const user = await lockUser(transaction, userId);
+        await holdProduct(transaction, productId);
+        return work(transaction, user, productId);
+      });
+      response.json({ message });
+    },
+  });
+  return [
+    change('delete', '/removeProductFromUser', removeFromCart),
+    change('post', '/addToWishlist', addToWishlist),
+    change('delete', '/removeFromWishlist', removeFromWishlist),
+    change('put', '/moveToCart', moveToCart),
+  ];
+}
+
+async function holdProduct(transaction: Database, id: number): Promise<void> {
+  const found = await transaction
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.id, id))
+    .for('key share');
+  if (found.length === 0) throw new HttpError(404, 'Product not found');
+}
+
+/** Takes the whole line out, whatever its quantity (decisions.md). */
+async function removeFromCart(transaction: Database, user: UserRecord, productId: number): Promise<string> {
+  await transaction
+    .delete(cartLines)
+    .where(and(eq(cartLines.userId, user.id), eq(cartLines.productId, productId)));
+  return 'Product removed from cart.';
+}
+
+async function addToWishlist(transaction: Database, user: UserRecord, productId: number): Promise<string> {
+  if (user.productIds.includes(productId)) {
+    throw new HttpError(409, 'Product already in cart. Cannot add to wishlist.');
+  }
+  const position = user.wishlistProductIds.length;
+  await transaction
+    .insert(wishlistItems)
+    .values({ userId: user.id, productId, position })
+    .onConflictDoNothing();
+  return 'Product added to wishlist.';
+}
+
+async function removeFromWishlist(
+  transaction: Database,
+  user: UserRecord,
+  productId: number,
+): Promise<string> {
+  await transaction
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.userId, user.id), eq(wishlistItems.productId, productId)));
+  return 'Product removed from wishlist.';
+}
+
+/** A product that is in the cart already keeps its quantity there. */
+async function moveToCart(transaction: Database, user: UserRecord, productId: number): Promise<string> {
+  await removeFromWishlist(transaction, user, productId);
+  const position = user.productIds.length;
+  await transaction
+    .insert(cartLines)
+    .values({ userId: user.id, productId, quantity: 1, position })
+    .onConflictDoNothing();
+  return 'Product moved to cart.';
+}

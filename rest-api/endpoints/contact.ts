@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { contactEnquiries } from '../database/content-tables.ts';
+import type { Database } from '../database/engine.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { readBody, requiredText, text } from '../http/input.ts';
+
+const enquiry = z.strictObject({
+  name: requiredText(200),
+  phoneNumber: z.union([requiredText(40), z.int().nonnegative().transform(String)], {
+    error: 'Must be a telephone number',
+  }),
+  remark: requiredText(5000),
+  productName: text(800).default(''),
+  publisher: text(800).default(''),
+  author: text(800).default(''),
+  language: text(800).default(''),
+});
+
+/** The contact form (spec.md 7). */
+export function contactEndpoints(database: Database): Endpoint[] {
+  return [
+    {
+      method: 'post',
+      path: '/createContact',
+      answer: async (request, response) => {
+        await database.insert(contactEnquiries).values(readBody(request, enquiry));
+        response.status(201).json({ message: 'Thank you for contacting us. We will get back to you soon.' });
+      },
+    },
+  ];
+}

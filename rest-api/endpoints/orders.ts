@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { readProducts } from '../catalogue/product-record.ts';
+import { products } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { orders } from '../database/order-tables.ts';
+import { users } from '../database/shopper-tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { readBody, readQuery, text } from '../http/input.ts';
+import { createShipment } from '../orders/create-shipment.ts';
+import { type KeptAnswer, once, readIdempotencyKey } from '../orders/idempotency.ts';
+import { readOrders } from '../orders/order-record.ts';
+import { type ShipmentFields, shipmentFields } from '../orders/shipment-fields.ts';
+import { byEmail } from '../shoppers/user-record.ts';
+
+/** Orders (spec.md 7). */
+export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoint[] {
+  return [
+    {
+      method: 'get',
+      path: '/OrdersByUserEmail',
+      answer: async (request, response) => {
+        const { email } = readQuery(request, z.object({ email: text(254) }));
+        response.json(await ordersOf(database, catalogue, email));
+      },
+    },
+    {
+      method: 'post',
+      path: '/createShipment',
+      answer: async (request, response) => {
+        const key = readIdempotencyKey(request.headers['idempotency-key']);
+        const shipment = readBody(request, shipmentFields);
+        const answer = await inTransaction(database, (transaction) => {
+          const work = () => place(transaction, shipment);
+          return key === undefined ? work() : once(transaction, key, shipment, work);
+        });
+        catalogue.changed();
+        response.status(answer.status).type('json').send(answer.json);
+      },
+    },
+  ];
+}
+
+/** The orders of the user who has this e-mail now; those of nobody, by the e-mail they were placed with. */
+async function ordersOf(database: Database, catalogue: Catalogue, email: string) {
+  const [user] = await database.select({ id: users.id }).from(users).where(byEmail(email));
+  const placedWith = and(isNull(orders.userId), eq(sql`lower(${orders.userEmail})`, sql`lower(${email})`));
+  const condition = user === undefined ? placedWith : or(eq(orders.userId, user.id), placedWith);
+  return readOrders(database, (await catalogue.snapshot()).contents.products, condition);
+}
+
+async function place(transaction: Database, shipment: ShipmentFields): Promise<KeptAnswer> {
+  const row = await createShipment(transaction, shipment);
+  const ids = shipment.shipmentProducts.map(({ productId }) => productId);
+  const sold = await readProducts(transaction, inArray(products.id, ids));
+  const byId = new Map(sold.map((product) => [product.id, product]));
+  const [order] = await readOrders(transaction, byId, eq(orders.id, row));
+  return { status: 201, json: JSON.stringify(order) };
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { type Config, SettingError } from '../config.ts';
+
+/** How long requests that still run may take after the service was told to stop. */
+const graceMilliseconds = 10_000;
+
+/** A listening server that can change what it answers and can finish what runs. */
+export interface ListeningServer {
+  readonly url: string;
+  answerWith(listener: http.RequestListener): void;
+  /** Takes no new connections and ends when the last answer is out. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the port of the settings; until there is an application the answer is 503.
+ * @throws SettingError when the port or the address cannot be taken.
+ */
+export async function listen(config: Config): Promise<ListeningServer> {
+  let listener: http.RequestListener = answerStarting;
+  const limits = {
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+  };
+  const answer: http.RequestListener = (request, response) => listener(request, response);
+  const server =
+    config.tls === undefined
+      ? http.createServer(limits, answer)
+      : createSecureServer(config.tls, limits, answer);
+  server.listen(config.port, config.host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw whyNotListening(error, config);
+  }
+  return {
+    url: urlOf(server, config),
+    answerWith: (application) => {
+      listener = application;
+    },
+    close: () =>
+      closeGently(server, (request, response) => {
+        response.setHeader('Connection', 'close');
+        answer(request, response);
+      }),
+  };
+}
+
+function createSecureServer(
+  { certificate, key }: NonNullable<Config['tls']>,
+  limits: http.ServerOptions,
+  answer: http.RequestListener,
+): https.Server {
+  try {
+    return https.createServer({ ...limits, cert: certificate, key, minVersion: 'TLSv1.2' }, answer);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(
+      'TLS_CERT, TLS_KEY',
+      '(files)',
+      `they do not make a certificate with its key (${reason})`,
+    );
+  }
+}
+
+const answerStarting: http.RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' });
+  response.end(JSON.stringify({ message: 'The service is starting' }));
+};
+
+function whyNotListening(error: unknown, { host, port }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new SettingError(
+      'REST_API_PORT',
+      String(port),
+      `another process listens on ${host}:${port}; stop it or give a free port (0 takes any)`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new SettingError('REST_API_PORT', String(port), 'this user may not take it; give one above 1023');
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new SettingError('HOST', host, 'this machine has no such address; give 127.0.0.1 or 0.0.0.0');
+  }
+  return error;
+}
+
+/** The address to call; a server on all addresses is called at the loopback one. */
+function urlOf(server: http.Server, config: Config): string {
+  const bound = server.address();
+  const { port } =
+    typeof bound === 'object' && bound !== null
+      ? bound
+      : ({ port: config.port } satisfies Pick<AddressInfo, 'port'>);
+  const everywhere = config.host === '0.0.0.0' || config.host === '::';
+  const host = everywhere ? '127.0.0.1' : config.host;
+  return `${config.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function closeGently(server: http.Server, lastAnswers: http.RequestListener): Promise<void> {
+  server.removeAllListeners('request');
+  server.on('request', lastAnswers);
+  const closed = once(server, 'close');
+  server.close();
+  const grace = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+  await closed;
+  clearTimeout(grace);
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { idValue, requiredText, text } from '../http/input.ts';
+import { toPaise } from '../money.ts';
+import { email } from '../shoppers/user-fields.ts';
+
+/** Rupees at the door, as a number or as its text; paise inside. */
+const rupees = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}(\.\d{1,2})?$/)
+        .transform(Number),
+    ],
+    {
+      error: 'Must be an amount in rupees',
+    },
+  )
+  .transform((amount, context) => {
+    const paise = toPaise(amount);
+    if (paise !== undefined) return paise;
+    context.addIssue('Must be an amount in rupees: not negative, with at most 2 decimals');
+    return z.NEVER;
+  });
+
+const isoDate = z.iso.date('Must be a date: yyyy-mm-dd');
+const note = text(200).nullish();
+
+/** `productName` of several lines may come as one text or as a list. */
+const productNames = z.union([
+  text(20_000),
+  z
+    .array(text(1000))
+    .max(100)
+    .transform((names) => names.join(', ')),
+]);
+
+/** `POST /createShipment`: the fields of spec.md 3, "Shipment (sent)". */
+export const shipmentFields = z.strictObject({
+  shipmentProducts: z
+    .array(
+      z.strictObject({
+        productId: idValue,
+        quantity: z.int().min(1, 'Must be 1 to 10').max(10, 'Must be 1 to 10'),
+      }),
+    )
+    .min(1, 'Must not be empty')
+    .max(100)
+    .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, {
+      error: 'Names a product twice',
+    }),
+  userEmail: email,
+  userName: requiredText(200),
+  userMobile: z.union([requiredText(40), z.int().nonnegative().transform(String)]),
+  address: requiredText(500),
+  area: text(200).default(''),
+  landmark: text(200).default(''),
+  city: requiredText(200),
+  district: requiredText(200),
+  state: requiredText(200),
+  pincode: z
+    .union([z.string().trim(), z.int().transform(String)])
+    .pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0')),
+  country: requiredText(100),
+  totalPrice: rupees,
+  shipmentCharges: rupees,
+  deliveryFee: rupees,
+  averageDeliveryTime: requiredText(100),
+  coupon: idValue.nullish(),
+  productName: productNames.optional(),
+  productQuantity: z.int().min(1).max(1000).optional(),
+  productPrice: rupees.optional(),
+  dispatchedDate: isoDate.nullish(),
+  conductBy: note,
+  transactionMode: note,
+  transactionStatus: note,
+  mode: note,
+  trackingNo: note,
+  sentBy: note,
+});
+export type ShipmentFields = z.output<typeof shipmentFields>;

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { Catalogue } from './catalogue/catalogue.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/open.ts';
+import { type DemoLogin, prepareDemo } from './demo-data.ts';
+import { cartEndpoints } from './endpoints/cart.ts';
+import { catalogueEndpoints } from './endpoints/catalogue.ts';
+import { contactEndpoints } from './endpoints/contact.ts';
+import { healthEndpoints } from './endpoints/health.ts';
+import { orderEndpoints } from './endpoints/orders.ts';
+import { userEndpoints } from './endpoints/users.ts';
+import { createApp } from './http/app.ts';
+import { serveFiles } from './http/files.ts';
+import { listen } from './http/server.ts';
+
+/** A running service. */
+export interface Service {
+  readonly url: string;
+  /** Whom one can sign in as; empty unless the embedded demo is in use. */
+  readonly demoLogins: readonly DemoLogin[];
+  /** Finishes the requests that run, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the REST service: takes the port, opens the database, brings its tables up to date, seeds the
+ * demo where there is nothing yet, and answers.
+ * @throws SettingError, DataDirectoryInUse
+ */
+export async function startService(config: Config, log: Logger): Promise<Service> {
+  const server = await listen(config);
+  try {
+    const engine = await openDatabase(config, (error) =>
+      log.warn({ err: error }, 'lost a database connection'),
+    );
+    const { database } = engine;
+    const filesDirectory = path.join(config.dataDirectory, 'files');
+    const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, log);
+    const catalogue = new Catalogue(engine);
+    await catalogue.snapshot();
+    const endpoints = [
+      ...catalogueEndpoints(catalogue),
+      ...userEndpoints(database),
+      ...cartEndpoints(database),
+      ...orderEndpoints(database, catalogue),
+      ...contactEndpoints(database),
+      ...healthEndpoints(database),
+    ];
+    const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
+    server.answerWith(createApp(endpoints, files, log));
+    return {
+      url: server.url,
+      demoLogins: demo?.logins ?? [],
+      stop: () => server.close().finally(() => engine.close()),
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
