@@ -27,6 +27,27 @@ const config: CodegenConfig = {
         // Inside the gateway an amount is a number of paise; the scalar converts at the door.
         scalars: { ...scalars, Rupees: 'number' },
         contextType: '../graphql/context.ts#GatewayContext',
+        // What a resolver of the type is handed: the gateway's own records, not the schema's shapes.
+        mappers: {
+          Product: '../catalogue/product.ts#CatalogueProduct',
+          Category: '../catalogue/shelf.ts#Shelf',
+          Publisher: '../catalogue/shelf.ts#Shelf',
+          Author: '../catalogue/shelf.ts#Shelf',
+          Language: '../catalogue/shelf.ts#Shelf',
+          ProductConnection: '../catalogue/page.ts#ProductPage',
+          ProductEdge: '../catalogue/page.ts#ProductPageEntry',
+          Coupon: '../rest/content-shapes.ts#CouponRecord',
+          Slide: '../rest/content-shapes.ts#SlideRecord',
+          MarketingPost: '../rest/content-shapes.ts#PostRecord',
+          User: '../rest/shopper-shapes.ts#ShopperRecord',
+          Address: '../rest/shopper-shapes.ts#AddressRecord',
+          Cart: '../rest/shopper-shapes.ts#ShopperRecord',
+          Wishlist: '../rest/shopper-shapes.ts#ShopperRecord',
+          ShipmentConnection: '../resolvers/order-page.ts#OrderPage',
+          ShipmentEdge: '../resolvers/order-page.ts#OrderPageEntry',
+          Shipment: '../rest/order-shapes.ts#OrderRecord',
+          ShipmentLine: '../rest/order-shapes.ts#OrderLineRecord',
+        },
       },
     },
     'web/generated/schema.ts': {

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RestClient } from '../rest/client.ts';
+import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
+import type { ShopperRecord } from '../rest/shopper-shapes.ts';
+import type { UserTurns } from './user-turns.ts';
+
+/** A shopper of a session whom the REST host no longer has. */
+export class ShopperGone extends Error {}
+
+/** How often a write is tried again when somebody else wrote in between. */
+const attempts = 12;
+
+/**
+ * Reads and changes shoppers' records. The REST host knows whole records only, so a change is a
+ * fresh read, a pure change of it and a conditional write, one at a time per shopper, tried again
+ * when somebody else wrote in between. Fields the gateway does not know stay as they are.
+ */
+export class ShopperAccounts {
+  readonly #rest: RestClient;
+  readonly #turns: UserTurns;
+
+  constructor(rest: RestClient, turns: UserTurns) {
+    this.#rest = rest;
+    this.#turns = turns;
+  }
+
+  /** A fresh record; null when the host has no such shopper. */
+  async read(userId: string, signal?: AbortSignal): Promise<ShopperRecord | null> {
+    return (await this.#rest.shopper(userId, signal))?.record ?? null;
+  }
+
+  /**
+   * Changes a shopper's record; gives it as it then is. `change` gives the new record, or null when
+   * nothing is to be written; it may be called again with a fresher record.
+   *
+   * @throws {ShopperGone}, {RestRefusal}, {RestUnavailable}
+   */
+  change(userId: string, change: (record: ShopperRecord) => ShopperRecord | null): Promise<ShopperRecord> {
+    return this.#turns.run(userId, () => this.#write(userId, change));
+  }
+
+  /**
+   * Runs a call that changes a shopper's record at the host, in the shopper's turn, then brings the
+   * record to `wanted` where the call left something to do; gives the record as it then is.
+   */
+  act(
+    userId: string,
+    call: (record: ShopperRecord) => Promise<unknown>,
+    wanted: (record: ShopperRecord) => ShopperRecord | null,
+  ): Promise<ShopperRecord> {
+    return this.#turns.run(userId, async () => {
+      const before = await this.#fresh(userId);
+      await call(before.record);
+      return this.#write(userId, wanted);
+    });
+  }
+
+  async #write(
+    userId: string,
+    change: (record: ShopperRecord) => ShopperRecord | null,
+  ): Promise<ShopperRecord> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { record, etag } = await this.#fresh(userId);
+      const changed = change(record);
+      if (changed === null) return record;
+      try {
+        await this.#rest.updateShopper(changed, etag);
+        return changed;
+      } catch (error) {
+        if (!(error instanceof RestRefusal && error.status === 412) || attempt === attempts) throw error;
+      }
+      await pause(Math.random() * 20 * attempt);
+    }
+  }
+
+  async #fresh(userId: string) {
+    const fresh = await this.#rest.shopper(userId);
+    if (fresh === null) throw new ShopperGone(`shopper ${userId}`);
+    return fresh;
+  }
+}
+
+/** Whether an error means that a shopper's write did not happen, as opposed to a fault of the gateway. */
+export function isWriteFailure(error: unknown): error is RestRefusal | RestUnavailable | ShopperGone {
+  return error instanceof RestRefusal || error instanceof RestUnavailable || error instanceof ShopperGone;
+}

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RestClient } from '../rest/client.ts';
+import { RestUnavailable } from '../rest/errors.ts';
+import { buildIndex, type CatalogueIndex, noShelves } from './catalogue-index.ts';
+import { type ListingFilter, type ListingQuery, unrestricted } from './listing.ts';
+import type { CatalogueLoader } from './loader.ts';
+import { type PageArguments, type ProductPage, pageOf } from './page.ts';
+import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
+import type { Shelf } from './shelf.ts';
+
+/** How long a question that needs the whole catalogue waits for the first load, in milliseconds. */
+const patience = 3_000;
+
+/**
+ * The catalogue as resolvers ask it: answers from the index, and before its first load from the
+ * matching REST call where there is one.
+ */
+export class Catalogue {
+  readonly #loader: CatalogueLoader;
+  readonly #rest: RestClient;
+
+  constructor(loader: CatalogueLoader, rest: RestClient) {
+    this.#loader = loader;
+    this.#rest = rest;
+  }
+
+  /** @throws {RestUnavailable} when the first load is not done in time. */
+  async index(signal: AbortSignal): Promise<CatalogueIndex> {
+    const ends = performance.now() + patience;
+    while (this.#loader.index === null && performance.now() < ends && !signal.aborted) {
+      await pause(25, undefined, { signal }).catch(() => {});
+    }
+    if (this.#loader.index !== null) return this.#loader.index;
+    throw new RestUnavailable('getallproducts', 'deadline', 'Failed to fetch products', 'not loaded yet');
+  }
+
+  async product(id: string, signal: AbortSignal): Promise<CatalogueProduct | null> {
+    const { index } = this.#loader;
+    if (index !== null) return inIndex(index, id);
+    return this.#rest.product(id, signal);
+  }
+
+  /** Several products by id; null where there is none. */
+  async products(ids: readonly string[], signal: AbortSignal): Promise<Map<string, CatalogueProduct>> {
+    const found = await Promise.all(ids.map((id) => this.product(id, signal)));
+    return new Map(found.filter((product) => product !== null).map((product) => [product.id, product]));
+  }
+
+  async page(query: ListingQuery, page: PageArguments, signal: AbortSignal): Promise<ProductPage> {
+    const shelf = this.#loader.index === null ? onlyShelf(query.filter) : null;
+    const index = shelf === null ? await this.index(signal) : await this.#indexOf(...shelf, signal);
+    return pageOf(index, query, page);
+  }
+
+  /** All values of a dimension: the host's list, then names that occur on products alone. */
+  async shelves(dimension: Dimension, signal: AbortSignal): Promise<Shelf[]> {
+    return (await this.index(signal)).columns[dimension].all();
+  }
+
+  async shelf(dimension: Dimension, name: string, signal: AbortSignal): Promise<Shelf | null> {
+    const { index } = this.#loader;
+    if (index !== null) return index.columns[dimension].find(name) ?? null;
+    if (dimension === 'category') return this.#rest.category(name, signal);
+    return (await this.shelves(dimension, signal)).find((shelf) => shelf.name === name) ?? null;
+  }
+
+  /** The shelf a product's field names. */
+  shelfNamed(dimension: Dimension, name: string): Shelf {
+    return this.#loader.index?.columns[dimension].find(name) ?? { dimension, name, thumbnail: null };
+  }
+
+  async productCount({ dimension, name }: Shelf, signal: AbortSignal): Promise<number> {
+    const { index } = this.#loader;
+    if (index === null) return (await this.#rest.productsOf(dimension, name, signal)).length;
+    const column = index.columns[dimension];
+    return column.members(column.code(name) ?? 0).length;
+  }
+
+  async #indexOf(dimension: Dimension, name: string, signal: AbortSignal): Promise<CatalogueIndex> {
+    return buildIndex({ products: await this.#rest.productsOf(dimension, name, signal), shelves: noShelves });
+  }
+}
+
+/** The filter that keeps the products of one shelf. */
+export function filterOf({ dimension, name }: Shelf): ListingFilter {
+  return { ...unrestricted, selected: { ...unrestricted.selected, [dimension]: [name] } };
+}
+
+function inIndex(index: CatalogueIndex, id: string): CatalogueProduct | null {
+  const place = index.placeOf.get(id);
+  return place === undefined ? null : (index.products[place] ?? null);
+}
+
+/** The one value a filter names in all; null when it names none or several. */
+function onlyShelf({ selected }: ListingFilter): [Dimension, string] | null {
+  const named = dimensions.flatMap((dimension) =>
+    selected[dimension].map((name): [Dimension, string] => [dimension, name]),
+  );
+  const [only] = named;
+  return named.length === 1 && only !== undefined ? only : null;
+}

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import { normalName } from './fold.ts';
+import type { ListingQuery } from './listing.ts';
+import { dimensions } from './product.ts';
+
+/** A cursor that cannot be used; the message says why, fit for whoever sent it. */
+export class CursorError extends Error {}
+
+/** A place in a listing that outlives a refresh: by the product's sort key and id, not by its number. */
+export interface Place {
+  /** The product's place in the shop's own order; half a step before it when the product is gone. */
+  ordinal: number;
+  /** The selling price in paise when the cursor was made. */
+  price: number;
+}
+
+const listLength = 8;
+const checkLength = 6;
+
+/** Identifies filter, search and sort together: equal for listings that mean the same. */
+export function listingKey({ filter, search, sort }: ListingQuery): string {
+  const selected = dimensions.map((dimension) =>
+    [...new Set(filter.selected[dimension].map(normalName))].sort(),
+  );
+  return JSON.stringify([
+    selected,
+    filter.availableOnly,
+    filter.minPrice ?? 0,
+    filter.maxPrice,
+    search,
+    sort,
+  ]);
+}
+
+/** The part of a cursor that ties it to its listing. */
+export function listingMark(key: string): string {
+  return hash('sha256', key, 'base64url').slice(0, listLength);
+}
+
+/** The cursor of a product in the listing with `mark`. */
+export function writeCursor(mark: string, index: CatalogueIndex, place: number): string {
+  const product = index.products[place];
+  const body = Buffer.from(JSON.stringify([place, product?.price, product?.id])).toString('base64url');
+  return `${mark}${checksum(mark, body)}${body}`;
+}
+
+/**
+ * Where a cursor stands in this index.
+ *
+ * @throws {CursorError} for a cursor of another listing, or one the gateway never made.
+ */
+export function readCursor(cursor: string, mark: string, index: CatalogueIndex, argument: string): Place {
+  const cursorMark = cursor.slice(0, listLength);
+  const body = cursor.slice(listLength + checkLength);
+  if (body === '' || cursor.slice(listLength, listLength + checkLength) !== checksum(cursorMark, body)) {
+    throw new CursorError(
+      `The argument '${argument}' is not a cursor of this shop: use an 'endCursor' or 'startCursor' as it was given.`,
+    );
+  }
+  if (cursorMark !== mark) {
+    throw new CursorError(
+      `The cursor in '${argument}' was made for another filter, search or sort: start that list anew without it.`,
+    );
+  }
+  const [ordinal, price, id]: unknown[] = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const now = index.placeOf.get(String(id));
+  return { ordinal: now ?? Number(ordinal) - 0.5, price: Number(price) };
+}
+
+function checksum(mark: string, body: string): string {
+  return hash('sha256', `cursor ${mark} ${body}`, 'base64url').slice(0, checkLength);
+}

@@ -1,0 +1,68 @@
+import { normalName } from './fold.ts';
+import type { CatalogueProduct, Dimension } from './product.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Which value of one dimension each product has, as numbers. Number 0 stands for none. */
+export class DimensionColumn {
+  /** The values by their number; the host's list first, then names that occur on products alone. */
+  readonly shelves: readonly Shelf[];
+  /** A product's value by the product's place. */
+  readonly codes: Uint32Array;
+  readonly #codeOf = new Map<string, number>();
+  readonly #members: Uint32Array;
+  readonly #memberStarts: Uint32Array;
+
+  constructor(dimension: Dimension, listed: readonly Shelf[], products: readonly CatalogueProduct[]) {
+    const shelves: Shelf[] = [{ dimension, name: '', thumbnail: null }];
+    const codeFor = (shelf: Shelf): number => {
+      const name = normalName(shelf.name);
+      const known = this.#codeOf.get(name);
+      if (known !== undefined) return known;
+      this.#codeOf.set(name, shelves.length);
+      shelves.push({ ...shelf, name });
+      return shelves.length - 1;
+    };
+    for (const shelf of listed) codeFor(shelf);
+    this.codes = Uint32Array.from(products, (product) => {
+      const name = product[dimension];
+      return name === null ? 0 : codeFor({ dimension, name, thumbnail: null });
+    });
+    this.shelves = shelves;
+    [this.#members, this.#memberStarts] = group(this.codes, shelves.length);
+  }
+
+  /** All values, without the one that stands for none. */
+  all(): Shelf[] {
+    return this.shelves.slice(1);
+  }
+
+  /** The number of a value; undefined when neither list nor products have it. */
+  code(name: string): number | undefined {
+    return this.#codeOf.get(normalName(name));
+  }
+
+  find(name: string): Shelf | undefined {
+    const code = this.code(name);
+    return code === undefined ? undefined : this.shelves[code];
+  }
+
+  /** The places of the products with a value, in the shop's own order. */
+  members(code: number): Uint32Array {
+    return this.#members.subarray(this.#memberStarts[code] ?? 0, this.#memberStarts[code + 1] ?? 0);
+  }
+}
+
+/** Sorts places by their code, keeping their order; gives them and where each code's begin. */
+function group(codes: Uint32Array, count: number): [members: Uint32Array, starts: Uint32Array] {
+  const starts = new Uint32Array(count + 1);
+  for (const code of codes) starts[code + 1] = (starts[code + 1] ?? 0) + 1;
+  for (let code = 0; code < count; code += 1)
+    starts[code + 1] = (starts[code + 1] ?? 0) + (starts[code] ?? 0);
+  const next = starts.slice();
+  const members = new Uint32Array(codes.length);
+  for (const [place, code] of codes.entries()) {
+    members[next[code] ?? 0] = place;
+    next[code] = (next[code] ?? 0) + 1;
+  }
+  return [members, starts];
+}

@@ -1,0 +1,159 @@
+import type { CatalogueIndex, SortOrder } from './catalogue-index.ts';
+import type { DimensionColumn } from './dimension-column.ts';
+import { normalName } from './fold.ts';
+import type { Dimension } from './product.ts';
+
+/** What a listing keeps. An empty selection in a dimension does not restrict. Prices in paise. */
+export interface ListingFilter {
+  selected: Record<Dimension, readonly string[]>;
+  availableOnly: boolean;
+  minPrice: number | null;
+  maxPrice: number | null;
+}
+
+/** A listing that is asked for; `search` is folded, empty for no restriction. */
+export interface ListingQuery {
+  filter: ListingFilter;
+  search: string;
+  sort: SortOrder;
+}
+
+/** One value of a dimension, and how many products of the listing choosing it would give. */
+export interface Facet {
+  value: string;
+  count: number;
+  selected: boolean;
+}
+
+/** A listing that was found. */
+export interface Listing {
+  /** Places of its products, in the order asked for. */
+  places: Uint32Array;
+  /** Per dimension, the number of products by the code of their value. */
+  counts: Record<Dimension, Uint32Array>;
+}
+
+export const unrestricted: ListingFilter = {
+  selected: { category: [], language: [], publisher: [], author: [] },
+  availableOnly: false,
+  minPrice: null,
+  maxPrice: null,
+};
+
+/**
+ * Finds a listing and its facet counts in one pass. A product that fails in one dimension alone
+ * still counts for the values of that dimension, so that a selection does not shrink its own counts.
+ */
+export function findListing(index: CatalogueIndex, query: ListingQuery): Listing {
+  const size = index.products.length;
+  const candidates = candidatesOf(index, query);
+  const selections = {
+    category: new Selection(index.columns.category, query.filter.selected.category),
+    language: new Selection(index.columns.language, query.filter.selected.language),
+    publisher: new Selection(index.columns.publisher, query.filter.selected.publisher),
+    author: new Selection(index.columns.author, query.filter.selected.author),
+  };
+  const all = Object.values(selections);
+  const members = new Uint8Array(size);
+  let total = 0;
+  for (let place = 0; place < size; place += 1) {
+    if (candidates[place] === 0) continue;
+    const missed = onlyMiss(all, place);
+    if (missed === 'none') {
+      members[place] = 1;
+      total += 1;
+      for (const selection of all) selection.count(place);
+    } else if (missed !== 'several') missed.count(place);
+  }
+  return {
+    places: inOrder(index, query.sort, members, total),
+    counts: {
+      category: selections.category.counts,
+      language: selections.language.counts,
+      publisher: selections.publisher.counts,
+      author: selections.author.counts,
+    },
+  };
+}
+
+/**
+ * A dimension's facets, the most frequent value first, else in the shop's order. Values without
+ * products are left out unless they are selected.
+ */
+export function facetsOf(column: DimensionColumn, counts: Uint32Array, selected: readonly string[]): Facet[] {
+  const chosen = new Set(selected.map(normalName));
+  const facets: Facet[] = [];
+  for (const [code, shelf] of column.shelves.entries()) {
+    const count = counts[code] ?? 0;
+    const isChosen = chosen.delete(shelf.name);
+    if (code > 0 && (count > 0 || isChosen)) facets.push({ value: shelf.name, count, selected: isChosen });
+  }
+  for (const value of chosen) facets.push({ value, count: 0, selected: true });
+  return facets.sort((one, other) => other.count - one.count);
+}
+
+/** The values of one dimension a listing is restricted to, and the counts that come of it. */
+class Selection {
+  readonly counts: Uint32Array;
+  readonly #codes: Uint32Array;
+  /** 1 for each code that is let through; null when all are. */
+  readonly #allowed: Uint8Array | null;
+
+  constructor(column: DimensionColumn, names: readonly string[]) {
+    this.#codes = column.codes;
+    this.counts = new Uint32Array(column.shelves.length);
+    this.#allowed = names.length === 0 ? null : new Uint8Array(column.shelves.length);
+    for (const name of names) {
+      const code = column.code(name);
+      if (code !== undefined && this.#allowed !== null) this.#allowed[code] = 1;
+    }
+  }
+
+  allows(place: number): boolean {
+    return this.#allowed === null || this.#allowed[this.#codes[place] ?? 0] === 1;
+  }
+
+  count(place: number): void {
+    const code = this.#codes[place] ?? 0;
+    this.counts[code] = (this.counts[code] ?? 0) + 1;
+  }
+}
+
+function onlyMiss(selections: readonly Selection[], place: number): Selection | 'none' | 'several' {
+  let missed: Selection | 'none' = 'none';
+  for (const selection of selections) {
+    if (selection.allows(place)) continue;
+    if (missed !== 'none') return 'several';
+    missed = selection;
+  }
+  return missed;
+}
+
+/** 1 for each product that search, price and availability let through. */
+function candidatesOf(index: CatalogueIndex, { search, filter }: ListingQuery): Uint8Array {
+  const found = new Uint8Array(index.products.length);
+  if (search === '') found.fill(1);
+  else for (const place of index.searchText.rowsWith(search)) found[place] = 1;
+  const keepIf = (keeps: (place: number) => boolean) => {
+    for (let place = 0; place < found.length; place += 1) if (!keeps(place)) found[place] = 0;
+  };
+  const { minPrice, maxPrice } = filter;
+  if (minPrice !== null) keepIf((place) => (index.prices[place] ?? 0) >= minPrice);
+  if (maxPrice !== null) keepIf((place) => (index.prices[place] ?? 0) <= maxPrice);
+  if (filter.availableOnly) keepIf((place) => index.available[place] === 1);
+  return found;
+}
+
+function inOrder(index: CatalogueIndex, sort: SortOrder, members: Uint8Array, total: number): Uint32Array {
+  const places = new Uint32Array(total);
+  const order = sort === 'none' ? null : index.byPrice[sort];
+  let written = 0;
+  for (let step = 0; step < members.length && written < total; step += 1) {
+    const place = order === null ? step : (order[step] ?? 0);
+    if (members[place] === 1) {
+      places[written] = place;
+      written += 1;
+    }
+  }
+  return places;
+}

@@ -1,0 +1,166 @@
+import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RestClient } from '../rest/client.ts';
+import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
+import { RefreshedList } from './refreshed-list.ts';
+
+/** Times in milliseconds. */
+export interface LoaderTimes {
+  /** Between two refreshes. */
+  refreshEvery: number;
+  /** Before the first new try after a failure; it doubles with each further one, up to `refreshEvery`. */
+  firstRetry: number;
+}
+
+export const loaderTimes: LoaderTimes = { refreshEvery: 30_000, firstRetry: 500 };
+
+/** Told of what happens in the background. */
+export interface LoaderObserver {
+  failed(list: string, error: unknown): void;
+  built(products: number, dropped: number): void;
+}
+
+/**
+ * Keeps the catalogue and the home page's contents up to date in the background. What is there
+ * stays while the host is down; requests never wait for a refresh.
+ */
+export class CatalogueLoader {
+  readonly coupons;
+  readonly notifications;
+  readonly slides;
+  readonly marketingPosts;
+  readonly #products;
+  readonly #shelves;
+  readonly #times: LoaderTimes;
+  readonly #observer: LoaderObserver;
+  readonly #stopped = new AbortController();
+  #index: CatalogueIndex | null = null;
+  #version = '';
+  #wake = new AbortController();
+  #cycle: Promise<void> | null = null;
+
+  constructor(rest: RestClient, observer: LoaderObserver, times: LoaderTimes = loaderTimes) {
+    this.#observer = observer;
+    this.#times = times;
+    this.#products = new RefreshedList('products', rest.products);
+    this.#shelves = {
+      category: new RefreshedList('categories', rest.categories),
+      language: new RefreshedList('languages', rest.languages),
+      publisher: new RefreshedList('publishers', rest.publishers),
+      author: new RefreshedList('authors', rest.authors),
+    };
+    this.coupons = new RefreshedList('coupons', rest.coupons);
+    this.notifications = new RefreshedList('notifications', rest.notifications);
+    this.slides = new RefreshedList('slides', rest.slides);
+    this.marketingPosts = new RefreshedList('marketingPosts', rest.marketingPosts);
+  }
+
+  /** The catalogue; null before the first load. */
+  get index(): CatalogueIndex | null {
+    return this.#index;
+  }
+
+  /** Changes whenever anything a visitor sees changed; equal in all processes that hold the same. */
+  get version(): string {
+    return this.#version;
+  }
+
+  /** When the host last confirmed the products, in milliseconds of the epoch; null before the first load. */
+  get refreshedAt(): number | null {
+    return this.#products.refreshedAt;
+  }
+
+  /** The lists that were never loaded. */
+  missing(): string[] {
+    return this.#all()
+      .filter((list) => list.items === null)
+      .map((list) => list.name);
+  }
+
+  /** Refreshes until `close`. */
+  start(): void {
+    void this.#run();
+  }
+
+  close(): void {
+    this.#stopped.abort();
+    this.#wake.abort();
+  }
+
+  /** Refreshes at once instead of at the next turn; gives when that is done, failed or not. */
+  async refreshNow(): Promise<void> {
+    await this.#cycle;
+    await this.#refresh();
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopped.signal.aborted) {
+      const succeeded = await this.#refresh();
+      failures = succeeded ? 0 : failures + 1;
+      const { refreshEvery, firstRetry } = this.#times;
+      const rest = succeeded ? refreshEvery : Math.min(refreshEvery, firstRetry * 2 ** (failures - 1));
+      this.#wake = new AbortController();
+      const signal = AbortSignal.any([this.#stopped.signal, this.#wake.signal]);
+      await pause(rest * (0.9 + Math.random() * 0.2), undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  /** Refreshes all lists, once however many wait for it; whether all could be. */
+  async #refresh(): Promise<boolean> {
+    let succeeded = true;
+    this.#cycle ??= (async () => {
+      const results = await Promise.all(this.#all().map((list) => this.#refreshList(list)));
+      succeeded = !results.includes('failed');
+      if (results.includes('changed')) await this.#rebuild();
+    })().finally(() => {
+      this.#cycle = null;
+    });
+    await this.#cycle;
+    return succeeded;
+  }
+
+  async #refreshList(list: RefreshedList<unknown>): Promise<'changed' | 'unchanged' | 'failed'> {
+    try {
+      return (await list.refresh()) ? 'changed' : 'unchanged';
+    } catch (error) {
+      if (!this.#stopped.signal.aborted) this.#observer.failed(list.name, error);
+      return 'failed';
+    }
+  }
+
+  async #rebuild(): Promise<void> {
+    const products = this.#products.items;
+    if (products !== null) {
+      const { category, language, publisher, author } = this.#shelves;
+      this.#index = await buildIndex({
+        products,
+        shelves: {
+          category: category.items ?? [],
+          language: language.items ?? [],
+          publisher: publisher.items ?? [],
+          author: author.items ?? [],
+        },
+      });
+      this.#observer.built(this.#index.products.length, this.#products.dropped);
+    }
+    this.#version = hash(
+      'sha256',
+      this.#all()
+        .map((list) => list.digest)
+        .join(' '),
+      'base64url',
+    ).slice(0, 16);
+  }
+
+  #all(): RefreshedList<unknown>[] {
+    return [
+      this.#products,
+      ...Object.values(this.#shelves),
+      this.coupons,
+      this.notifications,
+      this.slides,
+      this.marketingPosts,
+    ];
+  }
+}

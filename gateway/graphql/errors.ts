@@ -1,0 +1,50 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { isPageFault } from '../catalogue/page.ts';
+import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
+
+/** Codes whose message the gateway or GraphQL itself wrote for the caller. All others are masked. */
+const openCodes: ReadonlySet<unknown> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'PAYLOAD_TOO_LARGE',
+  'QUERY_TOO_DEEP',
+  'QUERY_TOO_WIDE',
+  'QUERY_TOO_COMPLEX',
+]);
+
+/** What the caller did wrong, for GraphQL's `errors`. */
+export function badInput(message: string, code = 'BAD_USER_INPUT'): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}
+
+/**
+ * What a caller may know of an error: code and message where they were written for callers, else a
+ * masked one. Never an address, a body or a stack of the REST host.
+ */
+export function maskError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const where = {
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(formatted.path && { path: formatted.path }),
+  };
+  const cause = unwrapResolverError(error);
+  if (cause instanceof RestUnavailable || cause instanceof RestRefusal) {
+    return { message: cause.shopperText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
+  }
+  if (isPageFault(cause)) return { message: cause.message, ...where, extensions: { code: 'BAD_USER_INPUT' } };
+  const code = formatted.extensions?.code;
+  if (openCodes.has(code)) return { message: formatted.message, ...where, extensions: { code } };
+  return { message: 'Something went wrong!', ...where, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+}
+
+/** Whether an error is the gateway's or the REST host's, and so belongs into the log in full. */
+export function isOwnFault(error: GraphQLError): boolean {
+  const cause = unwrapResolverError(error);
+  if (cause instanceof RestUnavailable || cause instanceof RestRefusal) return true;
+  return !isPageFault(cause) && !openCodes.has(error.extensions.code ?? 'none') && error.path !== undefined;
+}

@@ -1,0 +1,44 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { Logger } from 'pino';
+import type { GatewayMetrics } from '../http/metrics.ts';
+import type { GatewayContext } from './context.ts';
+import { isOwnFault } from './errors.ts';
+
+/** Logs and counts each operation: its name, kind and time, never its variables. */
+export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServerPlugin<GatewayContext> {
+  return {
+    async requestDidStart() {
+      const started = performance.now();
+      return {
+        async didEncounterErrors({ contextValue, operationName, errors }) {
+          for (const error of errors.filter(isOwnFault)) {
+            const cause = error.originalError ?? error;
+            const failed = { requestId: contextValue.requestId, operation: operationName, path: error.path };
+            logger.error({ ...failed, err: cause }, 'a field could not be resolved');
+          }
+        },
+        async willSendResponse({ contextValue, operation, operationName, response }) {
+          const milliseconds = performance.now() - started;
+          const { requestId } = contextValue;
+          const result = response.body.kind === 'single' ? response.body.singleResult : undefined;
+          if (result?.errors !== undefined) {
+            result.errors = result.errors.map((error) => ({
+              ...error,
+              extensions: { ...error.extensions, requestId },
+            }));
+          }
+          const kind = operation?.operation ?? 'unreadable';
+          const outcome = result?.errors === undefined ? 'ok' : 'errors';
+          metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
+          logger.info({
+            requestId,
+            operation: operationName,
+            kind,
+            outcome,
+            milliseconds: Math.round(milliseconds),
+          });
+        },
+      };
+    },
+  };
+}

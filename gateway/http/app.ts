@@ -1,0 +1,65 @@
+import type { ApolloServer } from '@apollo/server';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import type { CatalogueLoader } from '../catalogue/loader.ts';
+import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
+import { mediaPath } from '../media/addresses.ts';
+import { graphqlEndpoint, refuse } from './graphql-endpoint.ts';
+import { healthEndpoints } from './health.ts';
+import { mediaEndpoint } from './media.ts';
+import type { GatewayMetrics } from './metrics.ts';
+import { originOf } from './origin.ts';
+import { requestId } from './request-id.ts';
+
+/** What the app is made of. */
+export interface AppParts {
+  server: ApolloServer<GatewayContext>;
+  services: GatewayServices;
+  loader: CatalogueLoader;
+  metrics: GatewayMetrics;
+  logger: Logger;
+  publicUrl: string | undefined;
+  trustedProxies: number;
+  isClosing: () => boolean;
+  /** Answers pages; absent in a gateway without a storefront. */
+  storefront?: RequestHandler | undefined;
+}
+
+/** The gateway's doors: GraphQL, pictures, health, metrics, and the storefront for all the rest. */
+export function createApp(parts: AppParts): Express {
+  const { server, services, loader, metrics, logger, publicUrl } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', parts.trustedProxies);
+  app.use(requestId);
+  // The storefront sets the policy of its own pages.
+  app.use(helmet({ contentSecurityPolicy: false }));
+  app.use(healthEndpoints(loader, metrics, parts.isClosing));
+  app.use((request, response, next) => {
+    if (originOf(request, publicUrl) !== null) return next();
+    refuse(response, 400, 'BAD_REQUEST', "The request's Host header is no host.");
+  });
+  app.use('/graphql', graphqlEndpoint(server, services, publicUrl));
+  app.use(mediaPath, mediaEndpoint(services.media));
+  if (parts.storefront !== undefined) app.use(parts.storefront);
+  app.use(failed(logger));
+  return app;
+}
+
+/** The last resort: no page of Express's own, no stack. */
+function failed(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const status = statusOf(error);
+    if (status >= 500) logger.error({ err: error, path: request.path }, 'a request failed');
+    if (status >= 500) refuse(response, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong!');
+    else refuse(response, status, 'BAD_REQUEST', 'The request cannot be understood.');
+  };
+}
+
+/** Express marks what the caller did wrong, such as an address that cannot be decoded, with a status. */
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  return status >= 400 && status < 500 ? status : 500;
+}

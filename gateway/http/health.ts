@@ -1,0 +1,32 @@
+import { type RequestHandler, Router } from 'express';
+import type { CatalogueLoader } from '../catalogue/loader.ts';
+import type { GatewayMetrics } from './metrics.ts';
+
+/** Liveness, readiness and metrics. Ready means that the catalogue is loaded and nobody shuts down. */
+export function healthEndpoints(
+  loader: CatalogueLoader,
+  metrics: GatewayMetrics,
+  isClosing: () => boolean,
+): RequestHandler {
+  const router = Router();
+  router.get('/health/live', (_, response) => {
+    response.json({ status: 'live' });
+  });
+  router.get('/health/ready', (_, response) => {
+    const missing = loader.missing();
+    const ready = loader.index !== null && !isClosing();
+    response.status(ready ? 200 : 503).json({
+      status: isClosing() ? 'closing' : ready ? 'ready' : 'waiting for the REST host',
+      missing,
+      catalogue: {
+        products: loader.index?.products.length ?? 0,
+        version: loader.version,
+        confirmedAt: loader.refreshedAt === null ? null : new Date(loader.refreshedAt).toISOString(),
+      },
+    });
+  });
+  router.get('/metrics', async (_, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  return router;
+}

@@ -1,0 +1,107 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import type { MediaAddresses } from '../media/addresses.ts';
+import { hangUpOf } from './request-origin.ts';
+
+/** What may pass, and how large it may be, in bytes. */
+const allowed: ReadonlyMap<string, number> = new Map([
+  ['image/avif', 10_000_000],
+  ['image/gif', 10_000_000],
+  ['image/jpeg', 10_000_000],
+  ['image/png', 10_000_000],
+  ['image/svg+xml', 2_000_000],
+  ['image/webp', 10_000_000],
+  ['application/pdf', 50_000_000],
+]);
+
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const deadline = 30_000;
+const passedToHost = ['if-none-match', 'if-modified-since', 'range'] as const;
+const passedToCaller = ['etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
+
+/** Pictures and PDFs of the REST host that records named, and nothing else of it. */
+export function mediaEndpoint(addresses: MediaAddresses): RequestHandler {
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.set('allow', 'GET, HEAD').sendStatus(405);
+      return;
+    }
+    const source = addresses.source(request.url);
+    if (source === null) {
+      response.sendStatus(404);
+      return;
+    }
+    await pass(source, request, response);
+  };
+}
+
+async function pass(source: URL, request: Request, response: Response): Promise<void> {
+  const signal = AbortSignal.any([hangUpOf(response), AbortSignal.timeout(deadline)]);
+  try {
+    const headers = passedToHost.flatMap((name): [string, string][] => {
+      const value = request.get(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    const answer = await fetch(source, { method: request.method, headers, redirect: 'error', signal });
+    await send(answer, response);
+  } catch {
+    // The host's failure, or the caller is gone; what was begun cannot be mended.
+    if (response.headersSent) response.destroy();
+    else response.sendStatus(502);
+  }
+}
+
+async function send(answer: globalThis.Response, response: Response): Promise<void> {
+  const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const largest = allowed.get(type) ?? 0;
+  if (answer.status !== 304 && !isPassable(answer, largest)) {
+    await answer.body?.cancel();
+    response.sendStatus(answer.status === 404 || answer.status === 416 ? answer.status : 502);
+    return;
+  }
+  describe(answer, response);
+  if (answer.status === 304 || answer.body === null) {
+    response.end();
+    return;
+  }
+  response.type(type);
+  // A drawing opened by itself must not run scripts in the shop's name. PDF viewers break in a sandbox.
+  if (type === 'image/svg+xml') response.set('content-security-policy', drawingPolicy);
+  await pipeline(answer.body, atMost(largest), response);
+}
+
+function isPassable(answer: globalThis.Response, largest: number): boolean {
+  return (answer.status === 200 || answer.status === 206) && lengthOf(answer) <= largest && largest > 0;
+}
+
+function lengthOf(answer: globalThis.Response): number {
+  return Number(answer.headers.get('content-length') ?? 0);
+}
+
+function describe(answer: globalThis.Response, response: Response): void {
+  for (const name of passedToCaller) {
+    const value = answer.headers.get(name);
+    if (value !== null) response.set(name, value);
+  }
+  // A packed answer is unpacked on the way, so its length says nothing.
+  const length = lengthOf(answer);
+  if (length > 0 && answer.headers.get('content-encoding') === null)
+    response.set('content-length', `${length}`);
+  response.status(answer.status).set({
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+/** Passes bytes on up to a limit; a longer stream is broken off. */
+function atMost(largest: number) {
+  return async function* (chunks: AsyncIterable<Uint8Array>) {
+    let length = 0;
+    for await (const chunk of chunks) {
+      length += chunk.byteLength;
+      if (length > largest) throw new RangeError('longer than allowed');
+      yield chunk;
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CatalogueLoader } from '../catalogue/loader.ts';
+
+/** What the gateway counts, for Prometheus. */
+export type GatewayMetrics = ReturnType<typeof createMetrics>;
+
+const seconds = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    operations: new Histogram({
+      name: 'gateway_operation_seconds',
+      help: 'Time to answer a GraphQL operation.',
+      labelNames: ['kind', 'outcome'],
+      buckets: seconds,
+      registers,
+    }),
+    restCalls: new Histogram({
+      name: 'gateway_rest_call_seconds',
+      help: 'Time of one try of a call to the REST host; the outcome is its status, or why there was none.',
+      labelNames: ['endpoint', 'outcome'],
+      buckets: seconds,
+      registers,
+    }),
+    droppedRecords: new Counter({
+      name: 'gateway_dropped_records_total',
+      help: 'Records of lists of the REST host that could not be read.',
+      labelNames: ['endpoint'],
+      registers,
+    }),
+  };
+}
+
+/** Adds what the catalogue tells at the moment of asking. */
+export function observeCatalogue({ registry }: GatewayMetrics, loader: CatalogueLoader): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'gateway_catalogue_products',
+    help: 'Products in the catalogue.',
+    registers,
+    collect() {
+      this.set(loader.index?.products.length ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'gateway_catalogue_age_seconds',
+    help: 'Time since the REST host last confirmed the catalogue; -1 before the first load.',
+    registers,
+    collect() {
+      this.set(loader.refreshedAt === null ? -1 : (Date.now() - loader.refreshedAt) / 1000);
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { Request } from 'express';
+
+const hostShape = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * The shop's address as the caller sees it: the setting, else what the request was sent to. Null
+ * when the request names no host that could be one.
+ */
+export function originOf(request: Request, publicUrl: string | undefined): string | null {
+  if (publicUrl !== undefined) return publicUrl;
+  const host = request.get('host') ?? '';
+  return hostShape.test(host) ? `${request.protocol}://${host.toLowerCase()}` : null;
+}

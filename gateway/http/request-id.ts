@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+
+const header = 'x-request-id';
+
+/** Gives each request an id, which its answer, its errors and its log lines carry. */
+export function requestId(_: Request, response: Response, next: NextFunction): void {
+  response.set(header, randomUUID());
+  next();
+}
+
+export function requestIdOf(response: Response): string {
+  return response.get(header) ?? '';
+}

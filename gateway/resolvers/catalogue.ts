@@ -1,0 +1,100 @@
+import { foldSearch } from '../catalogue/fold.ts';
+import type { ListingFilter } from '../catalogue/listing.ts';
+import { suggestionsFor } from '../catalogue/suggestions.ts';
+import type {
+  InputMaybe,
+  ProductFilter,
+  QueryResolvers,
+  SearchSuggestionResolvers,
+} from '../generated/resolvers.ts';
+import { badInput } from '../graphql/errors.ts';
+import { shelfTypes } from './shelf.ts';
+
+/** The longest text that is searched for, and the most values a filter names in one dimension. */
+const longestSearch = 200;
+const mostValues = 100;
+const mostSuggestions = 20;
+
+export const catalogueQueries: Pick<
+  QueryResolvers,
+  | 'products'
+  | 'product'
+  | 'searchSuggestions'
+  | 'categories'
+  | 'category'
+  | 'publishers'
+  | 'publisher'
+  | 'authors'
+  | 'author'
+  | 'languages'
+  | 'language'
+> = {
+  products: (_, { filter, search, sort, ...page }, { services, signal }) =>
+    services.catalogue.page(
+      { filter: listingFilter(filter), search: searchText(search, 'search'), sort: sort ?? 'none' },
+      page,
+      signal,
+    ),
+  product: (_, { id }, { services, signal }) => services.catalogue.product(id, signal),
+
+  async searchSuggestions(_, { text, first }, { services, signal }) {
+    const folded = searchText(text, 'text');
+    const index = await services.catalogue.index(signal);
+    const suggestions = suggestionsFor(index, folded, countUpTo(mostSuggestions, first ?? 8));
+    return suggestions.map((suggestion) => ('product' in suggestion ? suggestion.product : suggestion.shelf));
+  },
+
+  categories: (_, __, { services, signal }) => services.catalogue.shelves('category', signal),
+  publishers: (_, __, { services, signal }) => services.catalogue.shelves('publisher', signal),
+  authors: (_, __, { services, signal }) => services.catalogue.shelves('author', signal),
+  languages: (_, __, { services, signal }) => services.catalogue.shelves('language', signal),
+
+  category: (_, { name }, { services, signal }) => services.catalogue.shelf('category', name, signal),
+  publisher: (_, { name }, { services, signal }) => services.catalogue.shelf('publisher', name, signal),
+  author: (_, { name }, { services, signal }) => services.catalogue.shelf('author', name, signal),
+  language: (_, { name }, { services, signal }) => services.catalogue.shelf('language', name, signal),
+};
+
+export const searchSuggestion: SearchSuggestionResolvers = {
+  __resolveType(found) {
+    if (!('dimension' in found)) return 'Product';
+    // Languages are not suggested: the union does not hold them.
+    return found.dimension === 'language' ? null : shelfTypes[found.dimension];
+  },
+};
+
+/** @throws {GraphQLError} `BAD_USER_INPUT` for a number outside 1 to `most`. */
+export function countUpTo(most: number, first: number): number {
+  if (first >= 1 && first <= most) return first;
+  throw badInput(`The argument 'first' is ${first}: it must be from 1 to ${most}.`);
+}
+
+function searchText(text: InputMaybe<string> | undefined, argument: string): string {
+  if ((text ?? '').length > longestSearch) {
+    throw badInput(
+      `The argument '${argument}' has ${text?.length} characters: at most ${longestSearch} are allowed.`,
+    );
+  }
+  return foldSearch(text);
+}
+
+function listingFilter(filter: InputMaybe<ProductFilter> | undefined): ListingFilter {
+  return {
+    selected: {
+      category: values(filter?.categories, 'categories'),
+      language: values(filter?.languages, 'languages'),
+      publisher: values(filter?.publishers, 'publishers'),
+      author: values(filter?.authors, 'authors'),
+    },
+    availableOnly: filter?.availableOnly ?? false,
+    minPrice: filter?.minPrice ?? null,
+    maxPrice: filter?.maxPrice ?? null,
+  };
+}
+
+function values(given: InputMaybe<string[]> | undefined, dimension: string): string[] {
+  if ((given ?? []).length > mostValues) {
+    throw badInput(`The filter names ${given?.length} ${dimension}: at most ${mostValues} are allowed.`);
+  }
+  return given ?? [];
+}

@@ -1,0 +1,52 @@
+import { largestPage } from '../catalogue/page.ts';
+import { badInput } from '../graphql/errors.ts';
+import type { OrderRecord } from '../rest/order-shapes.ts';
+
+/** An order of a page. */
+export interface OrderPageEntry {
+  order: OrderRecord;
+  cursor: string;
+}
+
+/** One page of a shopper's orders. */
+export interface OrderPage {
+  entries: OrderPageEntry[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  totalCount: number;
+}
+
+/**
+ * One page of orders, the newest first; of one day the one with the higher number first.
+ *
+ * @throws {GraphQLError} `BAD_USER_INPUT` for a size outside 1 to 100, or a cursor of no order here.
+ */
+export function orderPage(orders: readonly OrderRecord[], first: number, after: string | null): OrderPage {
+  if (first < 1 || first > largestPage) {
+    throw badInput(`The argument 'first' is ${first}: it must be from 1 to ${largestPage}.`);
+  }
+  const newestFirst = [...orders].sort(byAge);
+  const start = after === null ? 0 : newestFirst.findIndex((order) => cursorOf(order) === after) + 1;
+  if (after !== null && start === 0) {
+    throw badInput(
+      "The argument 'after' is not a cursor of these orders: use an 'endCursor' as it was given.",
+    );
+  }
+  const page = newestFirst.slice(start, start + first);
+  return {
+    entries: page.map((order) => ({ order, cursor: cursorOf(order) })),
+    hasNextPage: start + page.length < newestFirst.length,
+    hasPreviousPage: start > 0,
+    totalCount: newestFirst.length,
+  };
+}
+
+function byAge(one: OrderRecord, other: OrderRecord): number {
+  return (
+    other.orderDate.localeCompare(one.orderDate) || other.id.localeCompare(one.id, 'en', { numeric: true })
+  );
+}
+
+function cursorOf(order: OrderRecord): string {
+  return Buffer.from(`order ${order.id}`).toString('base64url');
+}

@@ -1,0 +1,60 @@
+import type { MutationResolvers } from '../generated/resolvers.ts';
+import type { GatewayContext } from '../graphql/context.ts';
+import { RestRefusal } from '../rest/errors.ts';
+import type { ShopperRecord } from '../rest/shopper-shapes.ts';
+import { waitingText } from '../session/rate-limits.ts';
+import { type UserErrorFields, userError } from './user-errors.ts';
+
+export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
+  async login(_, { input }, context) {
+    const contact = input.contact.trim();
+    if (contact === '' || input.password === '') {
+      const field = contact === '' ? 'contact' : 'password';
+      return refused(userError('REQUIRED', 'Please enter both contact and password', [field]));
+    }
+    const wait = await waitFor(context, contact);
+    if (wait !== null) return refused(userError('RATE_LIMITED', waitingText(wait)));
+    const shopper = await signedIn(context, contact, input.password);
+    if (shopper === null) {
+      return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
+    }
+    const { sessions, rateLimits } = context.services;
+    await rateLimits.forget('login by contact', contact);
+    const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email);
+    return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
+  },
+
+  async logout(_, __, context) {
+    const session = await context.session();
+    if (session !== null) await context.services.sessions.revoke(session);
+    return { loggedOut: session !== null, userErrors: [] };
+  },
+};
+
+async function waitFor({ services, clientAddress }: GatewayContext, contact: string): Promise<number | null> {
+  return (
+    (await services.rateLimits.take('login by address', clientAddress)) ??
+    (await services.rateLimits.take('login by contact', contact))
+  );
+}
+
+/** The shopper to whom contact and password belong; null when they do not belong together. */
+async function signedIn(
+  { services: { rest } }: GatewayContext,
+  contact: string,
+  password: string,
+): Promise<ShopperRecord | null> {
+  if (!(await rest.loginByContact(contact, password))) return null;
+  try {
+    const shopper = await rest.shopperByContact(contact);
+    // The two calls are apart at the host; the session must be that of the one who gave the password.
+    return shopper.contact === contact ? shopper : null;
+  } catch (error) {
+    if (error instanceof RestRefusal) return null;
+    throw error;
+  }
+}
+
+function refused(error: UserErrorFields) {
+  return { token: null, expiresAt: null, user: null, userErrors: [error] };
+}

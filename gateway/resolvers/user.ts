@@ -1,0 +1,69 @@
+import type {
+  AddressResolvers,
+  CartResolvers,
+  QueryResolvers,
+  ShipmentConnectionResolvers,
+  ShipmentEdgeResolvers,
+  ShipmentLineResolvers,
+  UserResolvers,
+  WishlistResolvers,
+} from '../generated/resolvers.ts';
+import { quantities } from '../rest/shopper-shapes.ts';
+import { cartLines } from './cart-lines.ts';
+import { orderPage } from './order-page.ts';
+
+export const userQueries: Pick<QueryResolvers, 'user'> = {
+  user: (_, __, context) => context.shopper(),
+};
+
+export const user: UserResolvers = {
+  id: ({ id }) => String(id),
+  cart: (record) => record,
+  wishlist: (record) => record,
+  orders: async ({ email }, { first, after }, context) =>
+    orderPage(await context.ordersOf(email), first ?? 20, after ?? null),
+};
+
+export const address: AddressResolvers = {
+  id: ({ id }) => String(id),
+};
+
+export const cart: CartResolvers = {
+  id: ({ id }) => String(id),
+  lines: (record, _, context) => cartLines(record, context),
+  unitCount: async (record, _, context) =>
+    (await cartLines(record, context)).reduce((units, line) => units + line.quantity, 0),
+  itemTotal: async (record, _, context) =>
+    (await cartLines(record, context))
+      .filter((line) => line.available)
+      .reduce((total, line) => total + line.lineTotal, 0),
+};
+
+export const wishlist: WishlistResolvers = {
+  id: ({ id }) => String(id),
+  async products({ wishlistProductIds }, _, { services, signal }) {
+    const ids = [...quantities(wishlistProductIds).keys()];
+    const found = await services.catalogue.products(ids, signal);
+    return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
+  },
+};
+
+export const shipmentConnection: ShipmentConnectionResolvers = {
+  edges: ({ entries }) => entries,
+  nodes: ({ entries }) => entries.map(({ order }) => order),
+  pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
+    hasNextPage,
+    hasPreviousPage,
+    startCursor: entries[0]?.cursor ?? null,
+    endCursor: entries.at(-1)?.cursor ?? null,
+  }),
+};
+
+export const shipmentEdge: ShipmentEdgeResolvers = {
+  node: ({ order }) => order,
+};
+
+export const shipmentLine: ShipmentLineResolvers = {
+  product: ({ productId }, _, { services, signal }) =>
+    productId === null ? null : services.catalogue.product(productId, signal),
+};

@@ -1,0 +1,11 @@
+import { catalogueCalls } from './catalogue-calls.ts';
+import type { DropObserver } from './decode.ts';
+import { shopperCalls } from './shopper-calls.ts';
+import type { RestTransport } from './transport.ts';
+
+/** The REST host as the gateway knows it: one method per endpoint of spec.md 7, every answer read by zod. */
+export type RestClient = ReturnType<typeof createRestClient>;
+
+export function createRestClient(transport: RestTransport, onDrop: DropObserver = () => {}) {
+  return Object.assign(catalogueCalls(transport, onDrop), shopperCalls(transport, onDrop));
+}

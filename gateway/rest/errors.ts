@@ -1,0 +1,49 @@
+/** Why a REST call gave nothing that can be used. */
+export type UnavailableReason = 'network' | 'deadline' | 'caller-gone' | 'status' | 'answer';
+
+/** The REST host could not be reached, was too slow, or answered something that makes no sense. */
+export class RestUnavailable extends Error {
+  readonly endpoint: string;
+  readonly reason: UnavailableReason;
+  /** What a shopper may read about it; the texts of spec.md 8. Never holds anything the host said. */
+  readonly shopperText: string;
+
+  constructor(endpoint: string, reason: UnavailableReason, shopperText: string, detail: string) {
+    super(`${endpoint}: ${reason}: ${detail}`);
+    this.endpoint = endpoint;
+    this.reason = reason;
+    this.shopperText = shopperText;
+  }
+}
+
+/** The REST host understood the call and refused it. */
+export class RestRefusal extends Error {
+  readonly endpoint: string;
+  readonly status: number;
+  /** The host's own words, the `message` of its answer; null when it gave none. */
+  readonly text: string | null;
+  /** What a shopper may read where nothing better is known; the texts of spec.md 8. */
+  readonly shopperText: string;
+
+  constructor(endpoint: string, status: number, text: string | null, shopperText: string) {
+    super(`${endpoint}: refused with status ${status}`);
+    this.endpoint = endpoint;
+    this.status = status;
+    this.text = text;
+    this.shopperText = shopperText;
+  }
+}
+
+/**
+ * The host's words where they are fit for a shopper, else `fallback`. Fit is one short plain
+ * sentence of a refusal (4xx): not a stack, an address or a page that came along with an error.
+ */
+export function shopperTextOf(refusal: RestRefusal, fallback: string): string {
+  const text = refusal.text?.trim() ?? '';
+  const fit =
+    refusal.status < 500 &&
+    text.length > 0 &&
+    text.length <= 200 &&
+    !/[<>{}\r\n]|:\/\/|Exception|Error:/.test(text);
+  return fit ? text : fallback;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { paiseOf } from '../checkout/paise.ts';
+
+/** An id as the host gave it; hosts number, name or hash their records. */
+export type RestId = number | string;
+
+export const restId = z.union([z.int(), z.string().trim().min(1)]);
+
+/** Text that may be a number or missing: trimmed, in composed form (NFC), null when blank. */
+export const optionalText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : String(value).normalize('NFC').trim()))
+  .transform((value) => (value === '' ? null : value));
+
+/** The same, empty when blank. */
+export const textOrEmpty = optionalText.transform((value) => value ?? '');
+
+/** Text that must be there. */
+export const text = optionalText
+  .refine((value) => value !== null, 'is blank')
+  .transform((value) => value ?? '');
+
+const numeric = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d+(\.\d+)?$/, 'is no number')
+      .transform(Number),
+  ])
+  .refine(Number.isFinite, 'is no number');
+
+const blank = z.union([z.null(), z.undefined(), z.string().regex(/^\s*$/)]).transform(() => null);
+
+/** A number that may come as text, or be missing. */
+export const optionalNumber = z.union([blank, numeric]);
+
+/** Rupees at the host, paise here. */
+export const amount = numeric.refine((value) => value >= 0 && value < 1e9, 'is no amount').transform(paiseOf);
+
+/** The same, null when missing. */
+export const optionalAmount = z.union([blank, amount]);
+
+/** A percentage, brought into 0 to 100; 0 when missing. */
+export const percent = optionalNumber.transform((value) => Math.min(100, Math.max(0, value ?? 0)));
+
+/** A list of ids; hosts give null for an empty one. */
+export const idList = z
+  .array(restId)
+  .nullish()
+  .transform((ids) => ids ?? []);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { amount, optionalAmount, optionalNumber, optionalText, restId, textOrEmpty } from './field-shapes.ts';
+import { productShape } from './product-shapes.ts';
+
+/** A line of an order; amounts in paise. */
+export type OrderLineRecord = z.output<typeof orderLineShape>;
+
+/** An order as the host keeps it; amounts in paise. */
+export type OrderRecord = z.output<typeof orderShape>;
+
+const orderLineShape = z
+  .object({
+    product: productShape.nullish().catch(null),
+    productId: restId.nullish().catch(null),
+    productName: optionalText.catch(null),
+    quantity: optionalNumber.catch(null),
+    price: optionalAmount.catch(null),
+  })
+  .transform((line) => ({
+    /** The product's id; null when the host no longer says. */
+    productId:
+      line.product?.id ??
+      (line.productId === null || line.productId === undefined ? null : String(line.productId)),
+    productName: line.productName ?? line.product?.name ?? '',
+    quantity: Math.max(1, Math.trunc(line.quantity ?? 1)),
+    unitPrice: line.price,
+  }));
+
+/** The day of an order, from `yyyy-mm-dd` or an instant. */
+const day = z
+  .string()
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}/, 'is no date')
+  .transform((value) => value.slice(0, 10));
+
+/** An order of spec.md 3; a host may give fewer of the address's fields. */
+export const orderShape = z
+  .object({
+    orderId: restId,
+    orderDate: day,
+    totalPrice: amount,
+    status: textOrEmpty,
+    trackingNo: optionalText.catch(null),
+    address: textOrEmpty.catch(''),
+    area: textOrEmpty.catch(''),
+    landmark: textOrEmpty.catch(''),
+    city: textOrEmpty.catch(''),
+    district: textOrEmpty.catch(''),
+    state: textOrEmpty.catch(''),
+    pincode: textOrEmpty.catch(''),
+    shipmentCharges: optionalAmount.catch(null),
+    deliveryFee: optionalAmount.catch(null),
+    shipmentProducts: z
+      .array(orderLineShape)
+      .nullish()
+      .catch([])
+      .transform((lines) => lines ?? []),
+  })
+  .transform((order) => ({
+    id: String(order.orderId),
+    orderDate: order.orderDate,
+    totalPrice: order.totalPrice,
+    status: order.status,
+    trackingNo: order.trackingNo,
+    address: oneLine([
+      order.address,
+      order.area,
+      order.landmark,
+      order.city,
+      order.district,
+      order.state,
+      order.pincode,
+    ]),
+    shipmentCharges: order.shipmentCharges,
+    deliveryFee: order.deliveryFee,
+    lines: order.shipmentProducts,
+  }));
+
+/** The parts of an address in one line, each once: some hosts repeat the city inside the street. */
+function oneLine(parts: readonly string[]): string {
+  const kept: string[] = [];
+  for (const part of parts) {
+    if (part !== '' && !kept.some((before) => before.split(', ').includes(part))) kept.push(part);
+  }
+  return kept.join(', ');
+}

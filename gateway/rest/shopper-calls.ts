@@ -1,0 +1,152 @@
+import { type DropObserver, decodeList, decodeOne, messageOf, refuseUnlessOk } from './decode.ts';
+import { RestRefusal, RestUnavailable } from './errors.ts';
+import { type OrderRecord, orderShape } from './order-shapes.ts';
+import { type ShopperRecord, shopperShape, type VersionedShopper } from './shopper-shapes.ts';
+import type { RestCall, RestTransport } from './transport.ts';
+
+/** An address as a new shopper gives it. */
+export interface NewAddress {
+  address: string;
+  area: string;
+  city: string;
+  district: string;
+  state: string;
+  pincode: string;
+  landmark: string;
+}
+
+/** The body of `POST /addUser`. */
+export interface NewShopper {
+  username: string;
+  email: string;
+  password: string;
+  cpassword: string;
+  contact: string;
+  addresses: NewAddress[];
+}
+
+/** The body of `POST /createContact`. */
+export interface Enquiry {
+  name: string;
+  phoneNumber: string;
+  remark: string;
+}
+
+const userText = 'Failed to fetch user data';
+const writeText = 'Something went wrong!';
+
+/** The calls of spec.md 7 about one shopper. Each throws RestRefusal or RestUnavailable. */
+export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
+  /** Sends a call whose answer, beyond success, does not matter; gives the host's words. */
+  async function act(call: RestCall): Promise<string | null> {
+    const answer = await transport.send(call);
+    refuseUnlessOk(call, answer);
+    return messageOf(answer.text);
+  }
+
+  return {
+    /** Whether contact and password belong together. */
+    async loginByContact(contact: string, password: string): Promise<boolean> {
+      const call: RestCall = {
+        ...write('loginByContact', 'POST', '/loginByContact'),
+        body: { contact, password },
+      };
+      const answer = await transport.send(call);
+      if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) {
+        throw new RestUnavailable(call.endpoint, 'status', writeText, `status ${answer.status}`);
+      }
+      return answer.status === 200;
+    },
+
+    async shopperByContact(contact: string, signal?: AbortSignal): Promise<ShopperRecord> {
+      const call = read('getUserBycontact', '/getUserBycontact', { contact }, signal);
+      return decodeOne(call, await transport.send(call), shopperShape);
+    },
+
+    /** A fresh record; null when the host has no such shopper. */
+    async shopper(id: string, signal?: AbortSignal): Promise<VersionedShopper | null> {
+      const call = read('getUserById', `/getUserById/${encodeURIComponent(id)}`, undefined, signal);
+      try {
+        const answer = await transport.send(call);
+        const record = decodeOne(call, answer, shopperShape.nullable());
+        return record === null ? null : { record, etag: answer.headers.get('etag') };
+      } catch (error) {
+        if (error instanceof RestRefusal && error.status === 404) return null;
+        throw error;
+      }
+    },
+
+    /** Writes a whole record back, on condition that it is still of the version `etag`, where the host has versions. */
+    async updateShopper(record: ShopperRecord, etag: string | null): Promise<void> {
+      await act({
+        ...write('updateUser', 'PUT', `/updateUser/${encodeURIComponent(String(record.id))}`),
+        body: record,
+        headers: etag === null ? {} : { 'if-match': etag },
+      });
+    },
+
+    async addShopper(shopper: NewShopper): Promise<void> {
+      await act({ ...write('addUser', 'POST', '/addUser'), body: shopper });
+    },
+
+    sendOtp: (email: string) => act(write('sendotp', 'POST', '/sendotp', { email })),
+    verifyOtp: (email: string, otp: string) => act(write('verifyOTP', 'POST', '/verifyOTP', { email, otp })),
+    resetPassword: (email: string, password: string) =>
+      act({ ...write('resetUserPassword', 'PUT', '/resetUserPassword'), body: { email, password } }),
+
+    addToWishlist: (userId: string, productId: string) =>
+      act(write('addToWishlist', 'POST', '/addToWishlist', { userId, productId })),
+    moveToCart: (userId: string, productId: string) =>
+      act(write('moveToCart', 'PUT', '/moveToCart', { userId, productId })),
+    removeFromWishlist: (userId: string, productId: string) =>
+      act(write('removeFromWishlist', 'DELETE', '/removeFromWishlist', { userId, productId })),
+    removeFromCart: (userId: string, productId: string) =>
+      act(write('removeProductFromUser', 'DELETE', '/removeProductFromUser', { userId, productId })),
+
+    /** The orders of an e-mail address, in the host's order; an order that cannot be read is left out. */
+    async orders(email: string, signal?: AbortSignal): Promise<OrderRecord[]> {
+      const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
+      try {
+        const answer = await decodeList(call, await transport.send(call), orderShape, onDrop);
+        return answer === 'unchanged' ? [] : answer.items;
+      } catch (error) {
+        if (error instanceof RestRefusal && error.status === 404) return [];
+        throw error;
+      }
+    },
+
+    /** Places an order. The key lets a host that honours it answer a repetition with the same order. */
+    async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<OrderRecord> {
+      const call: RestCall = {
+        ...write('createShipment', 'POST', '/createShipment'),
+        body,
+        headers: { 'idempotency-key': idempotencyKey },
+      };
+      return decodeOne(call, await transport.send(call), orderShape);
+    },
+
+    /** Sends an enquiry; the fields the shop's form never fills are sent empty (spec.md 3). */
+    async createContact(enquiry: Enquiry): Promise<void> {
+      const unused = { productName: '', publisher: '', author: '', language: '' };
+      await act({ ...write('createContact', 'POST', '/createContact'), body: { ...enquiry, ...unused } });
+    },
+  };
+}
+
+function read(
+  endpoint: string,
+  path: string,
+  query: Record<string, string> | undefined,
+  signal: AbortSignal | undefined,
+): RestCall {
+  return { endpoint, method: 'GET', path, shopperText: userText, ...(query && { query }), signal };
+}
+
+function write(
+  endpoint: string,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  query?: Record<string, string>,
+): RestCall {
+  return { endpoint, method, path, shopperText: writeText, ...(query && { query }) };
+}
