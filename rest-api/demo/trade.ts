@@ -51,3 +51,8 @@ export const imprintsOfCategory: Readonly<
   Children: ['Kite String Books'],
   'Calendars & Almanacs': ['Kite String Books'],
 };
+
+/** Whether a text names an imprint of the shop. */
+export function isPublisherName(text: string): text is PublisherName {
+  return publisherNames.some((name) => name === text);
+}

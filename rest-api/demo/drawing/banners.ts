@@ -1,0 +1,107 @@
+import type { CategoryName } from '../trade.ts';
+import { emblemOfCategory } from './emblems/emblems.ts';
+import { fitText } from './fitting.ts';
+import { element, place } from './markup.ts';
+import { type Palette, palettesOfCategory } from './palettes.ts';
+import { patternDefinition, patternsOf } from './patterns.ts';
+import { Picture } from './picture.ts';
+import { randomFrom } from './random.ts';
+import { fields } from './scenes/fields.ts';
+import { hills } from './scenes/hills.ts';
+import { night } from './scenes/night.ts';
+import { rain } from './scenes/rain.ts';
+import type { Scene } from './scenes/scene.ts';
+import { sea } from './scenes/sea.ts';
+import { shelf } from './scenes/shelf.ts';
+
+/** A landscape, or a shelf's emblem on its printed paper. */
+type Subject = { readonly scene: Scene; readonly palette: Palette } | { readonly emblemOf: CategoryName };
+
+const [indigo] = palettesOfCategory.Novels;
+const [plum] = palettesOfCategory.Poetry;
+const [turmeric] = palettesOfCategory['Epics & Classics'];
+const [peacock] = palettesOfCategory['Essays & Letters'];
+const [madder] = palettesOfCategory.Drama;
+const [slate, leaf = slate] = palettesOfCategory['History & Biography'];
+const [clay] = palettesOfCategory.Stories;
+
+const slideScenes: readonly [Scene, Palette][] = [
+  [hills, madder],
+  [rain, plum],
+  [night, indigo],
+  [shelf, peacock],
+];
+
+const postSubjects: readonly Subject[] = [
+  { scene: hills, palette: clay },
+  { emblemOf: "Saints' Literature" },
+  { scene: rain, palette: slate },
+  { scene: fields, palette: leaf },
+  { emblemOf: 'Children' },
+  { emblemOf: 'Drama' },
+  { scene: sea, palette: indigo },
+  { scene: shelf, palette: turmeric },
+];
+
+/**
+ * A slide of the carousel: a landscape with the title on a label. The label keeps to the middle, so that it
+ * survives the crops of the carousel's 160, 400 and 500 px (spec.md 9). SVG, 1600 by 500.
+ */
+export function drawSlide(id: number, title: string): string {
+  const [scene, palette] = slideScenes[(id - 1) % slideScenes.length] ?? [hills, madder];
+  const { paper, ink, accent, ground } = palette;
+  const picture = new Picture(1600, 500);
+  addScene(picture, scene, palette, `slide ${id}`);
+  const text = fitText(title, { width: 560, height: 150, largest: 66, smallest: 30 });
+  const height = text.height + 76;
+  const top = 250 - height / 2;
+  picture.add(
+    element('rect', { x: 470, y: top, width: 660, height, fill: paper }),
+    element('rect', {
+      x: 481,
+      y: top + 11,
+      width: 638,
+      height: height - 22,
+      fill: 'none',
+      stroke: ground,
+      'stroke-width': 3,
+    }),
+    element('rect', {
+      x: 488,
+      y: top + 18,
+      width: 624,
+      height: height - 36,
+      fill: 'none',
+      stroke: accent,
+      'stroke-width': 1.5,
+    }),
+  );
+  picture.writeBlock(text, { x: 800, y: top + 38, fill: ink, align: 'middle' });
+  return picture.toString();
+}
+
+/** The picture of a marketing post; its title stands below it on the card. SVG, 800 by 500. */
+export function drawPost(id: number): string {
+  const subject = postSubjects[(id - 1) % postSubjects.length] ?? { emblemOf: 'Novels' };
+  const picture = new Picture(800, 500);
+  if ('scene' in subject) {
+    addScene(picture, subject.scene, subject.palette, `post ${id}`);
+    return picture.toString();
+  }
+  const [palette] = palettesOfCategory[subject.emblemOf];
+  const { ground, onGround, accent } = palette;
+  picture.define(patternDefinition('p', patternsOf(subject.emblemOf)[0], palette));
+  picture.cover('url(#p)');
+  picture.add(
+    element('circle', { cx: 400, cy: 250, r: 196, fill: ground }),
+    element('circle', { cx: 400, cy: 250, r: 184, fill: 'none', stroke: accent, 'stroke-width': 2.5 }),
+    place(400, 250, 1.32, emblemOfCategory[subject.emblemOf]({ line: onGround, accent, ground })),
+  );
+  return picture.toString();
+}
+
+function addScene(picture: Picture, scene: Scene, palette: Palette, seed: string): void {
+  const { width, height } = picture;
+  picture.define(element('clipPath', { id: 'c' }, element('path', { d: `M0 0H${width}V${height}H0z` })));
+  picture.add(element('g', { 'clip-path': 'url(#c)' }, scene({ width, height }, palette, randomFrom(seed))));
+}

@@ -1,0 +1,34 @@
+import { emblemOfCategory } from '../emblems/emblems.ts';
+import { fitText } from '../fitting.ts';
+import { element, place } from '../markup.ts';
+import { coverWidth, type Layout } from './book.ts';
+import { writeImprint } from './imprint.ts';
+
+const niche =
+  'M120 500V250C120 196 160 190 176 160C196 118 236 124 262 96C278 80 290 74 300 56C310 74 322 80 338 96C364 124 404 118 424 160C440 190 480 196 480 250V500z';
+
+/** A niche with the emblem in it, the title at its foot. */
+export const arch: Layout = (picture, { title, author, publisher, category, palette }) => {
+  const { ground, onGround, paper, ink, accent } = palette;
+  const middle = coverWidth / 2;
+  picture.cover(paper);
+  picture.add(
+    element('path', { d: 'M24 24H576V876H24z', fill: 'none', stroke: ground, 'stroke-width': 6 }),
+    element('path', { d: 'M36 36H564V864H36z', fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
+    element('path', { d: niche, fill: ground }),
+    element('path', {
+      d: niche,
+      fill: 'none',
+      stroke: accent,
+      'stroke-width': 3,
+      transform: 'translate(18 18) scale(.94)',
+    }),
+    place(middle, 326, 1.28, emblemOfCategory[category]({ line: onGround, accent, ground })),
+  );
+  const heading = fitText(title, { width: 460, height: 196, largest: 84, smallest: 26 });
+  const name = fitText(author, { width: 440, height: 70, largest: 30, smallest: 20 });
+  const top = 522 + (296 - heading.height - name.height - 16) / 2;
+  const end = picture.writeBlock(heading, { x: middle, y: top, fill: ink, align: 'middle' });
+  picture.writeBlock(name, { x: middle, y: end + 14, fill: ink, align: 'middle' });
+  writeImprint(picture, publisher, { x: middle, y: 842, fill: ink, align: 'middle' });
+};

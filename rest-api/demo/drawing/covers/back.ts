@@ -1,0 +1,38 @@
+import { choose } from '../../hash.ts';
+import { emblemOfCategory } from '../emblems/emblems.ts';
+import { fitText } from '../fitting.ts';
+import { element, place } from '../markup.ts';
+import { mix } from '../palettes.ts';
+import { patternDefinition, patternsOf } from '../patterns.ts';
+import { Picture } from '../picture.ts';
+import { type Book, coverHeight, coverWidth } from './book.ts';
+import { writeImprint } from './imprint.ts';
+
+/** The back cover of a book as SVG, 600 by 900: title, description, imprint. */
+export function drawBack({ title, author, publisher, category, description, palette }: Book): string {
+  const { ground, onGround, paper, ink, accent } = palette;
+  const picture = new Picture(coverWidth, coverHeight);
+  picture.define(patternDefinition('p', choose(title, patternsOf(category)), palette));
+  picture.cover(paper);
+  picture.add(element('path', { d: 'M0 0H600V120H0z', fill: 'url(#p)' }));
+  picture.add(element('path', { d: 'M0 120H600', stroke: accent, 'stroke-width': 4 }));
+  const heading = fitText(title, { width: 480, height: 130, largest: 44, smallest: 22 });
+  const end = picture.writeBlock(heading, { x: 60, y: 172, fill: ink });
+  const name = fitText(author, { width: 480, height: 60, largest: 26, smallest: 18 });
+  const nameEnd = picture.writeBlock(name, { x: 60, y: end + 8, fill: mix(ink, ground, 0.5) });
+  if (description !== null) {
+    const blurb = fitText(description, { width: 480, height: 280, largest: 28, smallest: 20 });
+    picture.writeBlock({ ...blurb, leading: blurb.size * 1.45 }, { x: 60, y: nameEnd + 34, fill: ink });
+  }
+  picture.add(
+    element('path', { d: 'M0 800H600V900H0z', fill: ground }),
+    place(
+      94,
+      738,
+      0.42,
+      emblemOfCategory[category]({ line: ground, accent: mix(ground, accent, 0.6), ground: paper }),
+    ),
+  );
+  writeImprint(picture, publisher, { x: 60, y: 856, fill: onGround });
+  return picture.toString();
+}

@@ -1,0 +1,32 @@
+import { choose } from '../../hash.ts';
+import type { CategoryName } from '../../trade.ts';
+import { Picture } from '../picture.ts';
+import { arch } from './arch.ts';
+import { type Book, coverHeight, coverWidth, type Layout } from './book.ts';
+import { frame } from './frame.ts';
+import { label } from './label.ts';
+import { panel } from './panel.ts';
+import { split } from './split.ts';
+
+/** Each shelf keeps to two or three layouts, so that its books look like a series. */
+const layoutsOfCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layout[]]>> = {
+  Novels: [split, label, split, panel],
+  Stories: [panel, split, label],
+  Poetry: [split, label, panel],
+  Drama: [arch, panel, label],
+  'Epics & Classics': [frame, arch],
+  "Saints' Literature": [arch, frame, panel],
+  Philosophy: [panel, frame],
+  'History & Biography': [frame, split, panel],
+  'Essays & Letters': [label, split, panel],
+  'Science & Scholarship': [frame, panel],
+  Children: [panel, split, label],
+  'Calendars & Almanacs': [panel],
+};
+
+/** The front cover of a book as SVG, 600 by 900; the same book always looks the same. */
+export function drawCover(book: Book): string {
+  const picture = new Picture(coverWidth, coverHeight);
+  choose(`${book.author} ${book.title}`, layoutsOfCategory[book.category])(picture, book);
+  return picture.toString();
+}

@@ -1,0 +1,36 @@
+import { emblemOfCategory } from '../emblems/emblems.ts';
+import { fitText } from '../fitting.ts';
+import { element, place } from '../markup.ts';
+import { coverWidth, type Layout } from './book.ts';
+import { writeImprint } from './imprint.ts';
+
+/** Cloth with a paper field in a ruled frame, as on an old edition of a text. */
+export const frame: Layout = (picture, { title, author, publisher, category, palette }) => {
+  const { ground, paper, ink, accent } = palette;
+  const middle = coverWidth / 2;
+  picture.cover(ground);
+  picture.add(
+    element('path', { d: 'M44 44H556V856H44z', fill: paper }),
+    element('path', { d: field, fill: 'none', stroke: ground, 'stroke-width': 4 }),
+    element('path', { d: 'M20 20H580V880H20z', fill: 'none', stroke: accent, 'stroke-width': 2 }),
+  );
+  const emblem = emblemOfCategory[category]({ line: ground, accent, ground: paper });
+  picture.add(place(middle, 206, 0.82, emblem));
+  const heading = fitText(title, { width: 420, height: 290, largest: 90, smallest: 26 });
+  const name = fitText(author, { width: 400, height: 76, largest: 32, smallest: 20 });
+  const top = 308 + (390 - heading.height - name.height - 54) / 2;
+  const end = picture.writeBlock(heading, { x: middle, y: top, fill: ink, align: 'middle' });
+  picture.add(
+    element('path', {
+      d: `M${middle - 70} ${Math.round(end + 26)}h52M${middle + 18} ${Math.round(end + 26)}h52`,
+      stroke: accent,
+      'stroke-width': 2,
+    }),
+    element('circle', { cx: middle, cy: Math.round(end + 26), r: 5, fill: accent }),
+  );
+  picture.writeBlock(name, { x: middle, y: end + 50, fill: ink, align: 'middle' });
+  writeImprint(picture, publisher, { x: middle, y: 796, fill: ink, align: 'middle' });
+};
+
+/** A rule that steps in at the corners. */
+const field = 'M92 62H508V92H538V808H508V838H92V808H62V92H92z';

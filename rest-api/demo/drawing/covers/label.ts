@@ -1,0 +1,46 @@
+import { choose } from '../../hash.ts';
+import { fitText } from '../fitting.ts';
+import { element } from '../markup.ts';
+import { patternDefinition, patternsOf } from '../patterns.ts';
+import { coverHeight, coverWidth, type Layout } from './book.ts';
+import { writeImprint } from './imprint.ts';
+
+/** Printed paper all over, with a pasted label. */
+export const label: Layout = (picture, { title, author, publisher, category, palette }) => {
+  const { ground, paper, ink, accent } = palette;
+  const middle = coverWidth / 2;
+  picture.define(patternDefinition('p', choose(title, patternsOf(category)), palette));
+  picture.cover('url(#p)');
+  const heading = fitText(title, { width: 370, height: 300, largest: 72, smallest: 24 });
+  const name = fitText(author, { width: 370, height: 70, largest: 28, smallest: 20 });
+  const height = heading.height + name.height + 128;
+  const top = Math.max(110, 300 - height / 2);
+  picture.add(
+    box(75, top, 450, height, { fill: paper }),
+    box(87, top + 12, 426, height - 24, { fill: 'none', stroke: ground, 'stroke-width': 3 }),
+    box(94, top + 19, 412, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
+  );
+  const end = picture.writeBlock(heading, { x: middle, y: top + 44, fill: ink, align: 'middle' });
+  picture.add(element('path', { d: `M${middle - 9} ${Math.round(end + 20)}l9-9l9 9l-9 9z`, fill: accent }));
+  picture.writeBlock(name, { x: middle, y: end + 38, fill: ink, align: 'middle' });
+  picture.add(element('path', { d: `M0 ${coverHeight - 84}H${coverWidth}V${coverHeight}H0z`, fill: ground }));
+  picture.add(
+    element('path', { d: `M0 ${coverHeight - 84}H${coverWidth}`, stroke: accent, 'stroke-width': 3 }),
+  );
+  writeImprint(picture, publisher, {
+    x: middle,
+    y: coverHeight - 37,
+    fill: palette.onGround,
+    align: 'middle',
+  });
+};
+
+function box(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  look: Record<string, string | number>,
+): string {
+  return element('rect', { x, y, width, height, ...look });
+}

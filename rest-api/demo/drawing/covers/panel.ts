@@ -1,0 +1,37 @@
+import { emblemOfCategory } from '../emblems/emblems.ts';
+import { fitText } from '../fitting.ts';
+import { element, place } from '../markup.ts';
+import { coverWidth, type Layout } from './book.ts';
+import { writeImprint } from './imprint.ts';
+
+/** Plain cloth, the title above a large emblem. */
+export const panel: Layout = (picture, { title, author, publisher, category, palette }) => {
+  const { ground, onGround, accent } = palette;
+  const middle = coverWidth / 2;
+  picture.cover(ground);
+  picture.add(element('path', { d: 'M28 28H572V872H28z', fill: 'none', stroke: accent, 'stroke-width': 2 }));
+  const heading = fitText(title, { width: 470, height: 240, largest: 96, smallest: 30 });
+  const end = picture.writeBlock(heading, {
+    x: middle,
+    y: 84 + (240 - heading.height) / 2,
+    fill: onGround,
+    align: 'middle',
+  });
+  const name = fitText(author, { width: 440, height: 80, largest: 34, smallest: 22 });
+  const nameEnd = picture.writeBlock(name, {
+    x: middle,
+    y: Math.max(end, 84) + 20,
+    fill: accent,
+    align: 'middle',
+  });
+  const top = Math.max(nameEnd, 340);
+  picture.add(
+    place(
+      middle,
+      (top + 800) / 2,
+      Math.min(2.05, (780 - top) / 210),
+      emblemOfCategory[category]({ line: onGround, accent, ground }),
+    ),
+  );
+  writeImprint(picture, publisher, { x: middle, y: 842, fill: onGround, align: 'middle' });
+};

@@ -1,0 +1,38 @@
+import { choose } from '../../hash.ts';
+import { fitText } from '../fitting.ts';
+import { element } from '../markup.ts';
+import { mix } from '../palettes.ts';
+import { randomFrom } from '../random.ts';
+import { scenesOfCategory } from '../scenes/scenes.ts';
+import { coverHeight, coverWidth, type Layout } from './book.ts';
+import { writeImprint } from './imprint.ts';
+
+const horizon = 430;
+
+/** The title on paper, a landscape below. */
+export const split: Layout = (picture, { title, author, publisher, category, palette }) => {
+  const { ground, paper, ink, accent } = palette;
+  picture.cover(paper);
+  const heading = fitText(title, { width: 490, height: 260, largest: 92, smallest: 28 });
+  const name = fitText(author, { width: 490, height: 70, largest: 32, smallest: 22 });
+  const top = (horizon - heading.height - name.height - 26) / 2 + 4;
+  const end = picture.writeBlock(heading, { x: 55, y: top, fill: ink });
+  picture.writeBlock(name, { x: 55, y: end + 18, fill: mix(ink, ground, 0.5) });
+  const scene = choose(title, scenesOfCategory[category]);
+  picture.define(
+    element(
+      'clipPath',
+      { id: 'c' },
+      element('path', { d: `M0 0H${coverWidth}V${coverHeight - horizon}H0z` }),
+    ),
+  );
+  picture.add(
+    element(
+      'g',
+      { transform: `translate(0 ${horizon})`, 'clip-path': 'url(#c)' },
+      scene({ width: coverWidth, height: coverHeight - horizon }, palette, randomFrom(title)),
+    ),
+    element('path', { d: `M0 ${horizon}H${coverWidth}`, stroke: accent, 'stroke-width': 5 }),
+  );
+  writeImprint(picture, publisher, { x: 55, y: 862, fill: palette.onGround });
+};

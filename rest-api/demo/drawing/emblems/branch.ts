@@ -1,0 +1,31 @@
+import { element, short } from '../markup.ts';
+import type { Emblem } from './emblem.ts';
+
+/** A branch before the moon: the poems. */
+export const branch: Emblem = ({ line, accent }) => {
+  const leaves = Array.from({ length: 9 }, (_, index) => {
+    const along = index / 9;
+    // The stem of the path below, followed point by point.
+    const x = -62 + 118 * along + 14 * Math.sin(along * Math.PI);
+    const y = 84 - 150 * along;
+    const size = 1.15 - along * 0.55;
+    const turn = index % 2 === 0 ? -78 : 64;
+    return leafAt(x, y, turn + along * 10, size);
+  });
+  return (
+    element('circle', { cx: 18, cy: -22, r: 58, fill: accent }) +
+    element('path', {
+      d: 'M-66 92Q-18 30 12-12T58-84',
+      fill: 'none',
+      stroke: line,
+      'stroke-width': 4,
+      'stroke-linecap': 'round',
+    }) +
+    element('g', { fill: line }, leaves.join('') + leafAt(57, -78, 18, 0.7))
+  );
+};
+
+function leafAt(x: number, y: number, turn: number, size: number): string {
+  const transform = `translate(${short(x)} ${short(y)}) rotate(${short(turn)}) scale(${short(size, 2)})`;
+  return element('path', { transform, d: 'M0 0C-15-14-13-36 0-52C13-36 15-14 0 0z' });
+}

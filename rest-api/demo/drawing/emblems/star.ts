@@ -1,0 +1,31 @@
+import { element, line as path, polar, ring } from '../markup.ts';
+import type { Emblem } from './emblem.ts';
+
+/** Twelve points joined by fives, with the circles of an astrolabe: science. */
+export const star: Emblem = ({ line, accent }) => {
+  const points = Array.from({ length: 12 }, (_, index) => polar(82, ((index * 5) % 12) * 30));
+  const beads = ring(12, (degrees) => {
+    const { x, y } = polar(82, degrees);
+    return element('circle', { cx: x, cy: y, r: 5, fill: accent });
+  });
+  const marks = Array.from({ length: 72 }, (_, index) => {
+    const [from, to] = [polar(index % 6 === 0 ? 90 : 93, index * 5), polar(98, index * 5)];
+    return path('M', from.x, from.y, 'L', to.x, to.y);
+  });
+  return (
+    element(
+      'g',
+      { fill: 'none', stroke: line, 'stroke-width': 2.5 },
+      [
+        element('path', {
+          d: `${path('M', ...points.flatMap(({ x, y }) => [x, y]))}z`,
+          'stroke-linejoin': 'round',
+        }),
+        element('path', { d: marks.join(''), 'stroke-width': 1.5 }),
+        element('circle', { r: 98 }),
+      ].join(''),
+    ) +
+    beads +
+    element('circle', { r: 16, fill: accent })
+  );
+};

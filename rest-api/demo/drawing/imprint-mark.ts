@@ -1,0 +1,45 @@
+import type { PublisherName } from '../trade.ts';
+import { branch } from './emblems/branch.ts';
+import type { Emblem } from './emblems/emblem.ts';
+import { inkwell } from './emblems/inkwell.ts';
+import { kite } from './emblems/kite.ts';
+import { lamp } from './emblems/lamp.ts';
+import { paisley } from './emblems/paisley.ts';
+import { stepwell } from './emblems/stepwell.ts';
+import { verandah } from './emblems/verandah.ts';
+import { element, place } from './markup.ts';
+import { type Palette, palettesOfCategory } from './palettes.ts';
+import { Picture } from './picture.ts';
+import { setLine } from './shaping.ts';
+
+const marks: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> = {
+  'Quiet Verandah Books': [verandah, palettesOfCategory.Novels[3] ?? palettesOfCategory.Novels[0]],
+  'Inkwell Hill Press': [inkwell, palettesOfCategory.Novels[0]],
+  'Rain Letter Press': [paisley, palettesOfCategory.Poetry[0]],
+  'Copper Lamp Editions': [lamp, palettesOfCategory["Saints' Literature"][0]],
+  'Stepwell Library': [stepwell, palettesOfCategory['History & Biography'][0]],
+  'Peepal Leaf Classics': [branch, palettesOfCategory.Stories[2] ?? palettesOfCategory.Stories[0]],
+  'Kite String Books': [kite, palettesOfCategory.Children[2] ?? palettesOfCategory.Children[0]],
+};
+
+/** An imprint's mark over its name, for a circular frame. SVG, 400 by 400. */
+export function drawImprintMark(publisher: PublisherName): string {
+  const [emblem, { ground, onGround, accent }] = marks[publisher];
+  const picture = new Picture(400, 400);
+  picture.cover(ground);
+  picture.add(
+    element('circle', { cx: 200, cy: 200, r: 184, fill: 'none', stroke: accent, 'stroke-width': 3 }),
+    place(200, 160, 0.96, emblem({ line: onGround, accent, ground })),
+  );
+  const words = publisher.toUpperCase().split(' ');
+  const lines = [words.slice(0, -1).join(' '), words.slice(-1).join(' ')];
+  for (const [index, line] of lines.entries()) {
+    picture.write(setLine(line, { spacing: 120 }), 23, {
+      x: 200,
+      y: 296 + index * 32,
+      fill: onGround,
+      align: 'middle',
+    });
+  }
+  return picture.toString();
+}

@@ -1,0 +1,77 @@
+import { choose, hash } from '../hash.ts';
+import { categoryNames } from '../trade.ts';
+import { initialsOf } from './initials.ts';
+import { element, ring, short } from './markup.ts';
+import { type Palette, palettesOfCategory } from './palettes.ts';
+import { Picture } from './picture.ts';
+import { setLine } from './shaping.ts';
+
+const size = 400;
+
+/** An author's initials in a ring of ornament, for a circular frame: no face is invented. SVG, 400 by 400. */
+export function drawMedallion(author: string): string {
+  const { ground, onGround, accent } = paletteOf(author);
+  const picture = new Picture(size, size);
+  picture.cover(ground);
+  const border = choose(`border of ${author}`, [dots, leaves, ticks, beads]);
+  picture.add(
+    element(
+      'g',
+      { transform: 'translate(200 200)' },
+      element('circle', { r: 172, fill: 'none', stroke: accent, 'stroke-width': 3 }) +
+        border(onGround, accent) +
+        element('circle', { r: 126, fill: 'none', stroke: onGround, 'stroke-width': 2 }),
+    ),
+  );
+  const initials = setLine(initialsOf(author).join(' '));
+  const type = Math.min(118, 196_000 / initials.width);
+  picture.write(initials, type, { x: size / 2, y: size / 2 + type * 0.27, fill: onGround, align: 'middle' });
+  return picture.toString();
+}
+
+function paletteOf(author: string): Palette {
+  const category = categoryNames[hash(`palette of ${author}`) % categoryNames.length] ?? 'Novels';
+  return choose(author, palettesOfCategory[category]);
+}
+
+type Border = (line: string, accent: string) => string;
+
+const dots: Border = (line, accent) =>
+  ring(36, (degrees, index) =>
+    element('circle', {
+      transform: `rotate(${short(degrees)})`,
+      cy: -149,
+      r: index % 3 === 0 ? 7 : 4,
+      fill: index % 3 === 0 ? accent : line,
+    }),
+  );
+
+const leaves: Border = (line, accent) =>
+  ring(24, (degrees, index) =>
+    element('path', {
+      transform: `rotate(${short(degrees)})`,
+      d: 'M-12-138C-8-152 4-158 14-160C10-146 0-138-12-138z',
+      fill: index % 2 === 0 ? line : accent,
+    }),
+  );
+
+const ticks: Border = (line, accent) =>
+  ring(60, (degrees, index) =>
+    element('path', {
+      transform: `rotate(${short(degrees)})`,
+      d: index % 5 === 0 ? 'M0-138V-162' : 'M0-144V-156',
+      stroke: index % 5 === 0 ? accent : line,
+      'stroke-width': index % 5 === 0 ? 5 : 2.5,
+    }),
+  );
+
+const beads: Border = (line, accent) =>
+  ring(20, (degrees, index) =>
+    element('path', {
+      transform: `rotate(${short(degrees)})`,
+      d: 'M0-162L11-149L0-136L-11-149z',
+      fill: index % 2 === 0 ? accent : 'none',
+      stroke: index % 2 === 0 ? accent : line,
+      'stroke-width': 2.5,
+    }),
+  );

@@ -1,0 +1,33 @@
+import { element } from '../markup.ts';
+import { mix } from '../palettes.ts';
+import { contour } from './contour.ts';
+import type { Scene } from './scene.ts';
+
+/** The Sahyadri in layers, with a sun or a moon behind them. */
+export const hills: Scene = ({ width, height }, { ground, paper, accent }, random) => {
+  const layers = 4;
+  const sky = mix(ground, paper, 0.78);
+  const far = mix(ground, sky, 0.62);
+  const near = ground;
+  const ranges = Array.from({ length: layers }, (_, layer) => {
+    const base = height * (0.42 + layer * 0.15);
+    const swing = height * (0.2 - layer * 0.025);
+    const count = Math.max(4, Math.round(width / 210)) + layer;
+    const heights = Array.from(
+      { length: count },
+      (_, index) =>
+        base + swing * (index % 2 === 0 ? 1 : -1) * (0.2 + random() * 0.6) * (random() < 0.85 ? 1 : -1),
+    );
+    return element('path', {
+      d: contour(heights, width, height),
+      fill: mix(far, near, layer / (layers - 1)),
+    });
+  });
+  const sun = element('circle', {
+    cx: width * (0.3 + random() * 0.4),
+    cy: height * 0.3,
+    r: Math.min(width, height) * 0.15,
+    fill: accent,
+  });
+  return element('path', { d: `M0 0H${width}V${height}H0z`, fill: sky }) + sun + ranges.join('');
+};

@@ -1,0 +1,34 @@
+import { element, short } from '../markup.ts';
+import { mix } from '../palettes.ts';
+import { contour } from './contour.ts';
+import type { Scene } from './scene.ts';
+
+/** A thin moon and stars over dark trees. */
+export const night: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
+  const dark = mix(ground, '#000000', 0.28);
+  const stars = Array.from({ length: Math.round(width / 16) }, () =>
+    element('circle', { cx: random() * width, cy: random() * height * 0.66, r: 1 + random() * 2 }),
+  );
+  const trees = Array.from({ length: Math.round(width / 52) + 2 }, (_, index) => {
+    const size = height * (0.07 + random() * 0.08);
+    const x = index * 52 + random() * 26 - 26;
+    return element('circle', { cx: x, cy: height - size * 1.1, r: short(size) });
+  });
+  const moon = Math.min(width, height) * 0.16;
+  const x = width * (0.35 + random() * 0.3);
+  return (
+    element('path', { d: `M0 0H${width}V${height}H0z`, fill: dark }) +
+    element('g', { fill: onGround }, stars.join('')) +
+    element('circle', { cx: x, cy: height * 0.36, r: moon, fill: accent }) +
+    element('circle', { cx: x + moon * 0.42, cy: height * 0.33, r: moon * 0.88, fill: dark }) +
+    element('path', {
+      d: contour(
+        Array.from({ length: 6 }, () => height * (0.7 + random() * 0.14)),
+        width,
+        height,
+      ),
+      fill: mix(ground, onGround, 0.12),
+    }) +
+    element('g', { fill: ground }, trees.join(''))
+  );
+};

@@ -1,0 +1,95 @@
+import type { Glyph } from 'fontkit';
+import { type FontFile, fontFiles, type Style } from './fonts.ts';
+import { short } from './markup.ts';
+
+/** A glyph at its place in a line, in thousandths of the type size, y upwards. */
+export interface PlacedGlyph {
+  /** The same glyph of the same font has the same key. */
+  readonly key: string;
+  /** Path data; empty for a space. */
+  readonly outline: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Line {
+  readonly glyphs: readonly PlacedGlyph[];
+  /** In thousandths of the type size. */
+  readonly width: number;
+}
+
+export interface Setting {
+  readonly style?: Style;
+  /** Added after each glyph, in thousandths of the type size. Latin only: Devanagari must hang together. */
+  readonly spacing?: number;
+}
+
+const outlines = new Map<string, string>();
+
+/** Sets one line of Devanagari, Latin or both: conjuncts, signs and kerning as the font has them. */
+export function setLine(text: string, { style = 'normal', spacing = 0 }: Setting = {}): Line {
+  const glyphs: PlacedGlyph[] = [];
+  let pen = 0;
+  for (const run of runsOf(text, fontFiles(style))) {
+    const shaped = run.file.font.layout(run.text);
+    for (const [index, glyph] of shaped.glyphs.entries()) {
+      const position = shaped.positions[index];
+      const key = `${run.file.name}-${glyph.id}`;
+      glyphs.push({
+        key,
+        outline: outlineOf(key, glyph),
+        x: pen + (position?.xOffset ?? 0),
+        y: position?.yOffset ?? 0,
+      });
+      pen += (position?.xAdvance ?? glyph.advanceWidth) + spacing;
+    }
+  }
+  return { glyphs: glyphs.filter(({ outline }) => outline !== ''), width: pen - spacing };
+}
+
+interface Run {
+  readonly file: FontFile;
+  text: string;
+}
+
+/** Cuts the text where another font file must take over. */
+function runsOf(text: string, files: readonly FontFile[]): Run[] {
+  const runs: Run[] = [];
+  for (const character of text) {
+    const last = runs.at(-1);
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (last?.file.font.hasGlyphForCodePoint(codePoint)) {
+      last.text += character;
+      continue;
+    }
+    const file = files.find(({ font }) => font.hasGlyphForCodePoint(codePoint));
+    if (file === undefined) throw new Error(`No font has the character "${character}" of "${text}".`);
+    runs.push({ file, text: character });
+  }
+  return runs;
+}
+
+/** A glyph's outline in whole font units, with relative coordinates: about half the bytes of absolute ones. */
+function outlineOf(key: string, glyph: Glyph): string {
+  const known = outlines.get(key);
+  if (known !== undefined) return known;
+  let [fromX, fromY, startX, startY] = [0, 0, 0, 0];
+  const data = glyph.path.commands
+    .map(({ command, args }) => {
+      if (command === 'closePath') {
+        [fromX, fromY] = [startX, startY];
+        return 'z';
+      }
+      const points = args.map(Math.round);
+      const moves = points.map((value, index) => value - (index % 2 === 0 ? fromX : fromY));
+      [fromX = fromX, fromY = fromY] = points.slice(-2);
+      if (command === 'moveTo') [startX, startY] = [fromX, fromY];
+      return letterOf[command] + moves.map((value) => short(value, 0)).join(' ');
+    })
+    .join('')
+    .replaceAll(' -', '-');
+  outlines.set(key, data);
+  return data;
+}
+
+const letterOf = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c' } as const;

@@ -1,0 +1,17 @@
+import type { CategoryName } from '../trade.ts';
+import { emblemOfCategory } from './emblems/emblems.ts';
+import { element, place } from './markup.ts';
+import { palettesOfCategory } from './palettes.ts';
+import { Picture } from './picture.ts';
+
+/** A shelf's emblem on its cloth; the name stands beside it on the page. SVG, 480 by 480. */
+export function drawTile(category: CategoryName): string {
+  const [{ ground, onGround, accent }] = palettesOfCategory[category];
+  const picture = new Picture(480, 480);
+  picture.cover(ground);
+  picture.add(
+    element('path', { d: 'M22 22H458V458H22z', fill: 'none', stroke: accent, 'stroke-width': 2 }),
+    place(240, 240, 1.62, emblemOfCategory[category]({ line: onGround, accent, ground })),
+  );
+  return picture.toString();
+}
