@@ -8,7 +8,7 @@ import { UserTurns } from './accounts/user-turns.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueLoader, type LoaderTimes, loaderTimes } from './catalogue/loader.ts';
 import { type Config, ConfigError } from './config.ts';
-import { GatewayContext, type GatewayServices } from './graphql/context.ts';
+import { createContext, type GatewayServices } from './graphql/context.ts';
 import { observation } from './graphql/observation.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { createApp } from './http/app.ts';
@@ -93,7 +93,7 @@ export async function createGateway(
     catalogueVersion: () => loader.version,
 
     async execute(operation, { origin, signal }) {
-      const contextValue = new GatewayContext(services, {
+      const contextValue = createContext(services, {
         requestId: crypto.randomUUID(),
         origin: config.publicUrl ?? origin,
         signal,

@@ -37,49 +37,44 @@ export interface RequestOrigin {
 }
 
 /** What a resolver knows about its request. */
-export class GatewayContext implements RequestOrigin {
-  readonly services: GatewayServices;
-  readonly requestId: string;
-  readonly origin: string;
-  readonly signal: AbortSignal;
-  readonly clientAddress: string;
-  readonly token: string | null;
-  #session: Promise<Session | null> | undefined;
-  #shopper: Promise<ShopperRecord | null> | undefined;
-  readonly #orders = new Map<string, Promise<OrderRecord[]>>();
-
-  constructor(services: GatewayServices, from: RequestOrigin) {
-    this.services = services;
-    this.requestId = from.requestId;
-    this.origin = from.origin;
-    this.signal = from.signal;
-    this.clientAddress = from.clientAddress;
-    this.token = from.token;
-  }
-
+export interface GatewayContext extends RequestOrigin {
+  services: GatewayServices;
   /** The session of the caller's token; null for a visitor, and for a wrong, ended or revoked token. */
-  session(): Promise<Session | null> {
-    this.#session ??= this.token === null ? Promise.resolve(null) : this.services.sessions.read(this.token);
-    return this.#session;
-  }
-
+  session(): Promise<Session | null>;
   /** The signed-in shopper's record, read once a request; null for a visitor. */
-  shopper(): Promise<ShopperRecord | null> {
-    this.#shopper ??= this.session().then((session) =>
-      session === null ? null : this.services.accounts.read(session.userId, this.signal),
-    );
-    return this.#shopper;
-  }
-
+  shopper(): Promise<ShopperRecord | null>;
   /** The orders of an e-mail address, read once a request. */
-  ordersOf(email: string): Promise<OrderRecord[]> {
-    const known = this.#orders.get(email) ?? this.services.rest.orders(email, this.signal);
-    this.#orders.set(email, known);
-    return known;
-  }
-
+  ordersOf(email: string): Promise<OrderRecord[]>;
   /** Where a browser finds a picture or PDF the REST host refers to. */
-  address(reference: string | null): string | null {
-    return this.services.media.address(reference, this.origin);
-  }
+  address(reference: string | null): string | null;
+}
+
+/** A context without private state of its own: Apollo Server hands resolvers a copy of it. */
+export function createContext(services: GatewayServices, from: RequestOrigin): GatewayContext {
+  let session: Promise<Session | null> | undefined;
+  let shopper: Promise<ShopperRecord | null> | undefined;
+  const orders = new Map<string, Promise<OrderRecord[]>>();
+  const context: GatewayContext = {
+    ...from,
+    services,
+    session() {
+      session ??= from.token === null ? Promise.resolve(null) : services.sessions.read(from.token);
+      return session;
+    },
+    shopper() {
+      shopper ??= context
+        .session()
+        .then((signedIn) =>
+          signedIn === null ? null : services.accounts.read(signedIn.userId, from.signal),
+        );
+      return shopper;
+    },
+    ordersOf(email) {
+      const known = orders.get(email) ?? services.rest.orders(email, from.signal);
+      orders.set(email, known);
+      return known;
+    },
+    address: (reference) => services.media.address(reference, from.origin),
+  };
+  return context;
 }

@@ -1,7 +1,7 @@
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import { GatewayContext, type GatewayServices } from '../graphql/context.ts';
+import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
 import { bodyLimit, readBody } from './body.ts';
 import { requestIdOf } from './request-id.ts';
 import { requestOrigin } from './request-origin.ts';
@@ -16,7 +16,7 @@ export function graphqlEndpoint(
   router.use(parsedBody);
   router.use(
     expressMiddleware(server, {
-      context: async ({ req, res }) => new GatewayContext(services, requestOrigin(req, res, publicUrl)),
+      context: async ({ req, res }) => createContext(services, requestOrigin(req, res, publicUrl)),
     }),
   );
   return router;
