@@ -13,13 +13,16 @@ export const plugin: CodegenPlugin['plugin'] = (_schema, documents) => {
   const operations = documents
     .flatMap(({ document }) => document?.definitions ?? [])
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  if (operations.length === 0) return '';
+  if (operations.length === 0) return schemaTypes;
   const names = [...new Set(operations.flatMap(importsOf))].sort();
   return {
     prepend: [`import { ${names.join(', ')} } from '@apollo/client/react';`],
-    content: operations.map(hookOf).join('\n'),
+    content: [...operations.map(hookOf), schemaTypes].join('\n'),
   };
 };
+
+/** The preset imports the schema's types into every file, needed or not; this makes each of them used. */
+const schemaTypes = 'export type { Schema };';
 
 function importsOf({ operation }: OperationDefinitionNode): string[] {
   return operation === 'query' ? ['type SkipToken', 'useQuery'] : ['useMutation'];

@@ -1,0 +1,58 @@
+import {
+  ApolloClient,
+  ApolloLink,
+  HttpLink,
+  type InMemoryCache,
+  type NormalizedCacheObject,
+  ServerError,
+} from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { RetryLink } from '@apollo/client/link/retry';
+import { OperationTypeNode } from 'graphql';
+import { createCache } from './cache.ts';
+import { sessionEndLink } from './session-end-link.ts';
+
+export interface BrowserClientOptions {
+  /** The signed-in shopper's token at the time of the call; undefined for a visitor. */
+  token: () => string | undefined;
+  /** Called when the gateway no longer takes a token that was sent. */
+  onSessionEnd: (token: string) => void;
+  /** What the server put into the page. */
+  restored?: NormalizedCacheObject | undefined;
+  uri?: string;
+}
+
+export interface BrowserClient {
+  client: ApolloClient;
+  cache: InMemoryCache;
+}
+
+/** The browser's client: the page's cache, the shopper's token, queries tried again when the network fails. */
+export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
+  const cache = createCache();
+  if (options.restored !== undefined) cache.restore(options.restored);
+  const authorize = new SetContextLink(({ headers }) => {
+    const token = options.token();
+    return token === undefined ? {} : { token, headers: { ...headers, authorization: `Bearer ${token}` } };
+  });
+  const link = ApolloLink.from([
+    authorize,
+    sessionEndLink(options.onSessionEnd),
+    queryRetryLink(),
+    new HttpLink({ uri: options.uri ?? '/graphql' }),
+  ]);
+  return { client: new ApolloClient({ cache, link }), cache };
+}
+
+/** Only queries: a mutation whose answer got lost may have been done. */
+function queryRetryLink(): RetryLink {
+  return new RetryLink({
+    delay: { initial: 300, max: 3000, jitter: true },
+    attempts: (count, operation, error) =>
+      count < 4 && operation.operationType === OperationTypeNode.QUERY && isPassing(error),
+  });
+}
+
+function isPassing(error: unknown): boolean {
+  return ServerError.is(error) ? error.statusCode >= 502 : error instanceof TypeError;
+}

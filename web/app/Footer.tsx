@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ContactDetails } from '#web/contact/ContactDetails.tsx';
+import { ContactForm } from '#web/contact/ContactForm.tsx';
+import { shop } from '#web/shop.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './Footer.module.css';
+
+const badges = [
+  { key: 'delivery', icon: 'truck' },
+  { key: 'payment', icon: 'lock' },
+  { key: 'support', icon: 'headset' },
+] as const;
+
+const shelves = [
+  { key: 'category', to: '/category' },
+  { key: 'author', to: '/author' },
+  { key: 'publisher', to: '/publisher' },
+  { key: 'contact', to: '/contactus' },
+] as const;
+
+const links = [
+  { key: 'privacy', to: '/privacy-policy' },
+  { key: 'terms', to: '/terms-and-conditions' },
+  { key: 'paymentInfo', to: '/payment-info' },
+  { key: 'shipping', to: '/shipping-info' },
+  { key: 'returns', to: '/return-policy' },
+  { key: 'faq', to: '/faq' },
+  { key: 'refund', to: '/refund-policy' },
+  { key: 'about', to: '/aboutus' },
+] as const;
+
+/** The end of every page. */
+export function Footer() {
+  const { t } = useTranslation('app');
+  return (
+    <footer className={styles.footer}>
+      <section className="container" aria-label={t('footer.service')}>
+        <ul className={styles.badges}>
+          {badges.map(({ key, icon }) => (
+            <li key={key} className={styles.badge}>
+              <Icon name={icon} size={32} />
+              <div>
+                <p className={styles.badgeTitle}>{t(`footer.${key}`)}</p>
+                <p className="muted">{t(`footer.${key}Text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={`container ${styles.columns}`}>
+        <section className={styles.contact}>
+          <h2 className={styles.title}>{t('footer.contactTitle')}</h2>
+          <p className={`muted ${styles.invitation}`}>{t('footer.contactText')}</p>
+          <ContactForm />
+        </section>
+        <nav id="site-links" aria-labelledby="site-links-title">
+          <h2 id="site-links-title" className={styles.title}>
+            {t('footer.linksTitle')}
+          </h2>
+          <ul className={styles.links}>
+            {shelves.map(({ key, to }) => (
+              <li key={key}>
+                <Link to={to}>{t(`nav.${key}`)}</Link>
+              </li>
+            ))}
+            {links.map(({ key, to }) => (
+              <li key={key}>
+                <Link to={to}>{t(`footer.${key}`)}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section>
+          <h2 className={styles.title}>{t('footer.detailsTitle')}</h2>
+          <ContactDetails />
+          <h3 className={styles.socialTitle}>{t('footer.social')}</h3>
+          <ul className={styles.social}>
+            {shop.social.map(({ name, link }) => (
+              <li key={name}>
+                <a href={link} className="link" rel="noopener noreferrer" target="_blank">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <p className={`container muted ${styles.credit}`}>{t('footer.credit', { name: shop.legalName })}</p>
+    </footer>
+  );
+}

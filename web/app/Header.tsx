@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router-dom';
+import { shop } from '#web/shop.ts';
+import { CartLink } from '#web/shopping/CartLink.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { ColourModeSwitch } from './ColourModeSwitch.tsx';
+import styles from './Header.module.css';
+import { SearchForm } from './SearchForm.tsx';
+import { SideDrawer } from './SideDrawer.tsx';
+
+/** The header of every page but the cart's. */
+export function Header() {
+  const { t } = useTranslation('app');
+  return (
+    <header className={styles.header}>
+      <div className={`container ${styles.row}`}>
+        <SideDrawer />
+        <Link to="/" className={styles.brand}>
+          <span lang="mr" className={styles.sign}>
+            {shop.nameMarathi}
+          </span>
+          <span className={styles.name}>{shop.name}</span>
+        </Link>
+        <div className={styles.wideSearch}>
+          <SearchForm />
+        </div>
+        <nav aria-label={t('nav.label')} className={styles.links}>
+          <NavLink to="/" end className={styles.text}>
+            {t('nav.home')}
+          </NavLink>
+          <NavLink to="/author" className={styles.text}>
+            {t('nav.author')}
+          </NavLink>
+          <NavLink to="/publisher" className={styles.text}>
+            {t('nav.publisher')}
+          </NavLink>
+          <NavLink to="/category" className={styles.text}>
+            {t('nav.category')}
+          </NavLink>
+          <NavLink to="/wish-list" className={`icon-button ${styles.wide}`} aria-label={t('nav.wishlist')}>
+            <Icon name="heart" />
+          </NavLink>
+          <NavLink to="/profile" className={`icon-button ${styles.wide}`} aria-label={t('nav.profile')}>
+            <Icon name="person" />
+          </NavLink>
+          <CartLink />
+        </nav>
+        <details className={styles.smallSearch} name="header">
+          <summary className="icon-button" aria-label={t('search.label')}>
+            <Icon name="search" />
+          </summary>
+          <div className={styles.panel}>
+            <SearchForm />
+          </div>
+        </details>
+        <ColourModeSwitch />
+      </div>
+    </header>
+  );
+}

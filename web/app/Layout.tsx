@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
+import { CartBar } from './CartBar.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import styles from './Layout.module.css';
+import { NavigationProgress } from './NavigationProgress.tsx';
+import { NotificationBanner } from './NotificationBanner.tsx';
+
+/** The three pages with a bar of their own in the header's place (spec.md 2.2). */
+const cartPages = ['/cart-manager', '/cart-manager/buy-all-cart-products', '/cart-manager/cart-user-payment'];
+
+/** What stands around every screen. */
+export function Layout() {
+  const { t } = useTranslation('app');
+  const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
+  return (
+    <>
+      <a href="#content" className={`visually-hidden ${styles.skip}`}>
+        {t('skip')}
+      </a>
+      <NavigationProgress />
+      <NotificationBanner />
+      {cartPages.includes(path) ? <CartBar /> : <Header />}
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <Outlet />
+      </main>
+      <Footer />
+      <NoticeHost />
+      <ScrollRestoration />
+    </>
+  );
+}

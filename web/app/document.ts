@@ -1,0 +1,99 @@
+import type { LanguageCode } from '#web/i18n/languages.ts';
+import { shop } from '#web/shop.ts';
+import { documentTitle, type PageHead } from '#web/ui/page-head.tsx';
+import type { ColourMode } from './preferences.ts';
+
+/** The element that holds the page's data for the browser. */
+export const pageDataId = 'page-data';
+
+/** The scripts, styles and fonts a page needs, as addresses. */
+export interface PageAssets {
+  scripts: readonly string[];
+  preloadedModules: readonly string[];
+  styles: readonly string[];
+  fonts: readonly string[];
+}
+
+export interface PageDocument {
+  language: LanguageCode;
+  colourMode: ColourMode;
+  head: PageHead | null;
+  /** `https://shop.example` */
+  origin: string;
+  /** The path and query that were asked for. */
+  address: string;
+  assets: PageAssets;
+  /** The `<style>` element of the styles that were used in rendering. */
+  renderedStyles: string;
+  body: string;
+  /** Given to the browser as JSON. */
+  data: unknown;
+}
+
+/** The whole HTML document around a rendered page. */
+export function renderDocument(page: PageDocument): string {
+  const colourClass = page.colourMode === 'system' ? '' : ` class="${page.colourMode}"`;
+  return `<!doctype html>
+<html lang="${page.language}"${colourClass}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${headOf(page)}
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assetsOf(page.assets)}
+${page.renderedStyles}
+</head>
+<body>
+<div id="root">${page.body}</div>
+<script type="application/json" id="${pageDataId}">${scriptSafe(page.data)}</script>
+</body>
+</html>
+`;
+}
+
+function headOf({ head, origin, address }: PageDocument): string {
+  const title = documentTitle(head?.title ?? '');
+  const canonical = `${origin}${head?.canonical ?? address.replace(/\?.*/s, '')}`;
+  const property = (name: string, content: string | undefined) =>
+    content === undefined ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(head?.description ?? '')}">`,
+    head?.hidden === true
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    property('og:site_name', shop.name),
+    property('og:title', title),
+    property('og:description', head?.description),
+    property('og:url', canonical),
+    property('og:image', head?.image),
+    ...(head?.structuredData ?? []).map(
+      (thing) => `<script type="application/ld+json">${scriptSafe(thing)}</script>`,
+    ),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function assetsOf({ scripts, preloadedModules, styles, fonts }: PageAssets): string {
+  return [
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    ...preloadedModules.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ].join('\n');
+}
+
+/** JSON that cannot end the script element it stands in. */
+function scriptSafe(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,41 @@
+import type { InMemoryCache } from '@apollo/client';
+import type { i18n } from 'i18next';
+import { type createBrowserRouter, matchRoutes } from 'react-router-dom';
+import { forgetShopper } from '#web/apollo/cache.ts';
+import type { PageHandle } from '#web/routing/page.tsx';
+import { loginPath, returningTo } from '#web/session/return-path.ts';
+import type { SessionStore } from '#web/session/session-store.ts';
+import { notices } from '#web/ui/notices/notices.ts';
+
+interface FollowSessionOptions {
+  session: SessionStore;
+  cache: InMemoryCache;
+  router: ReturnType<typeof createBrowserRouter>;
+  i18n: i18n;
+}
+
+/**
+ * Does what a change of the session asks for: another shopper's data leaves the cache, and one whose
+ * session ran out on a shoppers' screen logs in and comes back to it.
+ */
+export function followSession({ session, cache, router, i18n }: FollowSessionOptions): void {
+  let userId = session.current()?.userId;
+  session.subscribe(() => {
+    const next = session.current()?.userId;
+    if (next === userId) return;
+    userId = next;
+    forgetShopper(cache);
+  });
+  session.onEnd((reason) => {
+    if (reason !== 'expired') return;
+    notices.info(i18n.t('session.expired'));
+    const { location } = router.state;
+    const matched = matchRoutes(router.routes, location) ?? [];
+    const onShopperScreen = matched.some(({ route }) => isShopperOnly(route.handle));
+    if (onShopperScreen) void router.navigate(loginPath, returningTo(location));
+  });
+}
+
+function isShopperOnly(handle: PageHandle | undefined): boolean {
+  return handle?.shopperOnly === true;
+}

@@ -1,0 +1,24 @@
+import type { RouteObject } from 'react-router-dom';
+import { homeRoutes } from '#web/features/home/routes.ts';
+import { pagesRoutes } from '#web/features/pages/routes.ts';
+import { Layout } from './Layout.tsx';
+import { layoutLoader } from './layout-loader.ts';
+import { PageFailure } from './PageFailure.tsx';
+import { ShopFailure } from './ShopFailure.tsx';
+
+/**
+ * The route table (spec.md 2.1): each feature's own routes, one line a feature. A failure of a screen
+ * is met inside the layout, so that the navigation stays; a failure of the layout outside of it.
+ */
+export const routes: RouteObject[] = [
+  {
+    id: 'layout',
+    path: '/',
+    Component: Layout,
+    ErrorBoundary: ShopFailure,
+    loader: layoutLoader,
+    // The layout's data is for the whole visit.
+    shouldRevalidate: () => false,
+    children: [{ ErrorBoundary: PageFailure, children: [...homeRoutes, ...pagesRoutes] }],
+  },
+];

@@ -1,0 +1,36 @@
+import createCache from '@emotion/cache';
+import { CacheProvider, Global } from '@emotion/react';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Plugin } from 'vite';
+import { system } from '../ui/chakra/system.ts';
+
+const name = 'virtual:chakra-styles.css';
+
+/**
+ * Gives Chakra's global rules (its variables and keyframes) as the style sheet
+ * `virtual:chakra-styles.css`, so that they are one cached file. Chakra's own provider would put
+ * them into every page instead.
+ */
+export function chakraStyles(): Plugin {
+  return {
+    name: 'chakra-styles',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? globalRules() : undefined),
+  };
+}
+
+function globalRules(): string {
+  const cache = createCache({ key: 'chakra', stylisPlugins: [] });
+  cache.compat = true;
+  renderToString(
+    createElement(
+      CacheProvider,
+      { value: cache },
+      createElement(Global, { styles: [system.getGlobalCss(), system.getTokenCss()] }),
+    ),
+  );
+  return Object.values(cache.inserted)
+    .filter((rules) => typeof rules === 'string')
+    .join('\n');
+}

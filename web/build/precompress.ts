@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Writes a `.br` and a `.gz` beside every text file of the browser's build, once, at full strength. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    async writeBundle({ dir }) {
+      if (dir === undefined) return;
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter((entry) => entry.isFile() && compressible.has(path.extname(entry.name)))
+        .map((entry) => path.join(entry.parentPath, entry.name));
+      await Promise.all(files.map(compressFile));
+    },
+  };
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file);
+  const [br, gz] = await Promise.all([
+    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    deflate(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}

@@ -1,0 +1,70 @@
+import type { NormalizedCacheObject } from '@apollo/client';
+import { hydrateRoot } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  type HydrationState,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom';
+import { createBrowserClient } from './apollo/browser-client.ts';
+import { App } from './app/App.tsx';
+import { pageDataId } from './app/document.ts';
+import { followSession } from './app/follow-session.ts';
+import { routes } from './app/routes.tsx';
+import { createI18n } from './i18n/i18n.ts';
+import { toLanguage } from './i18n/languages.ts';
+import type { PageHandle } from './routing/page.tsx';
+import { provideShopContext } from './routing/shop-context.ts';
+import { browserSession } from './session/session.ts';
+
+await start();
+
+/** Brings the server's page to life: with its data, so that nothing is asked again. */
+async function start(): Promise<void> {
+  const { apollo, router: hydrationData } = readPageData();
+  const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
+  const namespaces = matched.flatMap(({ handle }: { handle?: PageHandle }) => handle?.messages ?? []);
+  const [i18n] = await Promise.all([
+    createI18n(toLanguage(document.documentElement.lang), namespaces),
+    ...matched.map(loadScreen),
+  ]);
+  const session = browserSession();
+  const { client, cache } = createBrowserClient({
+    token: () => session.current()?.token,
+    onSessionEnd: session.expire,
+    restored: apollo,
+  });
+  const router = createBrowserRouter(routes, {
+    ...(hydrationData === undefined ? {} : { hydrationData }),
+    getContext: () => provideShopContext({ client, i18n, waitForData: false }),
+  });
+  followSession({ session, cache, router, i18n });
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no element #root.');
+  hydrateRoot(
+    root,
+    <App client={client} i18n={i18n}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+}
+
+/** The screen of the first page has to be there before the page comes to life. */
+async function loadScreen(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  const screen = await route.lazy();
+  Object.assign(route, { ...screen, lazy: undefined });
+}
+
+interface PageData {
+  apollo?: NormalizedCacheObject;
+  router?: HydrationState;
+}
+
+/** Absent in a page the server could not render. */
+function readPageData(): PageData {
+  const text = document.getElementById(pageDataId)?.textContent;
+  // Written by our own server for this very page.
+  return text ? (JSON.parse(text) as PageData) : {};
+}

@@ -1,0 +1,102 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { createServerClient, type RunOperation } from './apollo/server-client.ts';
+import { App } from './app/App.tsx';
+import { ColourModeContext } from './app/ColourModeContext.ts';
+import { type PageAssets, renderDocument } from './app/document.ts';
+import type { Preferences } from './app/preferences.ts';
+import { routes } from './app/routes.tsx';
+import { createI18n } from './i18n/i18n.ts';
+import { messageFile, sharedNamespaces } from './i18n/messages.ts';
+import type { PageHandle } from './routing/page.tsx';
+import { provideShopContext } from './routing/shop-context.ts';
+import { HeadContext, type PageHead } from './ui/page-head.tsx';
+
+export interface PageRequest {
+  /** Path and query. */
+  address: string;
+  origin: string;
+  signal: AbortSignal;
+  preferences: Preferences;
+  run: RunOperation;
+  /** The files of the modules (named as in the sources) that this page needs. */
+  assetsOf: (modules: readonly string[]) => PageAssets;
+}
+
+export type PageAnswer =
+  | { kind: 'page'; status: number; html: string }
+  | { kind: 'redirect'; status: number; location: string };
+
+const staticHandler = createStaticHandler(routes);
+
+/** Renders one page for a visitor: data, HTML, and the cache for the browser to go on with. */
+export async function render(request: PageRequest): Promise<PageAnswer> {
+  const client = createServerClient(request.run);
+  const i18n = await createI18n(request.preferences.language, []);
+  const context = await staticHandler.query(
+    new Request(`${request.origin}${request.address}`, { signal: request.signal }),
+    { requestContext: provideShopContext({ client, i18n, waitForData: true }) },
+  );
+  if (context instanceof Response) {
+    return { kind: 'redirect', status: context.status, location: pathOf(context, request.origin) };
+  }
+  const failure = Object.values(context.errors ?? {})[0];
+  if (failure !== undefined) throw failure;
+
+  const head: { current: PageHead | null } = { current: null };
+  const styles = createCache({ key: 'css' });
+  // Collects the styles here instead of strewing them among the elements.
+  styles.compat = true;
+  const router = createStaticRouter(staticHandler.dataRoutes, context);
+  const body = renderToString(
+    <CacheProvider value={styles}>
+      <HeadContext value={head}>
+        <ColourModeContext value={request.preferences.colourMode}>
+          <App client={client} i18n={i18n}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </App>
+        </ColourModeContext>
+      </HeadContext>
+    </CacheProvider>,
+  );
+  const handles = context.matches.flatMap(({ route }) => handleOf(route.handle));
+  const html = renderDocument({
+    ...request.preferences,
+    head: head.current,
+    origin: request.origin,
+    address: request.address,
+    assets: request.assetsOf(modulesOf(handles, request.preferences)),
+    renderedStyles: styleElement(styles.inserted),
+    body,
+    data: { apollo: client.extract(), router: { loaderData: context.loaderData } },
+  });
+  return { kind: 'page', status: context.statusCode, html };
+}
+
+function pathOf(response: Response, origin: string): string {
+  const location = response.headers.get('Location') ?? '/';
+  return location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
+}
+
+function handleOf(handle: PageHandle | undefined): PageHandle[] {
+  return handle === undefined ? [] : [handle];
+}
+
+function modulesOf(handles: readonly PageHandle[], { language }: Preferences): string[] {
+  const namespaces = [...sharedNamespaces, ...handles.flatMap(({ messages }) => messages)];
+  return [
+    'entry-client.tsx',
+    ...handles.map(({ module }) => module),
+    ...namespaces.map((namespace) => messageFile(namespace, language)),
+  ];
+}
+
+/** The styles of Chakra's parts in this page, for Emotion in the browser to take over. */
+function styleElement(inserted: Record<string, string | true | undefined>): string {
+  const used = Object.entries(inserted).filter(([, rules]) => typeof rules === 'string');
+  if (used.length === 0) return '';
+  const names = used.map(([name]) => name).join(' ');
+  return `<style data-emotion="css ${names}">${used.map(([, rules]) => rules).join('')}</style>`;
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import type { ProductCardFragment } from '#web/ui/ProductCard.generated.ts';
+import { ProductCard } from '#web/ui/ProductCard.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './ProductShelf.module.css';
+
+interface ProductShelfProps {
+  title: string;
+  /** Where all of them are. */
+  address: string;
+  /** Undefined while they are loaded. */
+  products: readonly ProductCardFragment[] | undefined;
+}
+
+/** A row of books to look along; keyboard and touch move it sideways. */
+export function ProductShelf({ title, address, products }: ProductShelfProps) {
+  const { t } = useTranslation('home');
+  if (products?.length === 0) return null;
+  return (
+    <section className="container" aria-label={title}>
+      <div className={styles.head}>
+        <h2 lang={scriptLanguage(title)}>{title}</h2>
+        <Link to={address} className="link" aria-label={t('shelves.allOf', { name: title })}>
+          {t('shelves.all')}
+        </Link>
+      </div>
+      <ul className={styles.row}>
+        {products === undefined
+          ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+              <li key={key} className={styles.book}>
+                <CardSkeleton />
+              </li>
+            ))
+          : products.map((product) => (
+              <li key={product.id} className={styles.book}>
+                <ProductCard product={product} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <div className={styles.skeletonCover}>
+        <Skeleton height="100%" />
+      </div>
+      <Skeleton height="1.25rem" width="85%" />
+      <Skeleton height="1rem" width="60%" />
+      <Skeleton height="1.25rem" width="40%" />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router-dom';
+import { page } from '#web/routing/page.tsx';
+
+export const homeRoutes: RouteObject[] = [
+  page('', {
+    module: 'features/home/HomePage.tsx',
+    load: () => import('./HomePage.tsx'),
+    messages: ['home'],
+  }),
+];

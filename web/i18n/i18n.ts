@@ -1,0 +1,31 @@
+import { createInstance, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { type LanguageCode, toLanguage } from './languages.ts';
+import { loadMessages, type Namespace, sharedNamespaces } from './messages.ts';
+
+/** A message catalogue of its own for one rendered page, or for the browser's whole visit. */
+export async function createI18n(language: LanguageCode, namespaces: readonly Namespace[]): Promise<i18n> {
+  const instance = createInstance();
+  await instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    ns: [],
+    defaultNS: 'app',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await addNamespaces(instance, [...sharedNamespaces, ...namespaces]);
+  return instance;
+}
+
+/** Makes sure that the texts of these namespaces are there. */
+export async function addNamespaces(instance: i18n, namespaces: readonly Namespace[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => !instance.hasResourceBundle(instance.language, namespace));
+  await Promise.all(
+    missing.map(async (namespace) => {
+      const messages = await loadMessages(namespace, toLanguage(instance.language));
+      instance.addResourceBundle(instance.language, namespace, messages);
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  type ApolloClient,
+  CombinedGraphQLErrors,
+  type OperationVariables,
+  type TypedDocumentNode,
+} from '@apollo/client';
+
+/** Says that the shop's gateway had no answer: the page is answered with 503. */
+export class GatewayUnavailable extends Error {}
+
+/** Says that the address asked for something the gateway refuses, such as a cursor made up. */
+export class QueryRefused extends Error {}
+
+/**
+ * Puts a query's answer into the cache, for the screen to read by its generated hook.
+ *
+ * On the server it gives the data; in the browser it starts the request, waits for nothing and gives
+ * undefined at once.
+ */
+export type Prime = <TData, TVariables extends OperationVariables>(
+  query: TypedDocumentNode<TData, TVariables>,
+  variables: TVariables,
+) => Promise<TData | undefined>;
+
+/** @throws GatewayUnavailable, QueryRefused on the server; never in the browser. */
+export function createPrime(client: ApolloClient, waitForData: boolean): Prime {
+  return async (query, variables) => {
+    const answer = client.query({ query, variables });
+    if (!waitForData) {
+      // The screen's own hook meets the same failure and shows it.
+      answer.catch(() => undefined);
+      return undefined;
+    }
+    try {
+      return (await answer).data;
+    } catch (error) {
+      throw isRefusal(error) ? new QueryRefused() : new GatewayUnavailable('No answer', { cause: error });
+    }
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  return (
+    CombinedGraphQLErrors.is(error) &&
+    error.errors.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')
+  );
+}

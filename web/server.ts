@@ -1,0 +1,95 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { readPreferences } from './app/preferences.ts';
+import type { PageAnswer } from './entry-server.tsx';
+import { negotiate, type PackedPage, packPage } from './server/packed-page.ts';
+import { PageCache } from './server/page-cache.ts';
+import { pageHeaders } from './server/page-headers.ts';
+import { developmentRenderer, productionRenderer, type Renderer } from './server/renderer.ts';
+
+/** Runs a GraphQL operation in this process, as a visitor without a session. */
+export type ExecuteOperation = (
+  operation: { query: string; operationName?: string; variables?: Record<string, unknown> },
+  request: { origin: string; signal: AbortSignal },
+) => Promise<{ data?: Record<string, unknown> | null; errors?: ReadonlyArray<{ message: string }> }>;
+
+export interface StorefrontOptions {
+  execute: ExecuteOperation;
+  /** Changes whenever anonymous answers may change; cached pages of an older version are dropped. */
+  catalogueVersion: () => string;
+  /** Vite's middleware with hot reload instead of the built storefront. */
+  development: boolean;
+}
+
+export interface Storefront {
+  /** Answers pages and the files of the build; everything else goes on to the next handler. */
+  handler: RequestHandler;
+  close(): Promise<void>;
+}
+
+/** How long one page may take to render, in milliseconds. */
+const renderTimeout = 20_000;
+
+/**
+ * The storefront as a handler for Express: pages rendered for a visitor, kept in memory, and the
+ * files of the build.
+ *
+ * @throws when `development` is false and the storefront has not been built.
+ */
+export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
+  const renderer = options.development ? await developmentRenderer() : await productionRenderer();
+  const cache = new PageCache<PackedPage>({ pages: 1000, bytes: 64 * 1024 * 1024 });
+
+  async function answerPage(request: Request, response: Response): Promise<void> {
+    const preferences = readPreferences(request.headers.cookie);
+    const origin = `${request.protocol}://${request.host}`;
+    const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
+    const page = await cache.get(
+      key,
+      options.catalogueVersion(),
+      async () => packPage(await renderPage(renderer, request.url, origin, preferences)),
+      ({ status }) => status === 200 && !options.development,
+    );
+    send(page, request, response);
+  }
+
+  function renderPage(
+    { render, assetsOf }: Renderer,
+    address: string,
+    origin: string,
+    preferences: ReturnType<typeof readPreferences>,
+  ): Promise<PageAnswer> {
+    // Several visitors may wait for one rendering, so none of them may stop it by leaving.
+    const signal = AbortSignal.timeout(renderTimeout);
+    const run: Parameters<Renderer['render']>[0]['run'] = (operation) =>
+      options.execute(operation, { origin, signal });
+    return render({ address, origin, signal, preferences, run, assetsOf });
+  }
+
+  function send(page: PackedPage, request: Request, response: Response): void {
+    response.status(page.status).set(pageHeaders(options.development, page.status));
+    if (page.location !== undefined) {
+      response.set('Location', page.location).end();
+      return;
+    }
+    response.set({ ETag: page.etag, 'Content-Type': 'text/html; charset=utf-8' });
+    if (page.status === 200 && request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const { body, encoding } = negotiate(page, request.acceptsEncodings());
+    if (encoding !== undefined) response.set('Content-Encoding', encoding);
+    response.set('Content-Length', String(body.length));
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  return {
+    handler: (request, response, next) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+      renderer.files(request, response, (error?: unknown) => {
+        if (error !== undefined) return next(error);
+        answerPage(request, response).catch(next);
+      });
+    },
+    close: renderer.close,
+  };
+}

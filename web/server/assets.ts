@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PageAssets } from '../app/document.ts';
+
+/** An entry of Vite's manifest. */
+interface ManifestChunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+type Manifest = Record<string, ManifestChunk>;
+
+/** Fonts that nearly every page shows at once: titles in both scripts, and text. */
+const firstFonts = [
+  'tiro-devanagari-marathi-latin-400-normal.woff2',
+  'tiro-devanagari-marathi-devanagari-400-normal.woff2',
+  'mukta-latin-400-normal.woff2',
+];
+
+/**
+ * Which files of the browser's build a page needs, by the modules it is made of.
+ *
+ * @throws when the build is missing or a named module is not in it.
+ */
+export function productionAssets(clientFolder: string): (modules: readonly string[]) => PageAssets {
+  const manifest = readManifest(path.join(clientFolder, '.vite/manifest.json'));
+  const fonts = firstFonts.flatMap((name) =>
+    Object.entries(manifest)
+      .filter(([source]) => source.endsWith(name))
+      .map(([, { file }]) => `/${file}`),
+  );
+  return (modules) => {
+    const chunks = closure(manifest, modules);
+    const scripts = chunks.filter(({ isEntry }) => isEntry === true).map(({ file }) => `/${file}`);
+    return {
+      scripts,
+      preloadedModules: [...new Set(chunks.map(({ file }) => `/${file}`))].filter(
+        (file) => file.endsWith('.js') && !scripts.includes(file),
+      ),
+      styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
+      fonts,
+    };
+  };
+}
+
+function readManifest(file: string): Manifest {
+  // Written by our own build.
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+}
+
+/** The chunks of these modules and all they import, each once, the imported first. */
+function closure(manifest: Manifest, modules: readonly string[]): ManifestChunk[] {
+  const found = new Map<string, ManifestChunk>();
+  const visited = new Set<string>();
+  const visit = (key: string) => {
+    if (visited.has(key)) return;
+    visited.add(key);
+    const chunk = manifest[key];
+    if (chunk === undefined)
+      throw new Error(`The storefront's build has no module '${key}': build it again.`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    found.set(key, chunk);
+  };
+  for (const module of modules) visit(module);
+  return [...found.values()];
+}

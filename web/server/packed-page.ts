@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PageAnswer } from '../entry-server.tsx';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** A rendered page as bytes, ready to be sent. */
+export interface PackedPage {
+  status: number;
+  /** Where it leads, for a redirect. */
+  location?: string;
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+  /** Of all its forms together, in bytes. */
+  size: number;
+}
+
+/** Compressed once for all who get it. */
+export async function packPage(answer: PageAnswer): Promise<PackedPage> {
+  const plain = Buffer.from(answer.kind === 'page' ? answer.html : '');
+  const [br, gz] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    deflate(plain, { level: 6 }),
+  ]);
+  return {
+    status: answer.status,
+    ...(answer.kind === 'redirect' ? { location: answer.location } : {}),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br,
+    gzip: gz,
+    size: plain.length + br.length + gz.length,
+  };
+}
+
+/** The smallest form the visitor takes. */
+export function negotiate(
+  page: PackedPage,
+  accepted: readonly string[],
+): { body: Buffer; encoding?: 'br' | 'gzip' } {
+  if (accepted.includes('br')) return { body: page.br, encoding: 'br' };
+  if (accepted.includes('gzip')) return { body: page.gzip, encoding: 'gzip' };
+  return { body: page.plain };
+}

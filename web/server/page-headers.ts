@@ -1,0 +1,32 @@
+/** Seconds after which a visitor may ask again while the shop cannot be reached. */
+const retryAfter = '10';
+
+/**
+ * No script but our own files runs in a page. Styles in the page are allowed: Emotion writes those of
+ * Chakra's parts, and inline sizes (skeletons, the carousel) are style attributes.
+ */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** The headers of every page. Vite's client of the development server writes inline scripts. */
+export function pageHeaders(development: boolean, status: number): Record<string, string> {
+  return {
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept-Encoding, Cookie',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...(development ? {} : { 'Content-Security-Policy': contentSecurityPolicy }),
+    ...(status === 503 ? { 'Retry-After': retryAfter } : {}),
+  };
+}

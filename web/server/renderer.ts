@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RequestHandler } from 'express';
+import type { PageAssets } from '../app/document.ts';
+import type { PageAnswer, PageRequest } from '../entry-server.tsx';
+import { productionAssets } from './assets.ts';
+import { staticFiles } from './static-files.ts';
+
+const webFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** Renders pages and serves the files they load. */
+export interface Renderer {
+  render: (request: PageRequest) => Promise<PageAnswer>;
+  assetsOf: (modules: readonly string[]) => PageAssets;
+  files: RequestHandler;
+  close: () => Promise<void>;
+}
+
+interface ServerEntry {
+  render: Renderer['render'];
+}
+
+/** @throws when the storefront has not been built. */
+export async function productionRenderer(): Promise<Renderer> {
+  const clientFolder = path.join(webFolder, 'dist/client');
+  const entry = path.join(webFolder, 'dist/server/entry-server.js');
+  const { render }: ServerEntry = await import(pathToFileURL(entry).href);
+  return {
+    render,
+    assetsOf: productionAssets(clientFolder),
+    files: staticFiles(clientFolder),
+    close: async () => undefined,
+  };
+}
+
+/** Straight from the sources, by Vite: a change shows at once. */
+export async function developmentRenderer(): Promise<Renderer> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: webFolder,
+    appType: 'custom',
+    server: { middlewareMode: true },
+    logLevel: 'warn',
+  });
+  return {
+    async render(request) {
+      const entry = await vite.ssrLoadModule('/entry-server.tsx');
+      const answer: PageAnswer = await entry.render(request);
+      if (answer.kind === 'redirect') return answer;
+      return { ...answer, html: await vite.transformIndexHtml(request.address, answer.html) };
+    },
+    assetsOf: () => ({
+      scripts: ['/entry-client.tsx'],
+      preloadedModules: [],
+      // Vite brings the styles with the scripts; the first paint needs these before.
+      styles: ['/app/styles/index.css'],
+      fonts: [],
+    }),
+    files: vite.middlewares,
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import styles from './Breadcrumbs.module.css';
+
+export interface Crumb {
+  text: string;
+  /** Left out for the page the reader is on. */
+  to?: string;
+}
+
+/** The way from Home to this page; Home itself is always put first. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation('ui');
+  return (
+    <nav aria-label={t('breadcrumbs')}>
+      <ol className={styles.list}>
+        {[{ text: t('home'), to: '/' }, ...crumbs].map(({ text, to }) => (
+          <li key={`${to} ${text}`} className={styles.crumb} lang={scriptLanguage(text)}>
+            {to === undefined ? <span aria-current="page">{text}</span> : <Link to={to}>{text}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

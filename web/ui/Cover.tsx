@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import styles from './Cover.module.css';
+
+interface CoverProps {
+  address: string | null | undefined;
+  /** The book's name: set on the stand-in cover, and the picture's text when `described`. */
+  name: string;
+  /** Load at once instead of when it comes into sight. */
+  eager?: boolean;
+  /** False where the name stands beside the picture anyway. */
+  described?: boolean;
+}
+
+/** A book's cover in a frame of 2 to 3; a drawn one with its name when there is no picture or it fails. */
+export function Cover({ address, name, eager = false, described = false }: CoverProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (address == null || address === failed) {
+    return (
+      <span className={`${styles.cover} ${styles.drawn}`} lang={scriptLanguage(name)}>
+        <span className={styles.title}>{name}</span>
+      </span>
+    );
+  }
+  const fail = () => {
+    setFailed(address);
+  };
+  return (
+    <img
+      ref={(image) => {
+        // A picture that failed before the page came alive fires no event any more.
+        if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '')
+          setFailed(address);
+      }}
+      className={styles.cover}
+      src={address}
+      alt={described ? name : ''}
+      width={320}
+      height={480}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={fail}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { Cover } from './Cover.tsx';
+import type { ProductCardFragment } from './ProductCard.generated.ts';
+import styles from './ProductCard.module.css';
+import { RupeePrice } from './RupeePrice.tsx';
+
+interface ProductCardProps {
+  product: ProductCardFragment;
+  /** Load the picture at once: for cards that are in sight when the page opens. */
+  eager?: boolean;
+  /** Sits on the picture's corner: the wish list's heart. */
+  corner?: ReactNode;
+  /** The buttons below: Add, Demo. */
+  actions?: ReactNode;
+  onImageClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/** A book in a list: its cover, name, author and price. What can be done with it is given from outside. */
+export function ProductCard({ product, eager = false, corner, actions, onImageClick }: ProductCardProps) {
+  const { t } = useTranslation('ui');
+  const address = productPath(product.id);
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        {/* The name below is the same link; this one is for pointers only. */}
+        <Link to={address} tabIndex={-1} aria-hidden="true" onClick={onImageClick}>
+          <Cover address={product.images[0] ?? product.thumbnail} name={product.name} eager={eager} />
+        </Link>
+        {corner !== undefined && <div className={styles.corner}>{corner}</div>}
+      </div>
+      <h3 className={styles.name} lang={scriptLanguage(product.name)}>
+        <Link to={address}>{product.name}</Link>
+      </h3>
+      {product.author != null && (
+        <p className={styles.author} lang={scriptLanguage(product.author.name)}>
+          {product.author.name}
+        </p>
+      )}
+      <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
+      {!product.available && <p className={styles.unavailable}>{t('card.unavailable')}</p>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </article>
+  );
+}
+
+export function productPath(id: string): string {
+  return `/product/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { formatPercent, formatRupees } from '#web/i18n/format.ts';
+import styles from './RupeePrice.module.css';
+
+interface RupeePriceProps {
+  /** Rupees. */
+  price: number;
+  /** Rupees; struck through when it is above the price. */
+  mrp: number | null | undefined;
+  discountPercent: number;
+  large?: boolean;
+}
+
+/** A price, the retail price struck through and the discount, each said in words to screen readers. */
+export function RupeePrice({ price, mrp, discountPercent, large = false }: RupeePriceProps) {
+  const { t } = useTranslation('ui');
+  const reduced = typeof mrp === 'number' && mrp > price;
+  return (
+    <p className={large ? `${styles.price} ${styles.large}` : styles.price}>
+      <span className="visually-hidden">{t('price.selling')} </span>
+      <span className={styles.selling}>{formatRupees(price)}</span>
+      {reduced && (
+        <>
+          {' '}
+          <span className="visually-hidden">{t('price.retail')} </span>
+          <s className={styles.retail}>{formatRupees(mrp)}</s>
+        </>
+      )}
+      {reduced && discountPercent >= 1 && (
+        <span className={styles.discount}>
+          {' '}
+          {t('price.discount', { percent: formatPercent(discountPercent) })}
+        </span>
+      )}
+    </p>
+  );
+}

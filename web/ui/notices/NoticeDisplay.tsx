@@ -1,0 +1,49 @@
+import { createToaster, Toast, Toaster } from '@chakra-ui/react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChakraScope } from '../chakra/ChakraScope.tsx';
+import { Icon } from '../Icon.tsx';
+import styles from './notices.module.css';
+import { noticeStore, snackbarTime } from './notices.ts';
+import { QuestionDialog } from './QuestionDialog.tsx';
+
+const toaster = createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 });
+
+/** Shows the notices that wait, and the open question. */
+export function NoticeDisplay() {
+  const { t } = useTranslation('ui');
+  const { waiting, question } = useSyncExternalStore(
+    noticeStore.subscribe,
+    noticeStore.state,
+    noticeStore.serverState,
+  );
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    for (const { kind, text, title, duration } of noticeStore.take()) {
+      toaster.create({
+        type: kind,
+        title: title ?? text,
+        duration: duration ?? snackbarTime,
+        ...(title === undefined ? {} : { description: text }),
+      });
+    }
+  }, [waiting]);
+  return (
+    <ChakraScope>
+      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {(toast) => (
+          <Toast.Root width={{ base: 'full', md: 'md' }} className={styles.toast}>
+            <div className={styles.words}>
+              <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
+              {toast.description !== undefined && <Toast.Description>{toast.description}</Toast.Description>}
+            </div>
+            <Toast.CloseTrigger className={styles.close} aria-label={t('notice.close')}>
+              <Icon name="close" size={18} />
+            </Toast.CloseTrigger>
+          </Toast.Root>
+        )}
+      </Toaster>
+      <QuestionDialog question={question} onAnswer={noticeStore.answer} />
+    </ChakraScope>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { noticeStore } from './notices.ts';
+
+/**
+ * The place where notices and questions appear: once in the layout. What shows them is loaded when
+ * there is the first.
+ */
+export function NoticeHost() {
+  const { waiting, question } = useSyncExternalStore(
+    noticeStore.subscribe,
+    noticeStore.state,
+    noticeStore.serverState,
+  );
+  const needed = waiting.length > 0 || question !== null;
+  const [Display, setDisplay] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!needed || Display !== null) return;
+    import('./NoticeDisplay.tsx').then(
+      ({ NoticeDisplay }) => setDisplay(() => NoticeDisplay),
+      () => showByBrowser(),
+    );
+  }, [needed, Display]);
+  return Display === null ? null : <Display />;
+}
+
+/** Without a connection the display cannot be loaded; the browser's own boxes need none. */
+function showByBrowser(): void {
+  for (const { title, text } of noticeStore.take()) window.alert([title, text].filter(Boolean).join('\n'));
+  const { question } = noticeStore.state();
+  if (question === null) return;
+  const text = [question.title, question.text].filter(Boolean).join('\n');
+  if (question.cancelText !== undefined) {
+    noticeStore.answer(window.confirm(text));
+  } else {
+    window.alert(text);
+    noticeStore.answer(true);
+  }
+}

@@ -1,0 +1,39 @@
+import { createContext, useContext, useEffect } from 'react';
+import { shop } from '#web/shop.ts';
+
+/** What a page says about itself in the document's head. */
+export interface PageHead {
+  /** Without the shop's name, which is put behind it; the shop's name alone when empty. */
+  title: string;
+  description?: string | undefined;
+  /** The path of the page's own address, when it can be reached by several; else the current one without its query. */
+  canonical?: string | undefined;
+  /** An absolute address of a picture for links elsewhere. */
+  image?: string | undefined;
+  /** True for pages that search engines should leave out. */
+  hidden?: boolean | undefined;
+  /** Structured data in schema.org's words, for search engines. */
+  structuredData?: ReadonlyArray<Record<string, unknown>> | undefined;
+}
+
+/** Where the server collects the head of the page it renders. */
+export const HeadContext = createContext<{ current: PageHead | null } | null>(null);
+
+/**
+ * Sets the document's title and description: the one owner of both. Exactly one on every screen; on
+ * the server it fills the head that is sent, in the browser it changes the document.
+ */
+export function PageMeta(head: PageHead) {
+  const collected = useContext(HeadContext);
+  if (collected !== null) collected.current = head;
+  const { title, description } = head;
+  useEffect(() => {
+    document.title = documentTitle(title);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '');
+  }, [title, description]);
+  return null;
+}
+
+export function documentTitle(title: string): string {
+  return title === '' ? `${shop.name} – ${shop.nameMarathi}` : `${title} – ${shop.name}`;
+}

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { chakraStyles } from './build/chakra-styles.ts';
+import { precompress } from './build/precompress.ts';
+
+/**
+ * Two builds of the storefront: what the browser loads (`dist/client`, with a manifest of its files)
+ * and the function that renders pages on the server (`dist/server`, one self-contained module).
+ */
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), chakraStyles(), precompress()],
+  // One small module a message file, not one an entry.
+  json: { namedExports: false, stringify: true },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    assetsInlineLimit: 0,
+    rolldownOptions: isSsrBuild ? {} : { input: 'entry-client.tsx' },
+    reportCompressedSize: false,
+  },
+  // Bundled, the server's React is the production one whatever NODE_ENV says, and starts faster.
+  ssr: command === 'build' ? { noExternal: true } : {},
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+}));
