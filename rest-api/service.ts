@@ -13,6 +13,7 @@ import { userEndpoints } from './endpoints/users.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { listen } from './http/server.ts';
+import { openImportDoor } from './import/door.ts';
 
 /** A running service. */
 export interface Service {
@@ -49,10 +50,16 @@ export async function startService(config: Config, log: Logger): Promise<Service
     ];
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
     server.answerWith(createApp(endpoints, files, log));
+    const door = engine.shared
+      ? undefined
+      : await openImportDoor(config.dataDirectory, database, catalogue, log);
     return {
       url: server.url,
       demoLogins: demo?.logins ?? [],
-      stop: () => server.close().finally(() => engine.close()),
+      stop: async () => {
+        await Promise.all([server.close(), door?.close()]);
+        await engine.close();
+      },
     };
   } catch (error) {
     await server.close();

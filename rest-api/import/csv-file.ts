@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import { CsvError, parse } from 'csv-parse';
+import { z } from 'zod';
+import { type Fault, type FoundRecord, readColumns } from './catalogue-file.ts';
+
+const chunk = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
+
+/** Reads a CSV file record by record (RFC 4180, UTF-8, a first line of column names). */
+export async function* readCsv(file: string, report: (fault: Fault) => void): AsyncGenerator<FoundRecord> {
+  const parser = parse({ bom: true, info: true, relaxColumnCount: true, skipEmptyLines: true });
+  const source = createReadStream(file);
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let columns: readonly string[] | undefined;
+  let lastLine = 0;
+  try {
+    for await (const found of parser) {
+      const { record, info } = chunk.parse(found);
+      // A record ends on the line that `info` counts; quoted line breaks within it come off.
+      const line = Math.max(lastLine + 1, info.lines - lineBreaksIn(record));
+      lastLine = info.lines;
+      if (columns === undefined) {
+        let isUsable = true;
+        columns = readColumns(
+          record.map((name) => name.trim()),
+          line,
+          (fault) => {
+            isUsable = false;
+            report(fault);
+          },
+        );
+        if (!isUsable) return;
+      } else if (record.length !== columns.length) {
+        report({ line, reason: `has ${record.length} values for ${columns.length} columns` });
+      } else {
+        yield { line, fields: Object.fromEntries(columns.map((column, index) => [column, record[index]])) };
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    report({ line: lastLine + 1, reason: reasonOf(error) });
+  } finally {
+    source.destroy();
+  }
+  if (columns === undefined && lastLine === 0) report({ line: 1, reason: 'the file is empty' });
+}
+
+function lineBreaksIn(record: readonly string[]): number {
+  return record.reduce((count, value) => count + value.split(/\r\n|\n|\r/).length - 1, 0);
+}
+
+function reasonOf(error: CsvError): string {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'a quotation mark is opened here or later and never closed';
+  return `is no CSV (${error.message})`;
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { productStatuses } from '../database/catalogue-tables.ts';
+import { toPaise } from '../money.ts';
+
+/** The columns of a catalogue file: the fields of a product (spec.md 3). All must be there. */
+export const columns = [
+  'id',
+  'productName',
+  'price',
+  'mrp',
+  'discount',
+  'category',
+  'language',
+  'publisher',
+  'author',
+  'status',
+  'thumbnailFile',
+  'pdfFile',
+  'productImages',
+  'remainingQuantity',
+  'isbnId',
+  'description',
+] as const;
+export type Column = (typeof columns)[number];
+
+/** A number, or in a CSV file its text. */
+const numeric = (reason: string) =>
+  z.union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,12}(\.\d+)?$/)
+        .transform(Number),
+    ],
+    { error: reason },
+  );
+
+const wholeNumber = (least: number, reason: string) =>
+  numeric(reason).refine(
+    (value) => Number.isInteger(value) && value >= least && value <= 2_147_483_647,
+    reason,
+  );
+
+const rupeesReason = 'must be rupees with at most 2 decimals, such as 249.50';
+const rupees = numeric(rupeesReason).transform((amount, context) => {
+  const paise = toPaise(amount);
+  if (paise !== undefined) return paise;
+  context.addIssue(rupeesReason);
+  return z.NEVER;
+});
+
+const text = z
+  .string('must be text')
+  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'holds a character that is no text')
+  .refine((value) => !value.includes('\uFFFD'), 'holds bytes that are not UTF-8; save the file as UTF-8');
+
+const upTo = (longest: number) => text.max(longest, `must have at most ${longest} characters`);
+
+/** Names become keys of an index, which takes at most 2,704 bytes: 800 characters of Devanagari fit. */
+const name = upTo(800).pipe(z.string().trim().min(1, 'must not be empty'));
+
+const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
+  z.union([z.null(), z.literal('').transform(() => null), shape]);
+
+const link = upTo(2000).pipe(
+  z
+    .string()
+    .regex(
+      /^(https?:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>]*)$/,
+      'must be an http(s) address or a path that starts with /',
+    ),
+);
+
+const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
+const images = z
+  .union([z.string().trim().transform(parsedJson), z.record(z.string(), z.unknown())], {
+    error: imagesReason,
+  })
+  .pipe(z.record(z.string().regex(/^image\d{1,3}$/, imagesReason), link, { error: imagesReason }));
+
+/** Reads one row of a file, with the texts of CSV or the values of JSON. */
+export const productRow = z.object({
+  id: wholeNumber(1, 'must be a whole number from 1'),
+  productName: name,
+  price: rupees,
+  mrp: rupees,
+  discount: numeric('must be a percentage from 0 to 100').refine(
+    (percent) => percent >= 0 && percent <= 100 && Number.isInteger(Math.round(percent * 1e6) / 1e4),
+    'must be a percentage from 0 to 100 with at most 2 decimals',
+  ),
+  category: name,
+  language: name,
+  publisher: name,
+  author: name,
+  status: z.enum(productStatuses, `must be one of ${productStatuses.join(', ')}`),
+  thumbnailFile: blankIsNull(link),
+  pdfFile: blankIsNull(link),
+  productImages: z.union([z.null().transform(() => ({})), z.literal('').transform(() => ({})), images]),
+  remainingQuantity: blankIsNull(wholeNumber(0, 'must be a whole number from 0, or blank')),
+  isbnId: blankIsNull(
+    z.union([z.int().nonnegative().transform(String), upTo(40)], { error: 'must be text' }),
+  ),
+  description: blankIsNull(upTo(20_000)),
+});
+
+/** A product to be imported; `price` and `mrp` are paise. */
+export type ImportedProduct = z.output<typeof productRow>;
+
+/** The same as it travels to a running service. */
+export const importedProduct: z.ZodType<ImportedProduct> = z.object({
+  id: z.int().positive(),
+  productName: z.string(),
+  price: z.int().nonnegative(),
+  mrp: z.int().nonnegative(),
+  discount: z.number(),
+  category: z.string(),
+  language: z.string(),
+  publisher: z.string(),
+  author: z.string(),
+  status: z.enum(productStatuses),
+  thumbnailFile: z.string().nullable(),
+  pdfFile: z.string().nullable(),
+  productImages: z.record(z.string(), z.string()),
+  remainingQuantity: z.int().nonnegative().nullable(),
+  isbnId: z.string().nullable(),
+  description: z.string().nullable(),
+});
+
+function parsedJson(value: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    context.addIssue(imagesReason);
+    return z.NEVER;
+  }
+}
