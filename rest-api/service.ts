@@ -9,11 +9,13 @@ import { catalogueEndpoints } from './endpoints/catalogue.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
 import { healthEndpoints } from './endpoints/health.ts';
 import { orderEndpoints } from './endpoints/orders.ts';
+import { passwordResetEndpoints } from './endpoints/password-reset.ts';
 import { userEndpoints } from './endpoints/users.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { listen } from './http/server.ts';
 import { openImportDoor } from './import/door.ts';
+import { createMailer } from './password-reset/mailer.ts';
 
 /** A running service. */
 export interface Service {
@@ -40,11 +42,13 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, log);
     const catalogue = new Catalogue(engine);
     await catalogue.snapshot();
+    const mailer = createMailer(config, log);
     const endpoints = [
       ...catalogueEndpoints(catalogue),
       ...userEndpoints(database),
       ...cartEndpoints(database),
       ...orderEndpoints(database, catalogue),
+      ...passwordResetEndpoints(database, mailer),
       ...contactEndpoints(database),
       ...healthEndpoints(database),
     ];
@@ -58,6 +62,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       demoLogins: demo?.logins ?? [],
       stop: async () => {
         await Promise.all([server.close(), door?.close()]);
+        mailer.close();
         await engine.close();
       },
     };

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -9,7 +10,9 @@ import { type Engine, schema } from './engine.ts';
  * transactions of all requests run one after another. The caller holds the directory's lock.
  */
 export async function openEmbedded(dataDirectory: string): Promise<Engine> {
-  const client = await PGlite.create(path.join(dataDirectory, 'database'));
+  const directory = path.join(dataDirectory, 'database');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const client = await PGlite.create(directory);
   const database = drizzle(client, { schema });
   return {
     database,

@@ -105,6 +105,9 @@ export const passwordResets = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     triesLeft: smallint('tries_left').notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
+    /** How many were sent since `windowStartedAt`, to bound them. */
+    sentInWindow: smallint('sent_in_window').notNull().default(1),
+    windowStartedAt: timestamp('window_started_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [check('password_resets_tries_not_negative', sql`${table.triesLeft} >= 0`)],
 );

@@ -59,7 +59,7 @@ function answerError(log: Logger): ErrorRequestHandler {
       return;
     }
     const told = error instanceof HttpError ? error : errorOfExpress(error);
-    if (told === undefined) {
+    if (told === undefined || told.status >= 500) {
       log.error({ requestId: response.locals.requestId, err: error }, 'request failed');
     }
     const { status, message, errors, headers } =

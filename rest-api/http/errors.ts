@@ -18,8 +18,10 @@ export class HttpError extends Error {
     message: string,
     errors?: readonly FieldError[],
     headers: Readonly<Record<string, string>> = {},
+    /** What lies behind it, for the log alone. */
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, { cause });
     this.name = 'HttpError';
     this.status = status;
     this.errors = errors;

@@ -1,0 +1,2 @@
+ALTER TABLE "password_resets" ADD COLUMN "sent_in_window" smallint DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "password_resets" ADD COLUMN "window_started_at" timestamp with time zone DEFAULT now() NOT NULL;

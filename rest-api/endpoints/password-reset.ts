@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Database } from '../database/engine.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { readBody, readQuery, text } from '../http/input.ts';
+import type { Mailer } from '../password-reset/mailer.ts';
+import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-password.ts';
+import { newPassword } from '../shoppers/user-fields.ts';
+
+const email = text(254).trim().min(1, 'Must not be empty');
+
+/** The three steps of a forgotten password (spec.md 2.7 and 7); each answers with a sentence. */
+export function passwordResetEndpoints(database: Database, mailer: Mailer): Endpoint[] {
+  return [
+    {
+      method: 'post',
+      path: '/sendotp',
+      answer: async (request, response) => {
+        const query = readQuery(request, z.object({ email }));
+        await sendOtp(database, mailer, query.email);
+        response.type('text/plain').send('OTP sent to your email.');
+      },
+    },
+    {
+      method: 'post',
+      path: '/verifyOTP',
+      answer: async (request, response) => {
+        const query = readQuery(request, z.object({ email, otp: text(40).trim() }));
+        await verifyOtp(database, query.email, query.otp);
+        response.type('text/plain').send('OTP verified successfully.');
+      },
+    },
+    {
+      method: 'put',
+      path: '/resetUserPassword',
+      answer: async (request, response) => {
+        const body = readBody(request, z.strictObject({ email, password: newPassword }));
+        await resetPassword(database, body.email, body.password);
+        response.type('text/plain').send('Password reset successfully.');
+      },
+    },
+  ];
+}
