@@ -22,12 +22,13 @@ export type MessageTree = Record<string, unknown>;
 /** What every page needs: the layout and the parts that features share. */
 export const sharedNamespaces = ['app', 'shopping', 'ui'] as const satisfies readonly Namespace[];
 
-const onDemand = import.meta.glob<MessageTree>(
-  ['../{app,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
-  { import: 'default' },
-);
-/** The server has all of them at hand; the browser's build holds none here. */
-const atHand: Record<string, MessageTree> = import.meta.env.SSR
+/** The browser fetches the texts of a page with its scripts; the server has all of them at hand. */
+const onDemand = import.meta.env.SSR
+  ? {}
+  : import.meta.glob<MessageTree>(['../{app,shopping,ui}/messages.*.json', '../features/*/messages.*.json'], {
+      import: 'default',
+    });
+const atHand = import.meta.env.SSR
   ? import.meta.glob<MessageTree>(['../{app,shopping,ui}/messages.*.json', '../features/*/messages.*.json'], {
       import: 'default',
       eager: true,
