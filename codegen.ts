@@ -47,6 +47,8 @@ const config: CodegenConfig = {
           ShipmentEdge: '../resolvers/order-page.ts#OrderPageEntry',
           Shipment: '../rest/order-shapes.ts#OrderRecord',
           ShipmentLine: '../rest/order-shapes.ts#OrderLineRecord',
+          CheckoutQuote: '../checkout/quote.ts#Quote',
+          CheckoutQuoteLine: '../checkout/quote.ts#QuoteLine',
         },
       },
     },

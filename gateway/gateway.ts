@@ -7,6 +7,7 @@ import { ShopperAccounts } from './accounts/shopper-accounts.ts';
 import { UserTurns } from './accounts/user-turns.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueLoader, type LoaderTimes, loaderTimes } from './catalogue/loader.ts';
+import { OrderPlacement } from './checkout/order-placement.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createContext, type GatewayServices } from './graphql/context.ts';
 import { observation } from './graphql/observation.ts';
@@ -71,12 +72,15 @@ export async function createGateway(
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const store = redis === null ? new MemoryStore() : new RedisStore(redis);
   const secret = config.sessionSecret ?? (await keptSecret(config.dataDir));
+  const turns = new UserTurns(store);
+  const accounts = new ShopperAccounts(rest, turns);
   const services: GatewayServices = {
     rest,
     catalogue: new Catalogue(loader, rest),
-    contents: loader,
+    loader,
     sessions: new Sessions(secret, store),
-    accounts: new ShopperAccounts(rest, new UserTurns(store)),
+    accounts,
+    orders: new OrderPlacement(rest, accounts, turns, store),
     passwordResets: new PasswordResets(store),
     rateLimits: new RateLimits(redis),
     media: new MediaAddresses(restApiUrl, secret),

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { jsonOrNothing } from './rest/decode.ts';
 import { StartError } from './terminal.ts';
 
 /** Our own REST service, running as a child process. */
@@ -24,6 +26,10 @@ const readyShape = z.object({
   demoLogins: z.array(demoLoginShape).optional().default([]),
 });
 
+/** A line of pino's log; everything from a warning upwards is for whoever watches the terminal. */
+const logLineShape = z.object({ level: z.number() });
+const warning = 40;
+
 /** How long the child may take to end before it is ended, in milliseconds. */
 const patience = 15_000;
 
@@ -35,10 +41,11 @@ const patience = 15_000;
  */
 export async function startRestService(): Promise<RestService> {
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // A group of its own: Ctrl-C reaches this process alone, which first answers what has begun.
     detached: process.platform !== 'win32',
   });
+  showWarnings(child);
   let asked = false;
   const ended = once(child, 'exit').then(
     ([code, signal]) => `it ended with ${signal ?? `exit code ${code}`}`,
@@ -64,6 +71,15 @@ export async function startRestService(): Promise<RestService> {
     await stop();
     throw error;
   }
+}
+
+/** Passes on what the child says on standard error, but for the everyday lines of its log. */
+function showWarnings(child: ChildProcess): void {
+  if (child.stderr === null) return;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const level = logLineShape.safeParse(jsonOrNothing(line));
+    if (!level.success || level.data.level >= warning) process.stderr.write(`${line}\n`);
+  });
 }
 
 function ready(child: ChildProcess): Promise<z.output<typeof readyShape>> {

@@ -64,8 +64,7 @@ export class ShopperAccounts {
       const changed = change(record);
       if (changed === null) return record;
       try {
-        await this.#rest.updateShopper(changed, etag);
-        return changed;
+        return await this.#rest.updateShopper(changed, etag);
       } catch (error) {
         if (!(error instanceof RestRefusal && error.status === 412) || attempt === attempts) throw error;
       }

@@ -14,6 +14,9 @@ export interface LoaderTimes {
 
 export const loaderTimes: LoaderTimes = { refreshEvery: 30_000, firstRetry: 500 };
 
+/** How long changes are gathered before a refresh that somebody asked for, in milliseconds. */
+const soon = 1_000;
+
 /** Told of what happens in the background. */
 export interface LoaderObserver {
   failed(list: string, error: unknown): void;
@@ -38,6 +41,7 @@ export class CatalogueLoader {
   #version = '';
   #wake = new AbortController();
   #cycle: Promise<void> | null = null;
+  #soon: NodeJS.Timeout | undefined;
 
   constructor(rest: RestClient, observer: LoaderObserver, times: LoaderTimes = loaderTimes) {
     this.#observer = observer;
@@ -83,8 +87,17 @@ export class CatalogueLoader {
   }
 
   close(): void {
+    clearTimeout(this.#soon);
     this.#stopped.abort();
     this.#wake.abort();
+  }
+
+  /** Refreshes within a second, once however many ask: something is known to have changed. */
+  refreshSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      this.#wake.abort();
+    }, soon).unref();
   }
 
   /** Refreshes at once instead of at the next turn; gives when that is done, failed or not. */

@@ -2,10 +2,10 @@ import type { MarketingPostResolvers, QueryResolvers, SlideResolvers } from '../
 
 export const contentQueries: Pick<QueryResolvers, 'coupons' | 'notifications' | 'slides' | 'marketingPosts'> =
   {
-    coupons: (_, __, { services }) => services.contents.coupons.loaded(),
-    notifications: (_, __, { services }) => services.contents.notifications.loaded(),
-    slides: (_, __, { services }) => services.contents.slides.loaded(),
-    marketingPosts: (_, __, { services }) => services.contents.marketingPosts.loaded(),
+    coupons: (_, __, { services }) => services.loader.coupons.loaded(),
+    notifications: (_, __, { services }) => services.loader.notifications.loaded(),
+    slides: (_, __, { services }) => services.loader.slides.loaded(),
+    marketingPosts: (_, __, { services }) => services.loader.marketingPosts.loaded(),
   };
 
 export const slide: SlideResolvers = {

@@ -1,8 +1,14 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { rupees } from '../graphql/scalars.ts';
+import { cartMutations } from './cart.ts';
 import { catalogueQueries, searchSuggestion } from './catalogue.ts';
+import { checkoutMutations, checkoutQueries } from './checkout.ts';
+import { contactMutations } from './contact.ts';
 import { contentQueries, marketingPost, slide } from './content.ts';
+import { passwordResetMutations } from './password-reset.ts';
 import { product, productConnection, productEdge } from './product.ts';
+import { profileMutations } from './profile.ts';
+import { registrationMutations } from './registration.ts';
 import { sessionMutations } from './session.ts';
 import { shelf } from './shelf.ts';
 import {
@@ -15,12 +21,22 @@ import {
   userQueries,
   wishlist,
 } from './user.ts';
+import { wishlistMutations } from './wishlist.ts';
 
 /** Every field of the schema that is more than a property of what its parent was handed. */
 export const resolvers: Resolvers = {
   Rupees: rupees,
-  Query: { ...catalogueQueries, ...contentQueries, ...userQueries },
-  Mutation: { ...sessionMutations },
+  Query: { ...catalogueQueries, ...contentQueries, ...userQueries, ...checkoutQueries },
+  Mutation: {
+    ...registrationMutations,
+    ...sessionMutations,
+    ...passwordResetMutations,
+    ...profileMutations,
+    ...cartMutations,
+    ...wishlistMutations,
+    ...checkoutMutations,
+    ...contactMutations,
+  },
   Product: product,
   ProductConnection: productConnection,
   ProductEdge: productEdge,

@@ -87,21 +87,25 @@ export function refuseUnlessOk(call: RestCall, answer: RestAnswer): void {
 export function messageOf(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  try {
-    const value: unknown = JSON.parse(trimmed);
-    if (typeof value === 'string') return value;
-    const read = refusalShape.safeParse(value);
-    return read.success ? read.data.message : null;
-  } catch {
-    return trimmed.startsWith('<') ? null : trimmed;
-  }
+  const value = jsonOrNothing(trimmed);
+  if (value === undefined) return trimmed.startsWith('<') ? null : trimmed;
+  if (typeof value === 'string') return value;
+  const read = refusalShape.safeParse(value);
+  return read.success ? read.data.message : null;
 }
 
 function parseJson(call: RestCall, text: string): unknown {
+  const value = jsonOrNothing(text);
+  if (value === undefined) throw unreadable(call, 'no JSON');
+  return value;
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function jsonOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable(call, 'no JSON');
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueProduct, Dimension } from '../catalogue/product.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
+import { jsonOrNothing } from './decode.ts';
 import {
   amount,
   optionalAmount,
@@ -113,12 +114,4 @@ function discountOf(given: number | null, price: number, mrp: number | null): nu
 
 function byNumber([one]: [string, unknown], [other]: [string, unknown]): number {
   return Number(/\d+/.exec(one)?.[0] ?? 0) - Number(/\d+/.exec(other)?.[0] ?? 0);
-}
-
-function jsonOrNothing(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null;
-  }
 }

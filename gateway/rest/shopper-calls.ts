@@ -1,4 +1,11 @@
-import { type DropObserver, decodeList, decodeOne, messageOf, refuseUnlessOk } from './decode.ts';
+import {
+  type DropObserver,
+  decodeList,
+  decodeOne,
+  jsonOrNothing,
+  messageOf,
+  refuseUnlessOk,
+} from './decode.ts';
 import { RestRefusal, RestUnavailable } from './errors.ts';
 import { type OrderRecord, orderShape } from './order-shapes.ts';
 import { type ShopperRecord, shopperShape, type VersionedShopper } from './shopper-shapes.ts';
@@ -76,13 +83,20 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       }
     },
 
-    /** Writes a whole record back, on condition that it is still of the version `etag`, where the host has versions. */
-    async updateShopper(record: ShopperRecord, etag: string | null): Promise<void> {
-      await act({
+    /**
+     * Writes a whole record back, on condition that it is still of the version `etag`, where the host
+     * has versions. Gives it as the host then has it, or as it was sent where the host does not say.
+     */
+    async updateShopper(record: ShopperRecord, etag: string | null): Promise<ShopperRecord> {
+      const call: RestCall = {
         ...write('updateUser', 'PUT', `/updateUser/${encodeURIComponent(String(record.id))}`),
         body: record,
         headers: etag === null ? {} : { 'if-match': etag },
-      });
+      };
+      const answer = await transport.send(call);
+      refuseUnlessOk(call, answer);
+      const stored = shopperShape.safeParse(jsonOrNothing(answer.text));
+      return stored.success && String(stored.data.id) === String(record.id) ? stored.data : record;
     },
 
     async addShopper(shopper: NewShopper): Promise<void> {

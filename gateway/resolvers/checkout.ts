@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isOutOfStock, type OrderAttempt } from '../checkout/order-placement.ts';
+import { type OrderRequest, type Quote, type QuoteRefusal, quote } from '../checkout/quote.ts';
+import { shipmentBody, todayInIndia } from '../checkout/shipment-body.ts';
+import type {
+  CheckoutQuoteInput,
+  CreateShipmentInput,
+  MutationResolvers,
+  QueryResolvers,
+} from '../generated/resolvers.ts';
+import type { GatewayContext } from '../graphql/context.ts';
+import { badInput } from '../graphql/errors.ts';
+import { RestRefusal, RestUnavailable, shopperTextOf } from '../rest/errors.ts';
+import type { OrderRecord } from '../rest/order-shapes.ts';
+import type { ShopperRecord } from '../rest/shopper-shapes.ts';
+import { logFailure } from './shopper-change.ts';
+import { notSignedIn, type UserErrorFields, userError } from './user-errors.ts';
+
+/** What stood in the way of an order, with the price as it is now where that is the reason. */
+interface Refused {
+  error: UserErrorFields;
+  quote: Quote | null;
+}
+
+/** How long an order that was refused for want of stock waits for the fresh catalogue, in milliseconds. */
+const patience = 3_000;
+
+const outOfStock = userError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', ['lines']);
+const totalChanged = userError('TOTAL_CHANGED', 'The total has changed. Please check it and confirm again.', [
+  'expectedTotal',
+]);
+
+export const checkoutQueries: Pick<QueryResolvers, 'checkoutQuote'> = {
+  async checkoutQuote(_, { input }, context) {
+    const priced = await quoteNow(input, context);
+    if (!('refused' in priced)) return priced;
+    throw badInput(`${priced.refused.message} (${priced.refused.field.join('.')})`);
+  },
+};
+
+export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
+  async createShipment(_, { input }, context) {
+    const session = await context.session();
+    const shopper = await context.shopper();
+    if (session === null || shopper === null) return payload({ error: notSignedIn, quote: null }, null);
+    if (!/^[\w-]{8,128}$/.test(input.idempotencyKey)) return payload(wrongKey, shopper);
+    try {
+      const placement = await context.services.orders.place(
+        attemptOf(input, session.userId, shopper, context),
+      );
+      if (placement === 'key reused') return payload(reusedKey, shopper);
+      if ('refused' in placement) return payload(placement.refused, shopper);
+      context.services.loader.refreshSoon();
+      const after =
+        placement.shopper ?? (await context.services.accounts.read(session.userId).catch(() => null));
+      return { shipment: placement.order, quote: null, cart: after, userErrors: [] };
+    } catch (error) {
+      if (!(error instanceof RestRefusal || error instanceof RestUnavailable)) throw error;
+      logFailure(context, error);
+      return payload(await refusedByHost(error, input, context), shopper);
+    }
+  },
+};
+
+const wrongKey: Refused = {
+  error: userError('INVALID', "A key has 8 to 128 letters, digits, '-' and '_'.", ['idempotencyKey']),
+  quote: null,
+};
+const reusedKey: Refused = {
+  error: userError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another order.', ['idempotencyKey']),
+  quote: null,
+};
+
+function attemptOf(
+  input: CreateShipmentInput,
+  userId: string,
+  shopper: ShopperRecord,
+  context: GatewayContext,
+): OrderAttempt<Refused> {
+  const lines = input.lines.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? 1 }));
+  const { source, addressId, couponId, expectedTotal, idempotencyKey } = input;
+  return {
+    userId,
+    idempotencyKey,
+    lines,
+    content: [source, lines, addressId ?? null, couponId ?? null, expectedTotal],
+    async prepare() {
+      const priced = await quoteNow(input, context);
+      if ('refused' in priced) return { refused: { error: userErrorOf(priced.refused), quote: null } };
+      const address = shopper.addresses.find(({ id }) => String(id) === addressId);
+      if (address === undefined) return { refused: { error: addressError(addressId), quote: null } };
+      if (priced.lines.some(({ available }) => !available))
+        return { refused: { error: outOfStock, quote: priced } };
+      if (priced.grandTotal !== expectedTotal) return { refused: { error: totalChanged, quote: priced } };
+      return { body: shipmentBody(source, priced, shopper, address, todayInIndia()) };
+    },
+  };
+}
+
+async function quoteNow(
+  { source, lines, couponId }: CheckoutQuoteInput,
+  { services, signal }: GatewayContext,
+): Promise<Quote | { refused: QuoteRefusal }> {
+  const request: OrderRequest = {
+    source,
+    lines: lines.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? 1 })),
+    couponId: couponId ?? null,
+  };
+  const ids = request.lines.slice(0, 100).map(({ productId }) => productId);
+  const [products, coupons] = await Promise.all([
+    services.catalogue.products(ids, signal),
+    request.couponId === null ? [] : services.loader.coupons.loaded(),
+  ]);
+  return quote(request, products, coupons);
+}
+
+/** What the host's refusal means to the shopper (spec.md 8, "Order"). */
+async function refusedByHost(
+  error: RestRefusal | RestUnavailable,
+  input: CreateShipmentInput,
+  context: GatewayContext,
+): Promise<Refused> {
+  if (error instanceof RestRefusal && isOutOfStock(error)) {
+    await Promise.race([context.services.loader.refreshNow(), pause(patience, undefined, { ref: false })]);
+    const now = await quoteNow(input, context);
+    return { error: outOfStock, quote: 'refused' in now ? null : now };
+  }
+  const fallback = input.source === 'PAYMENT_PAGE' ? 'Failed to create shipment' : 'Failed to Place Order.';
+  const text = error instanceof RestRefusal ? shopperTextOf(error, fallback) : fallback;
+  return { error: userError('FAILED', text), quote: null };
+}
+
+function addressError(addressId: string | null | undefined): UserErrorFields {
+  return addressId == null || addressId === ''
+    ? userError('ADDRESS_REQUIRED', 'Please select an address.', ['addressId'])
+    : userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']);
+}
+
+function userErrorOf({ code, message, field }: QuoteRefusal): UserErrorFields {
+  return userError(code, message, field);
+}
+
+function payload(refused: Refused, cart: ShopperRecord | null) {
+  const shipment: OrderRecord | null = null;
+  return { shipment, quote: refused.quote, cart, userErrors: [refused.error] };
+}

@@ -1,0 +1,120 @@
+import { checkAddress, checkText, clean, cleanAddress } from '../accounts/field-checks.ts';
+import type { MutationResolvers, UpdateProfileInput } from '../generated/resolvers.ts';
+import type { GatewayContext } from '../graphql/context.ts';
+import { RestRefusal, type RestUnavailable } from '../rest/errors.ts';
+import type { AddressRecord, ShopperRecord } from '../rest/shopper-shapes.ts';
+import { takenError } from './registration.ts';
+import { changeShopper, done, type ShopperChange } from './shopper-change.ts';
+import { type UserErrorFields, userError } from './user-errors.ts';
+
+const failed = 'Failed to update profile.';
+const addressNotFound = userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']);
+const contactTaken = userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']);
+
+export const profileMutations: Pick<
+  MutationResolvers,
+  'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress'
+> = {
+  async updateProfile(_, { input }, context) {
+    const fields = givenFields(input);
+    const texts = {
+      failed: (error: RestRefusal | RestUnavailable) => takenError(error) ?? userError('FAILED', failed),
+    };
+    const { record, userErrors } = await changeShopper(context, texts, async (userId) => {
+      const faults = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
+      if (faults.length > 0) return unchanged(context, faults);
+      if (await isContactTaken(fields.contact, userId, context)) return unchanged(context, [contactTaken]);
+      return done(await context.services.accounts.change(userId, (before) => ({ ...before, ...fields })));
+    });
+    return { user: record, userErrors };
+  },
+
+  async createAddress(_, { input }, context) {
+    let created: string | null = null;
+    const { record, userErrors } = await changeShopper(context, { failed }, async (userId) => {
+      const faults = checkAddress(input.address, ['address']);
+      if (faults.length > 0) return unchanged(context, faults);
+      const changed = await context.services.accounts.change(userId, (before) => {
+        const id = newAddressId(before.addresses);
+        created = String(id);
+        return { ...before, addresses: [...before.addresses, { ...cleanAddress(input.address), id }] };
+      });
+      return done(changed);
+    });
+    return { user: record, address: userErrors.length === 0 ? addressIn(record, created) : null, userErrors };
+  },
+
+  async updateAddress(_, { input: { addressId, address } }, context) {
+    const { record, userErrors } = await changeShopper(context, { failed }, async (userId) => {
+      const faults = checkAddress(address, ['address']);
+      if (faults.length > 0) return unchanged(context, faults);
+      const replaced = cleanAddress(address);
+      return changeAddresses(context, userId, addressId, (addresses) =>
+        addresses.map((saved) => (String(saved.id) === addressId ? { ...saved, ...replaced } : saved)),
+      );
+    });
+    return {
+      user: record,
+      address: userErrors.length === 0 ? addressIn(record, addressId) : null,
+      userErrors,
+    };
+  },
+
+  async removeAddress(_, { input: { addressId } }, context) {
+    const { record, userErrors } = await changeShopper(context, { failed }, (userId) =>
+      changeAddresses(context, userId, addressId, (addresses) =>
+        addresses.filter((saved) => String(saved.id) !== addressId),
+      ),
+    );
+    return { user: record, userErrors };
+  },
+};
+
+async function changeAddresses(
+  { services }: GatewayContext,
+  userId: string,
+  addressId: string,
+  change: (addresses: AddressRecord[]) => AddressRecord[],
+): Promise<ShopperChange> {
+  let isThere = false;
+  const record = await services.accounts.change(userId, (before) => {
+    isThere = addressIn(before, addressId) !== null;
+    return isThere ? { ...before, addresses: change(before.addresses) } : null;
+  });
+  return { record, userErrors: isThere ? [] : [addressNotFound] };
+}
+
+async function unchanged(context: GatewayContext, userErrors: UserErrorFields[]): Promise<ShopperChange> {
+  return { record: await context.shopper(), userErrors };
+}
+
+function addressIn(record: ShopperRecord | null, id: string | null): AddressRecord | null {
+  return record?.addresses.find((saved) => String(saved.id) === id) ?? null;
+}
+
+/** A time-based id (spec.md 3), later than any other of the shopper's. */
+function newAddressId(addresses: readonly AddressRecord[]): number {
+  const known = addresses.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
+  return Math.max(Date.now(), ...known.map((id) => id + 1));
+}
+
+function givenFields({ username, email, contact }: UpdateProfileInput): Record<string, string> {
+  const given = Object.entries({ username, email, contact });
+  return Object.fromEntries(given.flatMap(([name, value]) => (value == null ? [] : [[name, clean(value)]])));
+}
+
+/** Asks before the write, since a plain host may let two accounts have one contact number. */
+async function isContactTaken(
+  contact: string | undefined,
+  userId: string,
+  { services, signal }: GatewayContext,
+): Promise<boolean> {
+  if (contact === undefined) return false;
+  try {
+    const owner = await services.rest.shopperByContact(contact, signal);
+    return owner.contact === contact && String(owner.id) !== userId;
+  } catch (error) {
+    if (error instanceof RestRefusal) return false;
+    throw error;
+  }
+}
