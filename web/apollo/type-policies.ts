@@ -11,7 +11,7 @@ import { relayStylePagination } from '@apollo/client/utilities';
 export const typePolicies: TypePolicies = {
   Query: {
     fields: {
-      products: relayStylePagination(['filter', 'search', 'sort', 'first']),
+      products: relayStylePagination(['filter', 'search', 'sort', 'first', 'last']),
       product: byId('Product'),
       category: byName('Category'),
       publisher: byName('Publisher'),
@@ -32,7 +32,7 @@ export const typePolicies: TypePolicies = {
 export const possibleTypes = { SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category'] };
 
 function productsOf(): FieldPolicy {
-  return relayStylePagination(['sort', 'first']);
+  return relayStylePagination(['sort', 'first', 'last']);
 }
 
 /** What a list brought already serves for the single thing too. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { ContactDetails } from '#web/contact/ContactDetails.tsx';
 import { ContactForm } from '#web/contact/ContactForm.tsx';
+import { InformationLinks } from '#web/contact/InformationLinks.tsx';
 import { shop } from '#web/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Footer.module.css';
@@ -10,24 +10,6 @@ const badges = [
   { key: 'delivery', icon: 'truck' },
   { key: 'payment', icon: 'lock' },
   { key: 'support', icon: 'headset' },
-] as const;
-
-const shelves = [
-  { key: 'category', to: '/category' },
-  { key: 'author', to: '/author' },
-  { key: 'publisher', to: '/publisher' },
-  { key: 'contact', to: '/contactus' },
-] as const;
-
-const links = [
-  { key: 'privacy', to: '/privacy-policy' },
-  { key: 'terms', to: '/terms-and-conditions' },
-  { key: 'paymentInfo', to: '/payment-info' },
-  { key: 'shipping', to: '/shipping-info' },
-  { key: 'returns', to: '/return-policy' },
-  { key: 'faq', to: '/faq' },
-  { key: 'refund', to: '/refund-policy' },
-  { key: 'about', to: '/aboutus' },
 ] as const;
 
 /** The end of every page. */
@@ -58,18 +40,7 @@ export function Footer() {
           <h2 id="site-links-title" className={styles.title}>
             {t('footer.linksTitle')}
           </h2>
-          <ul className={styles.links}>
-            {shelves.map(({ key, to }) => (
-              <li key={key}>
-                <Link to={to}>{t(`nav.${key}`)}</Link>
-              </li>
-            ))}
-            {links.map(({ key, to }) => (
-              <li key={key}>
-                <Link to={to}>{t(`footer.${key}`)}</Link>
-              </li>
-            ))}
-          </ul>
+          <InformationLinks />
         </nav>
         <section>
           <h2 className={styles.title}>{t('footer.detailsTitle')}</h2>

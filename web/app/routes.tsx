@@ -1,10 +1,19 @@
 import type { RouteObject } from 'react-router-dom';
 import { homeRoutes } from '#web/features/home/routes.ts';
 import { pagesRoutes } from '#web/features/pages/routes.ts';
+import { movedTo } from '#web/routing/page.tsx';
 import { Layout } from './Layout.tsx';
 import { layoutLoader } from './layout-loader.ts';
 import { PageFailure } from './PageFailure.tsx';
 import { ShopFailure } from './ShopFailure.tsx';
+
+/** Addresses that lead elsewhere: routes without contents, and spellings of old. */
+const movedRoutes: RouteObject[] = [
+  movedTo('user', '/profile'),
+  movedTo('cart', '/cart-manager'),
+  movedTo('registration', '/registeration'),
+  movedTo('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
+];
 
 /**
  * The route table (spec.md 2.1): each feature's own routes, one line a feature. A failure of a screen
@@ -19,6 +28,11 @@ export const routes: RouteObject[] = [
     loader: layoutLoader,
     // The layout's data is for the whole visit.
     shouldRevalidate: () => false,
-    children: [{ ErrorBoundary: PageFailure, children: [...homeRoutes, ...pagesRoutes] }],
+    children: [
+      {
+        ErrorBoundary: PageFailure,
+        children: [...homeRoutes, ...pagesRoutes, ...movedRoutes],
+      },
+    ],
   },
 ];

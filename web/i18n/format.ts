@@ -18,7 +18,22 @@ export function formatDate(date: string): string {
   return Number.isNaN(instant.getTime()) ? date : days.format(instant);
 }
 
-/** The language of a title by its script, for `lang`: Devanagari is read as Marathi, else nothing is said. */
-export function scriptLanguage(text: string): 'mr' | undefined {
-  return /\p{Script=Devanagari}/u.test(text) ? 'mr' : undefined;
+/** Languages written in Devanagari, by the names the shop's records give them. */
+const devanagariLanguages: Record<string, string> = {
+  मराठी: 'mr',
+  Marathi: 'mr',
+  हिन्दी: 'hi',
+  हिंदी: 'hi',
+  Hindi: 'hi',
+  संस्कृत: 'sa',
+  Sanskrit: 'sa',
+};
+
+/**
+ * The language of a text for its `lang` attribute, by its script: Devanagari is read as the language
+ * of the book it belongs to, as Marathi when that is not known; of other scripts nothing is said.
+ */
+export function scriptLanguage(text: string, bookLanguage?: string): string | undefined {
+  if (!/\p{Script=Devanagari}/u.test(text)) return undefined;
+  return devanagariLanguages[bookLanguage ?? ''] ?? 'mr';
 }

@@ -6,6 +6,8 @@ interface CoverProps {
   address: string | null | undefined;
   /** The book's name: set on the stand-in cover, and the picture's text when `described`. */
   name: string;
+  /** The book's language, as the shop's records name it. */
+  language?: string | undefined;
   /** Load at once instead of when it comes into sight. */
   eager?: boolean;
   /** False where the name stands beside the picture anyway. */
@@ -13,11 +15,11 @@ interface CoverProps {
 }
 
 /** A book's cover in a frame of 2 to 3; a drawn one with its name when there is no picture or it fails. */
-export function Cover({ address, name, eager = false, described = false }: CoverProps) {
+export function Cover({ address, name, language, eager = false, described = false }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (address == null || address === failed) {
     return (
-      <span className={`${styles.cover} ${styles.drawn}`} lang={scriptLanguage(name)}>
+      <span className={`${styles.cover} ${styles.drawn}`} lang={scriptLanguage(name, language)}>
         <span className={styles.title}>{name}</span>
       </span>
     );

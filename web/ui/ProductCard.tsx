@@ -22,20 +22,26 @@ interface ProductCardProps {
 export function ProductCard({ product, eager = false, corner, actions, onImageClick }: ProductCardProps) {
   const { t } = useTranslation('ui');
   const address = productPath(product.id);
+  const language = product.language?.name;
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
         {/* The name below is the same link; this one is for pointers only. */}
         <Link to={address} tabIndex={-1} aria-hidden="true" onClick={onImageClick}>
-          <Cover address={product.images[0] ?? product.thumbnail} name={product.name} eager={eager} />
+          <Cover
+            address={product.images[0] ?? product.thumbnail}
+            name={product.name}
+            language={language}
+            eager={eager}
+          />
         </Link>
         {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       </div>
-      <h3 className={styles.name} lang={scriptLanguage(product.name)}>
+      <h3 className={styles.name} lang={scriptLanguage(product.name, language)}>
         <Link to={address}>{product.name}</Link>
       </h3>
       {product.author != null && (
-        <p className={styles.author} lang={scriptLanguage(product.author.name)}>
+        <p className={styles.author} lang={scriptLanguage(product.author.name, language)}>
           {product.author.name}
         </p>
       )}

@@ -1,33 +1,62 @@
 import { useTranslation } from 'react-i18next';
 import type { PageLoader } from '#web/routing/page.tsx';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { shop } from '#web/shop.ts';
 import { PageMeta } from '#web/ui/page-head.tsx';
-import { HomeDocument, useHomeQuery } from './Home.generated.ts';
-import { ProductShelf } from './ProductShelf.tsx';
+import { HomeShelvesDocument } from './HomeShelves.generated.ts';
+import { HomeShelves } from './HomeShelves.tsx';
+import { MarketingPostsDocument } from './MarketingPosts.generated.ts';
+import styles from './MarketingPosts.module.css';
+import { MarketingPosts } from './MarketingPosts.tsx';
+import { SlideCarousel } from './SlideCarousel.tsx';
+import { SlidesDocument } from './Slides.generated.ts';
 
 export const loader: PageLoader = async ({ prime }) => {
-  await prime(HomeDocument, {});
+  await Promise.all([
+    prime(HomeShelvesDocument, {}),
+    // The page can do without these two; their own places say what is wrong.
+    prime(SlidesDocument, {}).catch(() => undefined),
+    prime(MarketingPostsDocument, {}).catch(() => undefined),
+  ]);
   return undefined;
 };
 
-/** The first page. */
+/** The first page (spec.md 2.3): carousel, marketing posts, shelves. */
 export function Component() {
   const { t } = useTranslation('home');
-  const { data, error, refetch } = useHomeQuery();
   return (
     <>
-      <PageMeta title={t('title')} description={t('description')} canonical="/" />
-      <h1 className="visually-hidden">{t('heading')}</h1>
-      {error !== undefined && data === undefined && (
-        <div className="container page">
-          <ErrorMessage message={t('failed')} onRetry={refetch} />
-        </div>
-      )}
-      <ProductShelf
-        title={t('shelves.newest')}
-        address="/product"
-        products={data?.products.edges.map(({ node }) => node)}
+      <PageMeta
+        title=""
+        description={t('description')}
+        canonical="/"
+        structuredData={[
+          {
+            '@context': 'https://schema.org',
+            '@type': 'BookStore',
+            name: shop.name,
+            alternateName: shop.nameMarathi,
+            telephone: shop.telephone,
+            email: shop.email,
+            address: {
+              '@type': 'PostalAddress',
+              streetAddress: shop.address.street,
+              addressLocality: shop.address.city,
+              addressRegion: shop.address.state,
+              postalCode: shop.address.pincode,
+              addressCountry: 'IN',
+            },
+          },
+        ]}
       />
+      <h1 className="visually-hidden">{t('heading')}</h1>
+      <SlideCarousel />
+      <section className={`container ${styles.section}`} aria-labelledby="posts-title">
+        <h2 id="posts-title" className={styles.title}>
+          {t('posts.title')}
+        </h2>
+        <MarketingPosts />
+      </section>
+      <HomeShelves />
     </>
   );
 }

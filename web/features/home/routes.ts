@@ -7,4 +7,9 @@ export const homeRoutes: RouteObject[] = [
     load: () => import('./HomePage.tsx'),
     messages: ['home'],
   }),
+  page('posts', {
+    module: 'features/home/PostsPage.tsx',
+    load: () => import('./PostsPage.tsx'),
+    messages: ['home'],
+  }),
 ];

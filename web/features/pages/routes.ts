@@ -1,10 +1,46 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { page } from '#web/routing/page.tsx';
+import type * as informationPages from './information-pages.tsx';
 
+/** The static pages of spec.md 2.14, and the page for every address there is not. */
 export const pagesRoutes: RouteObject[] = [
+  informationPage('aboutus', ({ About }) => About),
+  informationPage('privacy-policy', ({ PrivacyPolicy }) => PrivacyPolicy),
+  informationPage('terms-and-conditions', ({ Terms }) => Terms),
+  informationPage('refund-policy', ({ RefundPolicy }) => RefundPolicy),
+  informationPage('payment-info', ({ Payment }) => Payment),
+  informationPage('return-policy', ({ ReturnPolicy }) => ReturnPolicy),
+  informationPage('shipping-info', ({ Shipping }) => Shipping),
+  page('contactus', {
+    module: 'features/pages/ContactPage.tsx',
+    load: () => import('./ContactPage.tsx'),
+    messages: ['pages'],
+  }),
+  page('faq', {
+    module: 'features/pages/FaqPage.tsx',
+    load: () => import('./FaqPage.tsx'),
+    messages: ['pages'],
+  }),
+  page('footer', {
+    module: 'features/pages/FooterPage.tsx',
+    load: () => import('./FooterPage.tsx'),
+    messages: ['pages'],
+  }),
   page('*', {
     module: 'features/pages/NotFoundPage.tsx',
     load: () => import('./NotFoundPage.tsx'),
     messages: [],
   }),
 ];
+
+function informationPage(
+  path: string,
+  choose: (pages: typeof informationPages) => ComponentType,
+): RouteObject {
+  return page(path, {
+    module: 'features/pages/information-pages.tsx',
+    load: async () => ({ Component: choose(await import('./information-pages.tsx')) }),
+    messages: ['pages'],
+  });
+}

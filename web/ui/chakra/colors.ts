@@ -4,6 +4,8 @@ export const palette = {
   current: { value: 'currentColor' },
   black: { value: '#000000' },
   white: { value: '#ffffff' },
+  // The veil behind dialogs and drawers.
+  blackAlpha: { 500: { value: 'rgb(24 18 10 / 0.55)' } },
 };
 
 /** The roles a colour plays in Chakra's recipes, one hue each. */

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { ShopLink } from '#web/ui/ShopLink.tsx';
+import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';
+import styles from './MarketingPosts.module.css';
+import { useEntrance } from './use-entrance.ts';
+
+interface MarketingPostCardProps {
+  post: MarketingPostsQuery['marketingPosts'][number];
+  /** Its place in the grid: the later, the later it enters. */
+  index: number;
+}
+
+/** A marketing post: picture, title and where to read more, in a new tab. */
+export function MarketingPostCard({ post, index }: MarketingPostCardProps) {
+  const { t } = useTranslation('home');
+  const card = useRef<HTMLLIElement>(null);
+  useEntrance(card, index);
+  return (
+    <li ref={card} className={styles.card}>
+      <PostPicture address={post.image} />
+      <h3 className={styles.name} lang={scriptLanguage(post.title)}>
+        {post.title}
+      </h3>
+      {post.link != null && (
+        <ShopLink
+          to={post.link}
+          target="_blank"
+          className={`link ${styles.more}`}
+          aria-label={t('posts.readMoreOf', { title: post.title })}
+        >
+          {t('posts.readMore')}
+        </ShopLink>
+      )}
+    </li>
+  );
+}
+
+function PostPicture({ address }: { address: string | null | undefined }) {
+  const [failed, setFailed] = useState(false);
+  if (address == null || failed) {
+    return (
+      <span className={`${styles.picture} ${styles.placeholder}`}>
+        <Icon name="book" size={48} />
+      </span>
+    );
+  }
+  return (
+    <img
+      ref={(image) => {
+        // A picture that failed before the page came alive fires no event any more.
+        if (image?.complete === true && image.naturalWidth === 0) setFailed(true);
+      }}
+      className={styles.picture}
+      src={address}
+      alt=""
+      width={600}
+      height={400}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { MarketingPostCard } from './MarketingPostCard.tsx';
+import { useMarketingPostsQuery } from './MarketingPosts.generated.ts';
+import styles from './MarketingPosts.module.css';
+
+/** The grid of marketing posts (spec.md 2.3), in each of its states. */
+export function MarketingPosts() {
+  const { t } = useTranslation('home');
+  const { data, error, refetch } = useMarketingPostsQuery();
+  const posts = data?.marketingPosts;
+  return (
+    <>
+      {posts === undefined &&
+        (error === undefined ? <Spinner /> : <ErrorMessage message={error.message} onRetry={refetch} />)}
+      {posts?.length === 0 && <p className="muted">{t('posts.empty')}</p>}
+      {posts !== undefined && posts.length > 0 && (
+        <ul className={styles.grid}>
+          {posts.map((post, index) => (
+            <MarketingPostCard key={post.id} post={post} index={index} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

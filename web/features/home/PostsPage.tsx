@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { PageLoader } from '#web/routing/page.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import { MarketingPostsDocument } from './MarketingPosts.generated.ts';
+import styles from './MarketingPosts.module.css';
+import { MarketingPosts } from './MarketingPosts.tsx';
+
+export const loader: PageLoader = async ({ prime }) => {
+  await prime(MarketingPostsDocument, {});
+  return undefined;
+};
+
+/** The marketing posts as a page of their own (`/posts`). */
+export function Component() {
+  const { t } = useTranslation('home');
+  return (
+    <div className="container page">
+      <PageMeta title={t('posts.title')} description={t('posts.description')} />
+      <Breadcrumbs crumbs={[{ text: t('posts.title') }]} />
+      <h1 className={styles.title}>{t('posts.title')}</h1>
+      <MarketingPosts />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { ShopLink } from '#web/ui/ShopLink.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './SlideCarousel.module.css';
+import { type SlidesQuery, useSlidesQuery } from './Slides.generated.ts';
+import { useAutoplay } from './use-autoplay.ts';
+
+/** How long a slide stays, in milliseconds (spec.md 2.3). */
+const slideTime = 2000;
+
+/** The slides at the top of the home page: they fade, loop and run by themselves until somebody looks closer. */
+export function SlideCarousel() {
+  const { data, loading } = useSlidesQuery();
+  if (loading && data === undefined) {
+    return (
+      <div className={styles.waiting}>
+        <Skeleton height="100%" />
+      </div>
+    );
+  }
+  // Without slides the page simply begins below (spec.md 8: their failure is not shown).
+  if (data === undefined || data.slides.length === 0) return null;
+  return <Carousel slides={data.slides} />;
+}
+
+type Slide = SlidesQuery['slides'][number];
+
+function Carousel({ slides }: { slides: readonly Slide[] }) {
+  const { t } = useTranslation('home');
+  const { index, show, running, setRunning, pauseHandlers } = useAutoplay(slides.length, slideTime);
+  const total = slides.length;
+  return (
+    <section
+      className={styles.carousel}
+      aria-roledescription={t('slides.roledescription')}
+      aria-label={t('slides.label')}
+      {...pauseHandlers}
+    >
+      <div className={styles.slides} aria-live={running ? 'off' : 'polite'}>
+        {slides.map((slide, position) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields.
+          <div
+            key={slide.id}
+            role="group"
+            aria-roledescription={t('slides.slideRole')}
+            aria-label={t('slides.slide', { number: position + 1, total, title: slide.title })}
+            className={styles.slide}
+            data-current={position === index}
+            inert={position !== index}
+          >
+            <SlidePicture slide={slide} first={position === 0} />
+          </div>
+        ))}
+      </div>
+      {total > 1 && (
+        <div className={styles.controls}>
+          <button
+            type="button"
+            className={styles.control}
+            aria-label={running ? t('slides.pause') : t('slides.play')}
+            onClick={() => setRunning(!running)}
+          >
+            <Icon name={running ? 'pause' : 'play'} size={16} />
+          </button>
+          {slides.map(({ id, title }, position) => (
+            <button
+              key={id}
+              type="button"
+              className={`${styles.control} ${styles.dot}`}
+              aria-label={t('slides.choose', { number: position + 1, title })}
+              aria-current={position === index}
+              onClick={() => show(position)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
+  const picture =
+    slide.thumbnailFile == null ? (
+      <span className={styles.words} lang={scriptLanguage(slide.title)}>
+        {slide.title}
+      </span>
+    ) : (
+      <img
+        className={styles.picture}
+        src={slide.thumbnailFile}
+        alt={slide.title}
+        lang={scriptLanguage(slide.title)}
+        width={1400}
+        height={500}
+        fetchPriority={first ? 'high' : 'low'}
+        decoding={first ? 'auto' : 'async'}
+      />
+    );
+  return slide.link == null ? picture : <ShopLink to={slide.link}>{picture}</ShopLink>;
+}

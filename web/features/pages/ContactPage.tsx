@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { ContactDetails } from '#web/contact/ContactDetails.tsx';
+import { ContactForm } from '#web/contact/ContactForm.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import styles from './pages.module.css';
+
+/** Where the shop is, how to reach it, and the form to write to it (spec.md 2.14). */
+export function Component() {
+  const { t } = useTranslation('pages');
+  return (
+    <div className="container page">
+      <PageMeta title={t('contact.title')} description={t('contact.description')} />
+      <Breadcrumbs crumbs={[{ text: t('contact.title') }]} />
+      <h1 className={styles.title}>{t('contact.title')}</h1>
+      <div className={styles.columns}>
+        <section>
+          <h2 className={styles.subtitle}>{t('contact.registered')}</h2>
+          <ContactDetails />
+        </section>
+        <section>
+          <h2 className={styles.subtitle}>{t('contact.form')}</h2>
+          <p className={`muted ${styles.intro}`}>{t('contact.formText')}</p>
+          <ContactForm />
+        </section>
+      </div>
+    </div>
+  );
+}
