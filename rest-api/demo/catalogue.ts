@@ -1,5 +1,5 @@
 import { choose, hash } from './hash.ts';
-import { sampleTitles } from './samples/titles.ts';
+import { samples } from './samples/samples.ts';
 import { shelfStates } from './shelf.ts';
 import { coupons, marketingPosts, notifications, slides } from './shopfront.ts';
 import { englishTitles } from './titles/english.ts';
@@ -66,7 +66,7 @@ function toProduct(
     author,
     status: state.status ?? 'Available',
     thumbnailFile: cover,
-    pdfFile: sampleTitles.includes(title) ? `/files/samples/${id}.pdf` : null,
+    pdfFile: samples.some((sample) => sample.title === title) ? `/files/samples/${id}.pdf` : null,
     productImages: picturesOf(id, cover),
     remainingQuantity:
       state.remainingQuantity === undefined ? 5 + (hash(title) % 56) : state.remainingQuantity,

@@ -1,27 +1,41 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { demoCatalogue } from './catalogue.ts';
-import { drawPictures } from './pictures.ts';
+import { drawPictures, type MediaFile } from './pictures.ts';
+import { makeSamplePdf } from './samples/pdf.ts';
+import { samples } from './samples/samples.ts';
+import type { DemoCatalogue } from './types.ts';
 
 /**
  * Writes every picture and sample PDF that the demo catalogue names: `/files/covers/1.svg` of a record is
- * `covers/1.svg` below `directory`. All or nothing: the files are made beside it and moved there at the end,
- * in place of what was there. The same bytes every time.
+ * `covers/1.svg` below `directory`. The folders are made aside and moved into place at the end, so a folder
+ * is either whole or not there; other files of the directory stay. The same bytes every time.
  * @throws the file system's errors.
  */
 export async function makeDemoMedia(directory: string): Promise<void> {
-  const target = resolve(directory);
-  await mkdir(dirname(target), { recursive: true });
-  const workplace = await mkdtemp(`${target}.making-`);
+  // Beside its destination, for a move across file systems would be a copy. What a killed run left goes first.
+  const workplace = join(directory, '.demo-making');
+  await rm(workplace, { recursive: true, force: true });
   try {
-    for (const { path, content } of drawPictures(demoCatalogue)) {
+    for await (const { path, content } of mediaFiles(demoCatalogue)) {
       await mkdir(dirname(join(workplace, path)), { recursive: true });
-      // Awaited one by one: requests that come in meanwhile are served between two pictures.
+      // Awaited one by one: requests that come in meanwhile are served between two files.
       await writeFile(join(workplace, path), content);
     }
-    await rm(target, { recursive: true, force: true });
-    await rename(workplace, target);
+    for (const folder of await readdir(workplace)) {
+      await rm(join(directory, folder), { recursive: true, force: true });
+      await rename(join(workplace, folder), join(directory, folder));
+    }
   } finally {
     await rm(workplace, { recursive: true, force: true });
+  }
+}
+
+async function* mediaFiles(catalogue: DemoCatalogue): AsyncGenerator<MediaFile> {
+  yield* drawPictures(catalogue);
+  for (const product of catalogue.products) {
+    const sample = samples.find(({ title }) => title === product.productName);
+    if (product.pdfFile === null || sample === undefined) continue;
+    yield { path: product.pdfFile.replace('/files/', ''), content: await makeSamplePdf(product, sample) };
   }
 }

@@ -15,14 +15,17 @@ export interface FontFile {
 const subsets = ['devanagari', 'latin', 'latin-ext'] as const;
 const opened = new Map<Style, readonly FontFile[]>();
 
-/** The files of a face, opened once; first the one for Devanagari. */
+/**
+ * The files of a face, opened once; first the one for Devanagari. WOFF, not WOFF2: fontkit cannot make the subset
+ * of a WOFF2 font that a PDF embeds.
+ */
 export function fontFiles(style: Style): readonly FontFile[] {
   const known = opened.get(style);
   if (known !== undefined) return known;
   const files = subsets.map((subset) => ({
     name: `${style}-${subset}`,
     font: openFont(
-      `@fontsource/tiro-devanagari-marathi/files/tiro-devanagari-marathi-${subset}-400-${style}.woff2`,
+      `@fontsource/tiro-devanagari-marathi/files/tiro-devanagari-marathi-${subset}-400-${style}.woff`,
     ),
   }));
   opened.set(style, files);

@@ -47,13 +47,13 @@ export function setLine(text: string, { style = 'normal', spacing = 0 }: Setting
   return { glyphs: glyphs.filter(({ outline }) => outline !== ''), width: pen - spacing };
 }
 
-interface Run {
+export interface Run {
   readonly file: FontFile;
   text: string;
 }
 
 /** Cuts the text where another font file must take over. */
-function runsOf(text: string, files: readonly FontFile[]): Run[] {
+export function runsOf(text: string, files: readonly FontFile[]): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
     const last = runs.at(-1);

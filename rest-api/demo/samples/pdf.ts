@@ -1,0 +1,180 @@
+import PDFDocument from 'pdfkit';
+import { fontFiles, type Style } from '../drawing/fonts.ts';
+import { palettesOfCategory } from '../drawing/palettes.ts';
+import { runsOf } from '../drawing/shaping.ts';
+import { isCategoryName } from '../trade.ts';
+import type { DemoProduct } from '../types.ts';
+import type { Sample, SampleSection } from './sample.ts';
+
+type Document = PDFKit.PDFDocument;
+
+/** A5, in points. */
+const page = { width: 419.53, height: 595.28, left: 58, top: 58, bottom: 60 } as const;
+const measure = page.width - 2 * page.left;
+const ink = '#2b2622';
+const headingHeight = 38;
+const verseLeading = 17.5;
+const paragraphLook = { align: 'justify', lineGap: 2.6, width: measure } as const;
+
+/** A small PDF: a title page and the sample's text, with its fonts embedded. The same bytes every time. */
+export async function makeSamplePdf(product: DemoProduct, sample: Sample): Promise<Uint8Array> {
+  const document = new PDFDocument({
+    size: 'A5',
+    margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.left },
+    bufferPages: true,
+    lang: languageTags[product.language] ?? 'en',
+    displayTitle: true,
+    info: {
+      Title: `${product.productName} – ${product.author}`,
+      Author: product.author,
+      // Fixed, so that the file does not change from one making to the next.
+      CreationDate: new Date('2026-01-01T00:00:00Z'),
+    },
+  });
+  const bytes = collect(document);
+  for (const style of ['normal', 'italic'] as const) {
+    for (const { name, font } of fontFiles(style)) document.registerFont(name, font);
+  }
+  writeTitlePage(document, product, sample);
+  document.addPage();
+  for (const [index, section] of sample.sections.entries()) writeSection(document, section, index === 0);
+  writePageNumbers(document);
+  document.end();
+  return bytes;
+}
+
+const languageTags: Readonly<Record<string, string>> = {
+  मराठी: 'mr',
+  हिन्दी: 'hi',
+  संस्कृत: 'sa',
+  English: 'en',
+};
+
+function collect(document: Document): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const chunks: Uint8Array[] = [];
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  document.on('end', () => resolve(Buffer.concat(chunks)));
+  document.on('error', reject);
+  return promise;
+}
+
+function writeTitlePage(document: Document, product: DemoProduct, sample: Sample): void {
+  const accent = isCategoryName(product.category) ? palettesOfCategory[product.category][0].ink : ink;
+  const { width, height } = page;
+  document
+    .lineWidth(1.2)
+    .strokeColor(accent)
+    .rect(34, 34, width - 68, height - 68)
+    .stroke();
+  document
+    .lineWidth(0.4)
+    .rect(39, 39, width - 78, height - 78)
+    .stroke();
+  let y = 190;
+  for (const line of wrap(product.productName, 30, measure - 24)) {
+    writeLine(document, line, { y, size: 30, centred: true, color: accent });
+    y += 42;
+  }
+  document
+    .fillColor(accent)
+    .path(`M${width / 2} ${y - 12}l5 5l-5 5l-5-5z`)
+    .fill();
+  writeLine(document, product.author, { y: y + 34, size: 17, centred: true });
+  for (const [index, line] of wrap(sample.note, 10.5, measure - 30, 'italic').entries()) {
+    writeLine(document, line, { y: height - 150 + index * 15, size: 10.5, centred: true, style: 'italic' });
+  }
+  writeLine(document, product.publisher, { y: height - 82, size: 10, centred: true });
+}
+
+function writeSection(document: Document, { heading, kind, text }: SampleSection, isFirst: boolean): void {
+  const blocks = text.trim().split('\n\n');
+  const height = headingHeight + blocks.reduce((sum, block) => sum + blockHeight(document, kind, block), 0);
+  const space = page.height - page.bottom - document.y;
+  // What fits on one page is not parted, and no heading stands alone at a page's foot.
+  if (!isFirst && (height < page.height - page.bottom - page.top ? height > space : space < 160))
+    document.addPage();
+  writeLine(document, heading, { y: document.y + 14, size: 17, centred: true });
+  document.y += headingHeight;
+  for (const block of blocks) (kind === 'verse' ? writeStanza : writeParagraph)(document, block);
+  document.y += 16;
+}
+
+function blockHeight(document: Document, kind: SampleSection['kind'], block: string): number {
+  if (kind === 'verse') return block.split('\n').length * verseLeading + 7;
+  return document.font('normal-latin').fontSize(11).heightOfString(block, paragraphLook) + 4;
+}
+
+/** A stanza is never parted by a page's end. */
+function writeStanza(document: Document, stanza: string): void {
+  const lines = stanza.split('\n');
+  if (document.y + lines.length * verseLeading > page.height - page.bottom) document.addPage();
+  const { y } = document;
+  for (const [index, line] of lines.entries()) {
+    writeLine(document, line, { y: y + 13 + index * verseLeading, size: 13, centred: true });
+  }
+  document.y = y + lines.length * verseLeading + 7;
+}
+
+/** Justified, with _slanted_ words. */
+function writeParagraph(document: Document, paragraph: string): void {
+  // pdfkit drops a space at the start of a part that continues a justified line; at the end of one it stays.
+  const parts = paragraph.replaceAll(/_(\w+)_ /g, '_$1 _').split('_');
+  document.fillColor(ink).fontSize(11);
+  for (const [index, part] of parts.entries()) {
+    document.font(index % 2 === 1 ? 'italic-latin' : 'normal-latin');
+    const look = { ...paragraphLook, continued: index < parts.length - 1 };
+    if (index === 0) document.text(part, page.left, document.y, look);
+    else document.text(part, look);
+  }
+  document.y += 4;
+}
+
+interface LineLook {
+  /** Of the baseline. */
+  readonly y: number;
+  readonly size: number;
+  readonly centred?: boolean;
+  readonly style?: Style;
+  readonly color?: string;
+}
+
+/** One line of Devanagari, English or both; the document's own text position stays. */
+function writeLine(document: Document, text: string, look: LineLook): void {
+  const { y, size, centred = false, style = 'normal', color = ink } = look;
+  const above = { x: document.x, y: document.y };
+  let x = centred ? (page.width - widthOf(text, size, style)) / 2 : page.left;
+  for (const run of runsOf(text, fontFiles(style))) {
+    document.font(run.file.name).fontSize(size).fillColor(color);
+    document.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+    x += (run.file.font.layout(run.text).advanceWidth * size) / 1000;
+  }
+  document.x = above.x;
+  document.y = above.y;
+}
+
+function widthOf(text: string, size: number, style: Style): number {
+  const widths = runsOf(text, fontFiles(style)).map((run) => run.file.font.layout(run.text).advanceWidth);
+  return (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
+}
+
+function wrap(text: string, size: number, width: number, style: Style = 'normal'): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && widthOf(longer, size, style) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** On all pages but the title. */
+function writePageNumbers(document: Document): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let index = start + 1; index < start + count; index += 1) {
+    document.switchToPage(index);
+    // Below the bottom margin pdfkit would begin a new page.
+    document.page.margins.bottom = 0;
+    writeLine(document, String(index + 1), { y: page.height - 42, size: 9.5, centred: true });
+  }
+}
