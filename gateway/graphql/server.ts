@@ -10,6 +10,7 @@ import {
 import { resolvers } from '../resolvers/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { maskError } from './errors.ts';
+import { limits, operationLimits } from './limits.ts';
 
 /** The contract: `schema.graphql` beside the gateway's folder. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
@@ -22,6 +23,7 @@ export function createGraphQLServer(
     typeDefs: schemaText,
     resolvers,
     introspection: true,
+    parseOptions: { maxTokens: operationLimits.tokens },
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
@@ -35,6 +37,7 @@ export function createGraphQLServer(
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
+      limits,
       ...plugins,
     ],
   });

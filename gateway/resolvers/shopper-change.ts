@@ -1,6 +1,6 @@
 import { isWriteFailure, ShopperGone } from '../accounts/shopper-accounts.ts';
 import type { GatewayContext } from '../graphql/context.ts';
-import type { RestRefusal, RestUnavailable } from '../rest/errors.ts';
+import { RestRefusal, type RestUnavailable } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
 import { notSignedIn, type UserErrorFields, userError } from './user-errors.ts';
 
@@ -51,5 +51,7 @@ export function logFailure(
   { services, requestId }: GatewayContext,
   error: RestRefusal | RestUnavailable,
 ): void {
-  services.logger.warn({ requestId, reason: error.message }, 'the REST host did not do what was asked');
+  // A refusal is an everyday answer, such as a contact number that is taken; silence is not.
+  const level = error instanceof RestRefusal && error.status < 500 ? 'info' : 'warn';
+  services.logger[level]({ requestId, reason: error.message }, 'the REST host did not do what was asked');
 }

@@ -1,0 +1,141 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { defaultPageSize } from '../catalogue/page.ts';
+
+/** How much an operation asks for. */
+export interface OperationSize {
+  depth: number;
+  aliases: number;
+  rootFields: number;
+  /** About how many objects it may give: page sizes multiply on the way down. */
+  cost: number;
+}
+
+/** How long lists without a page size are taken to be. */
+const listLength = 25;
+/** The walk ends here: by then every limit is passed. Fragments that spread each other could go on for ever. */
+const mostVisits = 20_000;
+
+/** Measures an operation with the variables it was sent with. The document must be valid. */
+export function sizeOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): OperationSize {
+  const walk = new Walk(schema, document, operation, variables);
+  const root = schema.getRootType(operation.operation);
+  if (root) walk.selections(operation.selectionSet, root, 1, { objects: 1, page: 1 });
+  return walk.size;
+}
+
+/** How many objects the walk stands in, and the size of the page it came through. */
+interface Position {
+  objects: number;
+  page: number;
+}
+
+class Walk {
+  readonly size: OperationSize = { depth: 0, aliases: 0, rootFields: 0, cost: 0 };
+  readonly #schema: GraphQLSchema;
+  readonly #fragments: Map<string, FragmentDefinitionNode>;
+  readonly #variables: Readonly<Record<string, unknown>>;
+  readonly #defaults: Map<string, ValueNode>;
+  #visits = 0;
+
+  constructor(
+    schema: GraphQLSchema,
+    { definitions }: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+  ) {
+    const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+    this.#schema = schema;
+    this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+    this.#variables = variables;
+    this.#defaults = new Map(
+      (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+        defaultValue === undefined ? [] : [[variable.name.value, defaultValue]],
+      ),
+    );
+  }
+
+  selections({ selections }: SelectionSetNode, parent: GraphQLNamedType, depth: number, at: Position): void {
+    for (const selection of selections) {
+      this.#visits += 1;
+      if (this.#visits > mostVisits) {
+        this.size.cost = Number.POSITIVE_INFINITY;
+        return;
+      }
+      if (selection.kind === Kind.FIELD) {
+        this.#field(selection, parent, depth, at);
+        continue;
+      }
+      const fragment =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments.get(selection.name.value);
+      const name = fragment?.typeCondition?.name.value;
+      const type = name === undefined ? parent : (this.#schema.getType(name) ?? parent);
+      if (fragment !== undefined) this.selections(fragment.selectionSet, type, depth, at);
+    }
+  }
+
+  #field(node: FieldNode, parent: GraphQLNamedType, depth: number, at: Position): void {
+    if (node.alias !== undefined) this.size.aliases += 1;
+    if (depth === 1) this.size.rootFields += 1;
+    const name = node.name.value;
+    const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
+    // Questions about the schema itself are bounded by graphql-js, which knows how they may nest.
+    if (field === undefined) return;
+    this.size.depth = Math.max(this.size.depth, depth);
+    if (node.selectionSet === undefined) return;
+    const type = getNamedType(field.type);
+    const objects = at.objects * this.#lengthOf(field, node, parent, at);
+    this.size.cost += objects;
+    const page = type.name.endsWith('Connection') ? (this.#pageSize(node) ?? defaultPageSize) : 1;
+    if (isCompositeType(type)) this.selections(node.selectionSet, type, depth + 1, { objects, page });
+  }
+
+  #lengthOf(
+    field: GraphQLField<unknown, unknown>,
+    node: FieldNode,
+    parent: GraphQLNamedType,
+    at: Position,
+  ): number {
+    if (!isListType(getNullableType(field.type))) return 1;
+    if (parent.name.endsWith('Connection')) return at.page;
+    const asked = this.#pageSize(node) ?? field.args.find(({ name }) => name === 'first')?.defaultValue;
+    return typeof asked === 'number' ? asked : listLength;
+  }
+
+  /** The page size a field asks for; null when it asks for none, or for nonsense that its resolver refuses. */
+  #pageSize({ arguments: given = [] }: FieldNode): number | null {
+    const sizes = given
+      .filter(({ name }) => name.value === 'first' || name.value === 'last')
+      .map(({ value }) => this.#number(value))
+      .filter((size) => size !== null);
+    return sizes.length === 0 ? null : Math.max(...sizes, 1);
+  }
+
+  #number(value: ValueNode | undefined): number | null {
+    if (value?.kind === Kind.INT) return Number(value.value);
+    if (value?.kind !== Kind.VARIABLE) return null;
+    const given = this.#variables[value.name.value];
+    if (typeof given === 'number') return given;
+    return given === undefined ? this.#number(this.#defaults.get(value.name.value)) : null;
+  }
+}
