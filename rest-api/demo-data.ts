@@ -3,12 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { products } from './database/catalogue-tables.ts';
+import { milestones, products } from './database/catalogue-tables.ts';
 import type { Database } from './database/engine.ts';
 import { seedDemo } from './database/seed-demo.ts';
 import { users } from './database/shopper-tables.ts';
-import { demoCatalogue } from './demo/catalogue.ts';
-import { demoShoppers } from './demo/shoppers.ts';
+import type { DemoCatalogue, DemoShopper } from './demo/types.ts';
 
 /** A demo shopper one can sign in as. */
 export interface DemoLogin {
@@ -26,20 +25,39 @@ export interface Demo {
 
 /**
  * Seeds the demo into an embedded database that nothing was ever put into, and has its pictures made
- * when they are missing. Gives what of the demo is still in use.
+ * when they are missing. Gives what of the demo is still in use; undefined when there never was one.
  */
-export async function prepareDemo(database: Database, filesDirectory: string, log: Logger): Promise<Demo> {
-  const seeded = await seedDemo(database, demoCatalogue, demoShoppers);
-  if (seeded) log.info({ products: demoCatalogue.products.length }, 'seeded the demo');
+export async function prepareDemo(
+  database: Database,
+  filesDirectory: string,
+  log: Logger,
+): Promise<Demo | undefined> {
+  const isEmpty = await isUntouched(database);
+  if (!isEmpty && !(await wasSeeded(database))) return undefined;
+  // Loaded only here: a shop with a catalogue of its own never needs the demo's.
+  const { demoCatalogue } = await import('./demo/catalogue.ts');
+  const { demoShoppers } = await import('./demo/shoppers.ts');
+  if (isEmpty) {
+    await seedDemo(database, demoCatalogue, demoShoppers);
+    log.info({ products: demoCatalogue.products.length }, 'seeded the demo');
+  }
   const isShown = (await database.$count(products, eq(products.origin, 'demo'))) > 0;
   return {
-    logins: await demoLogins(database),
-    media: isShown ? makeMissingMedia(filesDirectory, log) : Promise.resolve(),
+    logins: await demoLogins(database, demoShoppers),
+    media: isShown ? makeMissingMedia(filesDirectory, demoCatalogue, log) : Promise.resolve(),
   };
 }
 
+async function isUntouched(database: Database): Promise<boolean> {
+  return (await database.$count(milestones)) === 0 && (await database.$count(users)) === 0;
+}
+
+async function wasSeeded(database: Database): Promise<boolean> {
+  return (await database.$count(milestones, eq(milestones.name, 'demo-seeded'))) > 0;
+}
+
 /** The demo shoppers whose printed password still is theirs. */
-async function demoLogins(database: Database): Promise<DemoLogin[]> {
+async function demoLogins(database: Database, demoShoppers: readonly DemoShopper[]): Promise<DemoLogin[]> {
   const contacts = demoShoppers.map(({ contact }) => contact);
   const rows = await database
     .select({ contact: users.contact })
@@ -55,19 +73,25 @@ async function demoLogins(database: Database): Promise<DemoLogin[]> {
     }));
 }
 
-/** The marker is written last, so that files cut short by a stop are made again. */
-async function makeMissingMedia(directory: string, log: Logger): Promise<void> {
-  const marker = path.join(directory, '.demo-complete');
-  if (existsSync(marker)) return;
+/** The marker is written last, so that files cut short by a stop are made again, as lost ones are. */
+async function makeMissingMedia(directory: string, demo: DemoCatalogue, log: Logger): Promise<void> {
+  const needed = [path.join(directory, '.demo-complete'), ...filesOf(demo, directory)];
+  if (needed.every((file) => existsSync(file))) return;
   const started = performance.now();
   try {
     await mkdir(directory, { recursive: true });
-    // Loaded only now: drawing needs fonts and PDF libraries, once in the life of a database.
+    // Loaded only now: drawing needs fonts and a PDF library, once in the life of a database.
     const { makeDemoMedia } = await import('./demo/media.ts');
     await makeDemoMedia(directory);
-    await writeFile(marker, '');
+    await writeFile(path.join(directory, '.demo-complete'), '');
     log.info({ milliseconds: Math.round(performance.now() - started) }, 'made the demo media');
   } catch (error) {
     log.error({ err: error }, 'could not make the demo media');
   }
+}
+
+/** Where the files are that the demo's records name as `/files/...`. */
+function filesOf(demo: DemoCatalogue, directory: string): string[] {
+  const named = JSON.stringify(demo).matchAll(/"\/files\/([^"\\]+)"/g);
+  return Array.from(named, ([, file = '']) => path.join(directory, ...file.split('/')));
 }

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+
+/** What came back from a call. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body: parsed when it is JSON, else its text. */
+  readonly body: unknown;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls the service: `call('POST /addUser', { body })`. */
+export type Call = (line: string, options?: CallOptions) => Promise<Answer>;
+
+export function callsTo(url: string): Call {
+  return async (line, { body, headers } = {}) => {
+    const [method = 'GET', target = '/'] = line.split(' ');
+    const response = await fetch(url + target, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  };
+}
+
+export const productShape = z.strictObject({
+  id: z.int(),
+  productName: z.string(),
+  price: z.number(),
+  mrp: z.number(),
+  discount: z.number(),
+  category: z.string(),
+  language: z.string(),
+  publisher: z.string(),
+  author: z.string(),
+  status: z.enum(['Available', 'Unavailable', 'Not-Available']),
+  thumbnailFile: z.string().nullable(),
+  pdfFile: z.string().nullable(),
+  productImages: z.record(z.string(), z.string()),
+  remainingQuantity: z.int().nullable(),
+  isbnId: z.string().nullable(),
+  description: z.string().nullable(),
+});
+
+export const userShape = z.looseObject({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  contact: z.string(),
+  addresses: z.array(
+    z.looseObject({
+      id: z.int(),
+      address: z.string(),
+      area: z.string(),
+      city: z.string(),
+      district: z.string(),
+      state: z.string(),
+      pincode: z.string(),
+      landmark: z.string(),
+    }),
+  ),
+  productIds: z.array(z.int()),
+  wishlistProductIds: z.array(z.int()),
+});
+export type User = z.infer<typeof userShape>;
+
+export const orderShape = z.strictObject({
+  orderId: z.string(),
+  orderDate: z.iso.date(),
+  totalPrice: z.number(),
+  status: z.string(),
+  trackingNo: z.string().nullable(),
+  address: z.string(),
+  area: z.string(),
+  landmark: z.string(),
+  city: z.string(),
+  district: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  country: z.string(),
+  shipmentCharges: z.number(),
+  deliveryFee: z.number(),
+  averageDeliveryTime: z.string(),
+  dispatchedDate: z.string().nullable(),
+  coupon: z.int().nullable(),
+  shipmentProducts: z.array(
+    z.strictObject({
+      product: productShape.nullable(),
+      productName: z.string(),
+      quantity: z.int(),
+      price: z.number(),
+    }),
+  ),
+});
+
+const refusal = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+
+/** The fields that a 400 names. */
+export function fieldsNamed(answer: Answer): string[] {
+  return refusal.parse(answer.body).errors?.map(({ field }) => field) ?? [];
+}
+
+const home = {
+  address: '12 Test Lane',
+  area: 'Kothrud',
+  city: 'Pune',
+  district: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411038',
+  landmark: 'By the well',
+};
+
+let registered = 0;
+
+/** A registration that nobody has made before, with one address and the password `a good password`. */
+export function newRegistration() {
+  registered += 1;
+  return {
+    username: `Reader ${registered}`,
+    email: `reader${registered}@example.com`,
+    contact: String(9_100_000_000 + registered),
+    password: 'a good password',
+    cpassword: 'a good password',
+    addresses: [home],
+  };
+}
+
+/** Registers a new user and gives the record. */
+export async function register(call: Call): Promise<User> {
+  const answer = await call('POST /addUser', { body: newRegistration() });
+  return userShape.parse(answer.body);
+}
+
+/** The body of an order of the cart flow (spec.md 3 and 9). */
+export function shipmentOf(user: User, lines: { productId: number; quantity: number }[]) {
+  return {
+    ...home,
+    productName: 'Two books',
+    productQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    productPrice: 398.5,
+    shipmentCharges: 20,
+    deliveryFee: 0,
+    averageDeliveryTime: '5-6 days',
+    country: 'India',
+    dispatchedDate: '2026-11-20',
+    userEmail: user.email,
+    userName: user.username,
+    userMobile: user.contact,
+    totalPrice: 418.5,
+    coupon: null,
+    conductBy: 'Online',
+    transactionMode: 'UPI',
+    transactionStatus: 'Paid',
+    mode: 'Online',
+    shipmentProducts: lines,
+  };
+}

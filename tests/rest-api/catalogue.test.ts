@@ -1,0 +1,180 @@
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Call, callsTo, fieldsNamed, productShape } from './calls.ts';
+import catalogue from './catalogue.json' with { type: 'json' };
+import { onEachEngine, type TestService } from './engines.ts';
+
+const products = z.array(productShape);
+const startMilliseconds = 60_000;
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+
+  beforeAll(async () => {
+    service = await start();
+    call = callsTo(service.url);
+    return service.remove;
+  }, startMilliseconds);
+
+  describe('the lists of products', () => {
+    test('GET /getallproducts gives every product with all fields as they were imported', async () => {
+      const answer = await call('GET /getallproducts');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(answer.body).toEqual(catalogue);
+    });
+
+    test.each(catalogue)('GET /getproductbyid/$id gives $productName', async (product) => {
+      const answer = await call(`GET /getproductbyid/${product.id}`);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual(product);
+    });
+
+    test.each([
+      ['/productsByCategory?category=', 'category', 'Travel & Places', 2],
+      ['/ProductsByPublisher?publisher=', 'publisher', 'Deccan House', 2],
+      ['/ProductsByAuthor?author=', 'author', 'आशा राणे', 1],
+      ['/ProductsByLanguage?language=', 'language', 'हिन्दी', 2],
+    ] as const)('GET %s gives the products of that value alone', async (path, field, value, count) => {
+      const answer = await call(`GET ${path}${encodeURIComponent(value)}`);
+      const found = products.parse(answer.body);
+      expect(found).toHaveLength(count);
+      expect(found.every((product) => product[field] === value)).toBe(true);
+    });
+
+    test.each(['/productsByCategory?category=', '/ProductsByAuthor?author='])(
+      'GET %s with a value that no product has gives an empty list',
+      async (path) => {
+        const answer = await call(`GET ${path}nobody`);
+        expect([answer.status, answer.body]).toEqual([200, []]);
+      },
+    );
+
+    test('a list without its query name is refused with the name', async () => {
+      const answer = await call('GET /ProductsByAuthor');
+      expect(answer.status).toBe(400);
+      expect(fieldsNamed(answer)).toEqual(['author']);
+    });
+  });
+
+  describe('the other lists', () => {
+    test.each([
+      ['/getallCategory', ['id', 'categoryName', 'thumbnail'], 3],
+      ['/AllPublishers', ['id', 'publisherName', 'thumbnailFile'], 2],
+      ['/AllAuthors', ['id', 'authorName', 'thumbnailFile'], 3],
+      ['/AllLanguages', ['id', 'languageName'], 3],
+    ])('GET %s gives what the products name', async (path, fields, count) => {
+      const answer = await call(`GET ${path}`);
+      const rows = z.array(z.record(z.string(), z.unknown())).parse(answer.body);
+      expect(rows).toHaveLength(count);
+      for (const row of rows) expect(Object.keys(row)).toEqual(fields);
+    });
+
+    test.each(['/AllCoupons', '/TodaysNotifications', '/AllMarketting', '/AllSlideImages'])(
+      'GET %s gives a list',
+      async (path) => {
+        const answer = await call(`GET ${path}`);
+        expect([answer.status, answer.body]).toEqual([200, []]);
+      },
+    );
+
+    test('GET /CategoryByCategoryName gives the category, and 404 for none', async () => {
+      const found = await call('GET /CategoryByCategoryName?categoryName=Travel%20%26%20Places');
+      expect(found.body).toMatchObject({ categoryName: 'Travel & Places', thumbnail: null });
+      expect((await call('GET /CategoryByCategoryName?categoryName=None')).status).toBe(404);
+    });
+  });
+
+  describe('conditional requests', () => {
+    test.each([
+      '/getallproducts',
+      '/getproductbyid/1',
+      '/ProductsByAuthor?author=Asha%20Rane',
+      '/getallCategory',
+      '/AllCoupons',
+    ])('GET %s answers 304 without a body to its own ETag', async (path) => {
+      const first = await call(`GET ${path}`);
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      expect(first.headers.get('cache-control')).toBe('no-cache');
+      // fetch would add headers of its own that switch conditional requests off.
+      expect(await conditionalGet(service.url + path, etag)).toEqual({ status: 304, length: 0 });
+      expect((await conditionalGet(service.url + path, '"another"')).status).toBe(200);
+    });
+
+    test('a large list comes compressed when the client reads that, and is the same', async () => {
+      const plain = await rawGet(`${service.url}/getallproducts`, { 'Accept-Encoding': 'identity' });
+      const gzipped = await rawGet(`${service.url}/getallproducts`, { 'Accept-Encoding': 'gzip' });
+      expect(plain.encoding).toBeUndefined();
+      expect(gzipped.encoding).toBe('gzip');
+      expect(gunzipSync(gzipped.body).equals(plain.body)).toBe(true);
+      expect(gzipped.body.length).toBeLessThan(plain.body.length);
+    });
+  });
+
+  describe('what is not there', () => {
+    test.each([
+      ['GET /getproductbyid/999', 404],
+      ['GET /getproductbyid/99999999999', 400],
+      ['GET /getproductbyid/one', 400],
+      ['GET /getproductbyid/1.5', 400],
+      ['GET /nowhere', 404],
+      ['GET /getproductbyid/%E0%A4%A', 400],
+      ['GET /files/../rest-api.lock', 404],
+      ['GET /files/..%2frest-api.lock', 404],
+      ['GET /ProductsByAuthor?author=a&author=b', 400],
+      ['GET /ProductsByAuthor?author=%00', 400],
+    ])('%s is a %i with a message in JSON', async (line, status) => {
+      const answer = await call(line);
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ message: expect.any(String) });
+    });
+
+    test('a wrong method is a 405 that says which are right', async () => {
+      const answer = await call('DELETE /getallproducts');
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    });
+  });
+
+  test('health: the service lives and its database answers', async () => {
+    expect((await call('GET /health/live')).status).toBe(200);
+    expect((await call('GET /health/ready')).status).toBe(200);
+  });
+
+  test('every answer has a request id and forbids guessing its type', async () => {
+    const answer = await call('GET /AllCoupons', { headers: { 'X-Request-Id': 'from-the-gateway-1' } });
+    expect(answer.headers.get('x-request-id')).toBe('from-the-gateway-1');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+async function conditionalGet(url: string, etag: string) {
+  const { status, body } = await rawGet(url, { 'If-None-Match': etag });
+  return { status, length: body.length };
+}
+
+/** A GET with exactly these headers and the body's bytes as they came. */
+function rawGet(url: string, headers: Record<string, string>) {
+  return new Promise<{ status: number | undefined; encoding: string | undefined; body: Buffer }>(
+    (resolve, reject) => {
+      request(url, { headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode,
+            encoding: response.headers['content-encoding'],
+            body: Buffer.concat(chunks),
+          }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Settings } from './service.ts';
+
+const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'import', 'main.ts');
+
+export interface ImportRun {
+  readonly exitCode: number | null;
+  readonly output: string;
+}
+
+/** Runs `npm run catalogue:import -- <args>` and waits for its end; `watch` sees the process and its output. */
+export async function importCatalogue(
+  args: readonly string[],
+  settings: Settings,
+  watch: (process: ChildProcess, output: string) => void = () => undefined,
+): Promise<ImportRun> {
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH, ...settings } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      watch(child, output);
+    });
+  }
+  const [exitCode] = await once(child, 'close');
+  return { exitCode: z.number().nullable().parse(exitCode), output };
+}

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type Call,
+  callsTo,
+  fieldsNamed,
+  orderShape,
+  productShape,
+  register,
+  shipmentOf,
+  type User,
+  userShape,
+} from './calls.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+import { startService } from './service.ts';
+
+const startMilliseconds = 60_000;
+const orders = z.array(orderShape);
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+  let user: User;
+
+  beforeAll(async () => {
+    service = await start();
+    call = callsTo(service.url);
+    user = await register(call);
+    return service.remove;
+  }, startMilliseconds);
+
+  const stockOf = async (id: number) =>
+    productShape.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
+  const ordersOf = async (email: string) =>
+    orders.parse((await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`)).body);
+  const order = (lines: { productId: number; quantity: number }[], headers = {}) =>
+    call('POST /createShipment', { body: shipmentOf(user, lines), headers });
+
+  describe('POST /createShipment', () => {
+    test('answers 201 with the order, takes the stock, and the order is in the list', async () => {
+      const shopper = await register(call);
+      const lines = [
+        { productId: 2, quantity: 3 },
+        { productId: 1, quantity: 1 },
+      ];
+      const stock = [await stockOf(1), await stockOf(2)];
+      const body = shipmentOf(shopper, lines);
+      const answer = await call('POST /createShipment', { body });
+      expect(answer.status).toBe(201);
+      const placed = orderShape.parse(answer.body);
+      const { address, area, landmark, city, district, state, pincode, country } = body;
+      expect(placed).toMatchObject({ address, area, landmark, city, district, state, pincode, country });
+      expect(placed).toMatchObject({
+        totalPrice: 418.5,
+        shipmentCharges: 20,
+        deliveryFee: 0,
+        status: 'Paid',
+      });
+      expect(placed.trackingNo).toBeNull();
+      expect(placed.orderId).toMatch(/^[A-Z0-9]{3}-[A-Z0-9]{4}-[A-Z0-9]{3}$/);
+      expect(placed.shipmentProducts).toMatchObject([
+        { product: { id: 2 }, productName: 'विहिरीची गाणी', quantity: 3, price: 149.5 },
+        { product: { id: 1 }, productName: 'Letters from a Well', quantity: 1, price: 180 },
+      ]);
+      expect([await stockOf(1), await stockOf(2)]).toEqual([(stock[0] ?? 0) - 1, (stock[1] ?? 0) - 3]);
+      expect(await ordersOf(shopper.email)).toEqual([placed]);
+    });
+
+    test('the lists show the new stock at once, under another ETag', async () => {
+      const before = await call('GET /getallproducts');
+      await order([{ productId: 1, quantity: 2 }]);
+      const after = await call('GET /getallproducts');
+      expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+      const stockIn = (body: unknown) =>
+        z
+          .array(productShape)
+          .parse(body)
+          .find(({ id }) => id === 1)?.remainingQuantity;
+      expect(stockIn(after.body)).toBe((stockIn(before.body) ?? 0) - 2);
+    });
+
+    test.each([
+      [5, 'Sold Out'],
+      [6, 'Unknown Stock'],
+      [7, 'Not for Sale'],
+      [8, 'Not to be Had'],
+    ])('product %i (%s) is not sold, and nothing of the order is', async (productId, name) => {
+      const before = await stockOf(1);
+      const answer = await order([
+        { productId: 1, quantity: 1 },
+        { productId, quantity: 1 },
+      ]);
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual({ message: `Not enough stock for product ${name}` });
+      expect(await stockOf(1)).toBe(before);
+    });
+
+    test('more than there is is refused as a whole', async () => {
+      const answer = await order([{ productId: 9, quantity: 4 }]);
+      expect([answer.status, await stockOf(9)]).toEqual([409, 3]);
+    });
+
+    test('of 50 shoppers who want the last 20 copies at once, 20 get one', async () => {
+      const started = performance.now();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => order([{ productId: 4, quantity: 1 }])),
+      );
+      const statuses = Map.groupBy(answers, ({ status }) => status);
+      expect([statuses.get(201)?.length, statuses.get(409)?.length]).toEqual([20, 30]);
+      expect(await stockOf(4)).toBe(0);
+      expect(new Set(statuses.get(201)?.map(({ body }) => orderShape.parse(body).orderId)).size).toBe(20);
+      expect(performance.now() - started).toBeLessThan(10_000);
+    });
+
+    test('orders that name the same products in opposite order do not block each other', async () => {
+      const both = [
+        { productId: 10, quantity: 1 },
+        { productId: 3, quantity: 1 },
+      ];
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, turn) => order(turn % 2 === 0 ? both : both.toReversed())),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201));
+      expect(await stockOf(10)).toBe(0);
+    });
+
+    test.each([
+      [{ shipmentProducts: [] }, ['shipmentProducts']],
+      [{ shipmentProducts: [{ productId: 1, quantity: 0 }] }, ['shipmentProducts.0.quantity']],
+      [{ shipmentProducts: [{ productId: 1, quantity: 11 }] }, ['shipmentProducts.0.quantity']],
+      [{ shipmentProducts: [{ productId: 999, quantity: 1 }] }, ['shipmentProducts.0.productId']],
+      [
+        {
+          shipmentProducts: [
+            { productId: 1, quantity: 1 },
+            { productId: 1, quantity: 1 },
+          ],
+        },
+        ['shipmentProducts'],
+      ],
+      [{ totalPrice: -1 }, ['totalPrice']],
+      [{ totalPrice: 10.001 }, ['totalPrice']],
+      [{ totalPrice: 'free' }, ['totalPrice']],
+      [{ shipmentCharges: 1e12 }, ['shipmentCharges']],
+      [{ coupon: 999 }, ['coupon']],
+      [{ pincode: '0' }, ['pincode']],
+      [{ dispatchedDate: '2026-02-30' }, ['dispatchedDate']],
+      [{ city: undefined, state: undefined }, ['city', 'state']],
+      [{ paid: true }, ['paid']],
+    ])('%j is refused with the fields named', async (change, fields) => {
+      const before = await stockOf(1);
+      const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), ...change };
+      const answer = await call('POST /createShipment', { body });
+      expect(answer.status).toBe(400);
+      expect(fieldsNamed(answer)).toEqual(fields);
+      expect(await stockOf(1)).toBe(before);
+    });
+
+    test('an unknown user is a 404', async () => {
+      const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), userEmail: 'nobody@example.com' };
+      expect((await call('POST /createShipment', { body })).status).toBe(404);
+    });
+  });
+
+  describe('Idempotency-Key', () => {
+    const lines = [{ productId: 1, quantity: 1 }];
+
+    test('ten repeats at once make one order and get the same answer', async () => {
+      const before = await stockOf(1);
+      const headers = { 'Idempotency-Key': 'ten-at-once' };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => order(lines, headers)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(await stockOf(1)).toBe((before ?? 0) - 1);
+    });
+
+    test('the same key with another body is a 422, and with no body of an order a 400', async () => {
+      const headers = { 'Idempotency-Key': 'one-key' };
+      expect((await order(lines, headers)).status).toBe(201);
+      expect((await order([{ productId: 1, quantity: 2 }], headers)).status).toBe(422);
+      expect((await call('POST /createShipment', { body: {}, headers })).status).toBe(400);
+    });
+
+    test('an order that failed may be tried again with its key', async () => {
+      const headers = { 'Idempotency-Key': 'tried-again' };
+      expect((await order([{ productId: 5, quantity: 1 }], headers)).status).toBe(409);
+      expect((await order(lines, headers)).status).toBe(201);
+    });
+
+    test('a key that is none is refused', async () => {
+      expect((await order(lines, { 'Idempotency-Key': 'two words' })).status).toBe(400);
+    });
+
+    test('the answer outlives a restart of the service', async () => {
+      const headers = { 'Idempotency-Key': 'kept' };
+      const first = await order(lines, headers);
+      await service.stop();
+      const again = await startService(service.settings);
+      service = { ...service, ...again, remove: service.remove };
+      call = callsTo(again.url);
+      expect((await order(lines, headers)).body).toEqual(first.body);
+    });
+  });
+
+  test('orders stay with a user who changes the e-mail', async () => {
+    const shopper = await register(call);
+    await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 1, quantity: 1 }]) });
+    const email = `changed-${shopper.email}`;
+    userShape.parse((await call(`PUT /updateUser/${shopper.id}`, { body: { email } })).body);
+    expect(await ordersOf(email)).toHaveLength(1);
+    expect(await ordersOf(shopper.email)).toEqual([]);
+  });
+
+  test('GET /OrdersByUserEmail gives an empty list to who has none, the newest first to others', async () => {
+    const shopper = await register(call);
+    expect(await ordersOf(shopper.email)).toEqual([]);
+    for (const quantity of [1, 2, 3]) {
+      await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 3, quantity }]) });
+    }
+    const quantities = (await ordersOf(shopper.email)).map(
+      ({ shipmentProducts }) => shipmentProducts[0]?.quantity,
+    );
+    expect(quantities).toEqual([3, 2, 1]);
+  });
+});

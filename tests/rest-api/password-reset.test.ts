@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, callsTo, register } from './calls.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+
+const startMilliseconds = 60_000;
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+
+  beforeAll(async () => {
+    service = await start();
+    call = callsTo(service.url);
+    return service.remove;
+  }, startMilliseconds);
+
+  const sendOtp = (email: string) => call(`POST /sendotp?email=${encodeURIComponent(email)}`);
+  const verify = (email: string, otp: string) =>
+    call(`POST /verifyOTP?email=${encodeURIComponent(email)}&otp=${otp}`);
+  const reset = (email: string, password: string) =>
+    call('PUT /resetUserPassword', { body: { email, password } });
+  const login = (contact: string, password: string) =>
+    call('POST /loginByContact', { body: { contact, password } });
+  const otpOf = async (email: string) => otpIn(await newestMail(service, email));
+
+  test('the three steps lead to a new password, and each answers with a sentence', async () => {
+    const { email, contact } = await register(call);
+    const sent = await sendOtp(email);
+    expect([sent.status, sent.body]).toEqual([200, 'OTP sent to your email.']);
+    const verified = await verify(email, await otpOf(email));
+    expect([verified.status, verified.body]).toEqual([200, 'OTP verified successfully.']);
+    const changed = await reset(email, 'a new password');
+    expect([changed.status, changed.body]).toEqual([200, 'Password reset successfully.']);
+    expect((await login(contact, 'a new password')).status).toBe(200);
+    expect((await login(contact, 'a good password')).status).toBe(401);
+  });
+
+  test('no one-time password stands in the log', async () => {
+    const { email } = await register(call);
+    await sendOtp(email);
+    expect(service.output()).not.toContain(await otpOf(email));
+    expect(service.output()).not.toContain(email);
+  });
+
+  test('an unknown e-mail is a 404', async () => {
+    const answer = await sendOtp('nobody@example.com');
+    expect([answer.status, answer.body]).toEqual([404, { message: 'Email not found' }]);
+  });
+
+  test('a verification is good for one reset, and a one-time password for one verification', async () => {
+    const { email } = await register(call);
+    await sendOtp(email);
+    const otp = await otpOf(email);
+    await verify(email, otp);
+    expect((await verify(email, otp)).status).toBe(400);
+    expect((await reset(email, 'first password')).status).toBe(200);
+    const again = await reset(email, 'second password');
+    expect([again.status, again.body]).toEqual([403, { message: 'Password reset failed' }]);
+  });
+
+  test('without a verification there is no reset', async () => {
+    const { email, contact } = await register(call);
+    await sendOtp(email);
+    expect((await reset(email, 'stolen password')).status).toBe(403);
+    expect((await reset('nobody@example.com', 'stolen password')).status).toBe(403);
+    expect((await login(contact, 'a good password')).status).toBe(200);
+  });
+
+  test('after five wrong tries, even at once, the right one is refused', async () => {
+    const { email } = await register(call);
+    await sendOtp(email);
+    const otp = await otpOf(email);
+    const wrong = otp === '000000' ? '000001' : '000000';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(email, wrong)));
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([400, { message: 'Invalid OTP or OTP expired' }]);
+    }
+    expect((await verify(email, otp)).status).toBe(400);
+  });
+
+  test('of two one-time passwords only the newer is good', async () => {
+    const { email } = await register(call);
+    await sendOtp(email);
+    const older = await otpOf(email);
+    await sendOtp(email);
+    const newer = await otpOf(email);
+    if (older !== newer) expect((await verify(email, older)).status).toBe(400);
+    expect((await verify(email, newer)).status).toBe(200);
+  });
+
+  test('the sixth one-time password in a quarter of an hour is a 429', async () => {
+    const { email } = await register(call);
+    for (let sent = 0; sent < 5; sent += 1) expect((await sendOtp(email)).status).toBe(200);
+    const answer = await sendOtp(email);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900']);
+  });
+
+  test('missing and wrong values are 400', async () => {
+    expect((await call('POST /sendotp')).status).toBe(400);
+    expect((await call('POST /verifyOTP?email=a@example.com')).status).toBe(400);
+    expect((await reset('a@example.com', 'short')).status).toBe(400);
+  });
+});
+
+describe('with a mail server', () => {
+  let service: RunningService;
+  let call: Call;
+  let mailServer: SMTPServer;
+  const mails: string[] = [];
+
+  beforeAll(async () => {
+    mailServer = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        text(stream).then((mail) => {
+          mails.push(mail);
+          done();
+        }, done);
+      },
+    });
+    mailServer.listen(0, '127.0.0.1');
+    await once(mailServer.server, 'listening');
+    const address = mailServer.server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const directory = await makeDataDirectory();
+    service = await startService({
+      DATA_DIR: directory,
+      SMTP_URL: `smtp://127.0.0.1:${port}?from=shop@example.com`,
+    });
+    call = callsTo(service.url);
+    return async () => {
+      await service.stop();
+      await removeDataDirectory(directory);
+    };
+  }, startMilliseconds);
+
+  test('the mail reaches it before the answer does, and a dead server is a 502 that leaves no trace', async () => {
+    const { email } = await register(call);
+    const send = () => call(`POST /sendotp?email=${encodeURIComponent(email)}`);
+    expect((await send()).status).toBe(200);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('From: shop@example.com');
+    expect(mails[0]).toContain(`To: ${email}`);
+    const otp = otpIn(mails[0] ?? '');
+    await new Promise<void>((resolve) => mailServer.close(resolve));
+    expect((await send()).status).toBe(502);
+    expect((await call(`POST /verifyOTP?email=${encodeURIComponent(email)}&otp=${otp}`)).status).toBe(400);
+  });
+});
+
+async function newestMail(service: TestService, email: string): Promise<string> {
+  const outbox = path.join(service.settings.DATA_DIR ?? '', 'outbox');
+  for (const file of (await readdir(outbox)).toSorted().toReversed()) {
+    const mail = await readFile(path.join(outbox, file), 'utf8');
+    if (mail.includes(`To: ${email}\r\n`)) return mail;
+  }
+  throw new Error('There is no such mail in the outbox.');
+}
+
+function otpIn(mail: string): string {
+  const otp = /\(OTP\) is (\d{6})\./.exec(mail)?.[1];
+  if (otp === undefined) throw new Error('The mail holds no one-time password.');
+  return otp;
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+/** A PostgreSQL server that the tests started for themselves. */
+export interface PostgresqlServer {
+  /** Makes an empty database and gives its address. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Where PostgreSQL's programs are; undefined when this machine has none. */
+export const postgresqlPrograms = findPrograms();
+
+/** Starts a server with data of its own on a free port. */
+export async function startPostgresql(programs: string): Promise<PostgresqlServer> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'rest-postgresql-'));
+  // The programs refuse to run as root.
+  const owner = process.getuid?.() === 0 ? idsOf('nobody') : undefined;
+  if (owner !== undefined) chownSync(directory, owner.uid, owner.gid);
+  const data = path.join(directory, 'data');
+  const options = { ...owner, cwd: directory, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...options, stdio: 'ignore' },
+  );
+  const port = await freePort();
+  const server = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', directory, '-h', '127.0.0.1', '-c', 'fsync=off'],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await untilReady(server);
+  const address = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
+  return {
+    createDatabase: async (name) => {
+      const client = new pg.Client({ connectionString: address('postgres') });
+      await client.connect();
+      await client.query(`create database ${client.escapeIdentifier(name)}`);
+      await client.end();
+      return address(name);
+    },
+    stop: async () => {
+      const closed = once(server, 'close');
+      // A fast shutdown, which does not wait for clients.
+      server.kill('SIGINT');
+      await closed;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string | undefined {
+  const versions = '/usr/lib/postgresql';
+  const places = [
+    ...(existsSync(versions)
+      ? readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
+      : []),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ];
+  return places.find((place) =>
+    ['initdb', 'postgres'].every((program) => existsSync(path.join(place, program))),
+  );
+}
+
+function idsOf(user: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+}
