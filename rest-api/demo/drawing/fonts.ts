@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 import { z } from 'zod';
+import { unpackWoff } from './sfnt.ts';
 
 /** The shop's serif, upright or slanted. */
 export type Style = 'normal' | 'italic';
@@ -33,7 +35,7 @@ export function fontFiles(style: Style): readonly FontFile[] {
 }
 
 function openFont(file: string): fontkit.Font {
-  const font = fontkit.openSync(createRequire(import.meta.url).resolve(file));
+  const font = fontkit.create(unpackWoff(readFileSync(createRequire(import.meta.url).resolve(file))));
   if ('fonts' in font) throw new Error(`A single font was expected, not a collection: ${file}`);
   mendContexts(font);
   return font;

@@ -14,7 +14,7 @@ const measure = page.width - 2 * page.left;
 const ink = '#2b2622';
 const headingHeight = 38;
 const verseLeading = 17.5;
-const paragraphLook = { align: 'justify', lineGap: 2.6, width: measure } as const;
+const paragraphLook = { align: 'left', lineGap: 2.6, width: measure } as const;
 
 /** A small PDF: a title page and the sample's text, with its fonts embedded. The same bytes every time. */
 export async function makeSamplePdf(product: DemoProduct, sample: Sample): Promise<Uint8Array> {
@@ -116,7 +116,7 @@ function writeStanza(document: Document, stanza: string): void {
   document.y = y + lines.length * verseLeading + 7;
 }
 
-/** Justified, with _slanted_ words. */
+/** Ragged: without hyphenation, justified lines of this measure would gape. */
 function writeParagraph(document: Document, paragraph: string): void {
   // pdfkit drops a space at the start of a part that continues a justified line; at the end of one it stays.
   const parts = paragraph.replaceAll(/_(\w+)_ /g, '_$1 _').split('_');

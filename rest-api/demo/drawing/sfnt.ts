@@ -1,0 +1,49 @@
+import { inflateSync } from 'node:zlib';
+
+const woffSignature = 0x774f4646;
+const [headerSize, recordSize] = [12, 16];
+
+/**
+ * Unpacks a WOFF 1.0 font file (W3C Recommendation of 2012, sections 3 to 5) to the plain OpenType it holds.
+ * fontkit reads WOFF too, but inflates the table of outlines anew for every glyph, some thirty times slower.
+ * @throws Error when it is not a WOFF file.
+ */
+export function unpackWoff(woff: Buffer): Buffer {
+  if (woff.readUInt32BE(0) !== woffSignature) throw new Error('Not a WOFF 1.0 font file.');
+  const count = woff.readUInt16BE(12);
+  const tables = Array.from({ length: count }, (_, index) => readTable(woff, 44 + index * 20));
+  const directory = Buffer.alloc(headerSize + count * recordSize);
+  writeHeader(directory, woff.readUInt32BE(4), count);
+  let offset = directory.length;
+  for (const [index, { tag, checksum, data }] of tables.entries()) {
+    const record = headerSize + index * recordSize;
+    directory.writeUInt32BE(tag, record);
+    directory.writeUInt32BE(checksum, record + 4);
+    directory.writeUInt32BE(offset, record + 8);
+    directory.writeUInt32BE(data.length, record + 12);
+    offset += padded(data.length);
+  }
+  const bodies = tables.map(({ data }) => Buffer.concat([data], padded(data.length)));
+  return Buffer.concat([directory, ...bodies]);
+}
+
+function readTable(woff: Buffer, entry: number) {
+  const field = (index: number) => woff.readUInt32BE(entry + index * 4);
+  const [tag, offset, packed, length, checksum] = [field(0), field(1), field(2), field(3), field(4)];
+  const body = woff.subarray(offset, offset + packed);
+  return { tag, checksum, data: packed === length ? body : inflateSync(body) };
+}
+
+function writeHeader(directory: Buffer, flavor: number, count: number): void {
+  const power = Math.floor(Math.log2(count));
+  directory.writeUInt32BE(flavor, 0);
+  directory.writeUInt16BE(count, 4);
+  directory.writeUInt16BE(2 ** power * recordSize, 6);
+  directory.writeUInt16BE(power, 8);
+  directory.writeUInt16BE(count * recordSize - 2 ** power * recordSize, 10);
+}
+
+/** Tables begin at multiples of four bytes. */
+function padded(length: number): number {
+  return Math.ceil(length / 4) * 4;
+}
