@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { ContactDetails } from '#web/contact/ContactDetails.tsx';
 import { ContactForm } from '#web/contact/ContactForm.tsx';
 import { InformationLinks } from '#web/contact/InformationLinks.tsx';
@@ -12,9 +13,13 @@ const badges = [
   { key: 'support', icon: 'headset' },
 ] as const;
 
+/** Pages whose content is the contact form: one of it is enough. */
+const pagesWithForm = ['/contactus', '/footer'];
+
 /** The end of every page. */
 export function Footer() {
   const { t } = useTranslation('app');
+  const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
       <section className="container" aria-label={t('footer.service')}>
@@ -31,11 +36,13 @@ export function Footer() {
         </ul>
       </section>
       <div className={`container ${styles.columns}`}>
-        <section className={styles.contact}>
-          <h2 className={styles.title}>{t('footer.contactTitle')}</h2>
-          <p className={`muted ${styles.invitation}`}>{t('footer.contactText')}</p>
-          <ContactForm />
-        </section>
+        {!pagesWithForm.includes(pathname) && (
+          <section className={styles.contact}>
+            <h2 className={styles.title}>{t('footer.contactTitle')}</h2>
+            <p className={`muted ${styles.invitation}`}>{t('footer.contactText')}</p>
+            <ContactForm />
+          </section>
+        )}
         <nav id="site-links" aria-labelledby="site-links-title">
           <h2 id="site-links-title" className={styles.title}>
             {t('footer.linksTitle')}

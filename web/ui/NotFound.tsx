@@ -11,7 +11,7 @@ export function NotFound() {
     <div className="container page">
       <PageMeta title={t('notFound.title')} hidden />
       <EmptyState level={1} title={t('notFound.title')} text={t('notFound.text')}>
-        <Form action="/product" role="search" className={styles.search}>
+        <Form action="/product" role="search" aria-label={t('notFound.search')} className={styles.search}>
           <input
             className="input"
             type="search"

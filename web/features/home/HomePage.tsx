@@ -54,7 +54,7 @@ export function Component() {
         <h2 id="posts-title" className={styles.title}>
           {t('posts.title')}
         </h2>
-        <MarketingPosts />
+        <MarketingPosts level={3} />
       </section>
       <HomeShelves />
     </>

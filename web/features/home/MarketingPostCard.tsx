@@ -11,19 +11,21 @@ interface MarketingPostCardProps {
   post: MarketingPostsQuery['marketingPosts'][number];
   /** Its place in the grid: the later, the later it enters. */
   index: number;
+  level: 2 | 3;
 }
 
 /** A marketing post: picture, title and where to read more, in a new tab. */
-export function MarketingPostCard({ post, index }: MarketingPostCardProps) {
+export function MarketingPostCard({ post, index, level }: MarketingPostCardProps) {
   const { t } = useTranslation('home');
   const card = useRef<HTMLLIElement>(null);
   useEntrance(card, index);
+  const Heading = `h${level}` as const;
   return (
     <li ref={card} className={styles.card}>
       <PostPicture address={post.image} />
-      <h3 className={styles.name} lang={scriptLanguage(post.title)}>
+      <Heading className={styles.name} lang={scriptLanguage(post.title)}>
         {post.title}
-      </h3>
+      </Heading>
       {post.link != null && (
         <ShopLink
           to={post.link}

@@ -5,8 +5,13 @@ import { MarketingPostCard } from './MarketingPostCard.tsx';
 import { useMarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
 
+interface MarketingPostsProps {
+  /** Of the posts' headings. */
+  level: 2 | 3;
+}
+
 /** The grid of marketing posts (spec.md 2.3), in each of its states. */
-export function MarketingPosts() {
+export function MarketingPosts({ level }: MarketingPostsProps) {
   const { t } = useTranslation('home');
   const { data, error, refetch } = useMarketingPostsQuery();
   const posts = data?.marketingPosts;
@@ -18,7 +23,7 @@ export function MarketingPosts() {
       {posts !== undefined && posts.length > 0 && (
         <ul className={styles.grid}>
           {posts.map((post, index) => (
-            <MarketingPostCard key={post.id} post={post} index={index} />
+            <MarketingPostCard key={post.id} post={post} index={index} level={level} />
           ))}
         </ul>
       )}

@@ -19,7 +19,7 @@ export function Component() {
       <PageMeta title={t('posts.title')} description={t('posts.description')} />
       <Breadcrumbs crumbs={[{ text: t('posts.title') }]} />
       <h1 className={styles.title}>{t('posts.title')}</h1>
-      <MarketingPosts />
+      <MarketingPosts level={2} />
     </div>
   );
 }

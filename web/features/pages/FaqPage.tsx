@@ -9,7 +9,7 @@ export function Component() {
   const { t } = useTranslation('pages');
   const questions = t('faq.questions', { returnObjects: true });
   return (
-    <div className="container page">
+    <div className={`container page ${styles.reading}`}>
       <PageMeta
         title={t('faq.title')}
         description={t('faq.description')}

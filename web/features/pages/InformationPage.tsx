@@ -19,7 +19,7 @@ interface InformationPageProps {
 /** A static text (spec.md 2.14). */
 export function InformationPage({ title, description, sections }: InformationPageProps) {
   return (
-    <div className="container page">
+    <div className={`container page ${styles.reading}`}>
       <PageMeta title={title} description={description} />
       <Breadcrumbs crumbs={[{ text: title }]} />
       <article className={`prose ${styles.article}`}>
