@@ -16,10 +16,19 @@ interface ProductCardProps {
   /** The buttons below: Add, Demo. */
   actions?: ReactNode;
   onImageClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  /** Lies over the picture, for example while the product's page is about to open. */
+  overlay?: ReactNode;
 }
 
 /** A book in a list: its cover, name, author and price. What can be done with it is given from outside. */
-export function ProductCard({ product, eager = false, corner, actions, onImageClick }: ProductCardProps) {
+export function ProductCard({
+  product,
+  eager = false,
+  corner,
+  actions,
+  onImageClick,
+  overlay,
+}: ProductCardProps) {
   const { t } = useTranslation('ui');
   const address = productPath(product.id);
   const language = product.language?.name;
@@ -35,6 +44,7 @@ export function ProductCard({ product, eager = false, corner, actions, onImageCl
             eager={eager}
           />
         </Link>
+        {overlay}
         {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       </div>
       <h3 className={styles.name} lang={scriptLanguage(product.name, language)}>
