@@ -1,0 +1,65 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ProductCardFragment } from '../ProductCard.generated.ts';
+import { ProductCard, productPath } from '../ProductCard.tsx';
+import styles from './BookCard.module.css';
+import { DemoButton } from './DemoButton.tsx';
+
+/** How long the spinner stands over a picture before the product's page opens, in milliseconds (spec.md 9). */
+const openingTime = 500;
+
+interface BookCardProps {
+  product: ProductCardFragment;
+  eager?: boolean;
+  /** The wish list's heart. */
+  heart?: ReactNode;
+  /** The button that puts the book into the cart. */
+  add?: ReactNode;
+}
+
+/** A book of a listing with what can be done with it: heart, Add and Demo, and its picture as the way in. */
+export function BookCard({ product, eager = false, heart, add }: BookCardProps) {
+  const { opening, open } = useOpening(productPath(product.id));
+  return (
+    <ProductCard
+      product={product}
+      eager={eager}
+      onImageClick={open}
+      overlay={opening && <OpeningVeil />}
+      corner={heart}
+      actions={
+        <>
+          {add}
+          <DemoButton name={product.name} pdf={product.pdf} language={product.language?.name} />
+        </>
+      }
+    />
+  );
+}
+
+/** Opens a product's page after the spinner was seen; a click for a new tab or window is the browser's own. */
+function useOpening(path: string) {
+  const navigate = useNavigate();
+  const [opening, setOpening] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (opening) return;
+    setOpening(true);
+    timer.current = setTimeout(() => void navigate(path), openingTime);
+  };
+  return { opening, open };
+}
+
+function OpeningVeil() {
+  const { t } = useTranslation('ui');
+  return (
+    <div role="status" className={styles.veil}>
+      <span className={styles.wheel} />
+      <span className="visually-hidden">{t('loading')}</span>
+    </div>
+  );
+}
