@@ -1,6 +1,6 @@
 import { choose, hash } from './hash.ts';
 import { samples } from './samples/samples.ts';
-import { shelfStates } from './shelf.ts';
+import { isbnNote, shelfStates } from './shelf.ts';
 import { coupons, marketingPosts, notifications, slides } from './shopfront.ts';
 import { englishTitles } from './titles/english.ts';
 import { hindiTitles } from './titles/hindi.ts';
@@ -71,7 +71,7 @@ function toProduct(
     remainingQuantity:
       state.remainingQuantity === undefined ? 5 + (hash(title) % 56) : state.remainingQuantity,
     isbnId: state.isbnId ?? null,
-    description,
+    description: state.isbnId === undefined ? description : `${description ?? ''}${isbnNote}`,
   };
 }
 

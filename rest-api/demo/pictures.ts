@@ -7,6 +7,7 @@ import { drawMedallion } from './drawing/medallion.ts';
 import { palettesOfCategory } from './drawing/palettes.ts';
 import { drawTile } from './drawing/tile.ts';
 import { choose } from './hash.ts';
+import { isbnNote } from './shelf.ts';
 import { isCategoryName, isPublisherName } from './trade.ts';
 import type { DemoCatalogue, DemoProduct } from './types.ts';
 
@@ -43,7 +44,8 @@ function* drawCovers(product: DemoProduct): Generator<MediaFile> {
 function bookOf({ productName, author, publisher, category, description }: DemoProduct): Book {
   if (!isCategoryName(category)) throw new Error(`No cover is designed for the category ${category}.`);
   const palette = choose(productName, palettesOfCategory[category]);
-  return { title: productName, author, publisher, category, description, palette };
+  const blurb = description?.replace(isbnNote, '') ?? null;
+  return { title: productName, author, publisher, category, description: blurb, palette };
 }
 
 function svg(address: string, content: string): MediaFile {

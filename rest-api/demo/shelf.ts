@@ -7,9 +7,12 @@ export interface ShelfState {
   readonly pictured?: false;
   /** Percent. */
   readonly discount?: number;
-  /** Only where a real ISBN of a real edition is known for certain; the description names that edition. */
+  /** Only where a real ISBN of a real edition is known for certain; `isbnNote` names it. */
   readonly isbnId?: string;
 }
+
+/** Said of a book whose ISBN is given: the imprint is invented, the number is a real edition's. */
+export const isbnNote = ' The ISBN shown is that of the Penguin Classics edition.';
 
 /** By title: so that every state a shop can meet occurs in the demo (decisions.md, demo catalogue). */
 export const shelfStates: Readonly<Record<string, ShelfState>> = {

@@ -16,7 +16,7 @@ export const notifications: readonly DemoNotification[] = [
 export const slides: readonly DemoSlide[] = [
   slide(1, 'मराठी साहित्य', '/language/मराठी'),
   slide(2, 'Poetry for slow evenings', '/category/Poetry'),
-  slide(3, 'संस्कृत नाटक और काव्य', '/language/संस्कृत'),
+  slide(3, 'संस्कृत काव्य आणि नाटक', '/language/संस्कृत'),
   slide(4, 'Two hundred classics on one shelf', '/product'),
 ];
 

@@ -24,7 +24,7 @@ export function drawMedallion(author: string): string {
     ),
   );
   const initials = setLine(initialsOf(author).join(' '));
-  const type = Math.min(118, 196_000 / initials.width);
+  const type = Math.min(136, 206_000 / initials.width);
   picture.write(initials, type, { x: size / 2, y: size / 2 + type * 0.27, fill: onGround, align: 'middle' });
   return picture.toString();
 }

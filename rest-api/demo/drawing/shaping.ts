@@ -30,7 +30,7 @@ const outlines = new Map<string, string>();
 export function setLine(text: string, { style = 'normal', spacing = 0 }: Setting = {}): Line {
   const glyphs: PlacedGlyph[] = [];
   let pen = 0;
-  for (const run of runsOf(text, fontFiles(style))) {
+  for (const run of runsOf(withCurlyQuotes(text), fontFiles(style))) {
     const shaped = run.file.font.layout(run.text);
     for (const [index, glyph] of shaped.glyphs.entries()) {
       const position = shaped.positions[index];
@@ -45,6 +45,11 @@ export function setLine(text: string, { style = 'normal', spacing = 0 }: Setting
     }
   }
   return { glyphs: glyphs.filter(({ outline }) => outline !== ''), width: pen - spacing };
+}
+
+/** Catalogues are typed with straight quotes; print is not. */
+function withCurlyQuotes(text: string): string {
+  return text.replaceAll(/(^|\s)'/g, '$1‘').replaceAll("'", '’');
 }
 
 export interface Run {

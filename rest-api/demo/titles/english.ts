@@ -1,12 +1,12 @@
 /** English titles, one line each: title | author | category | MRP in rupees | description. */
 export const englishTitles = `
 Gitanjali | Rabindranath Tagore | Poetry | 199 | Song offerings: the poet's own English prose versions of his Bengali songs, first published in 1912.
-Pride and Prejudice | Jane Austen | Novels | 250 | Elizabeth Bennet and Mr Darcy learn to read each other. First published in 1813. The ISBN shown is that of the Penguin Classics edition.
+Pride and Prejudice | Jane Austen | Novels | 250 | Elizabeth Bennet and Mr Darcy learn to read each other. First published in 1813.
 The Discovery of India | Jawaharlal Nehru | History & Biography | 599 | A history of India written in Ahmednagar Fort prison during the war and published in 1946.
-A Tale of Two Cities | Charles Dickens | Novels | 260 | London and Paris in the years of the Revolution. First published in 1859. The ISBN shown is that of the Penguin Classics edition.
+A Tale of Two Cities | Charles Dickens | Novels | 260 | London and Paris in the years of the Revolution. First published in 1859.
 Annihilation of Caste | B. R. Ambedkar | Essays & Letters | 150 | A speech that was prepared for 1936 and never given, because its hosts could not bear it.
 The Jungle Book | Rudyard Kipling | Children | 190 | Mowgli among the wolves, and other stories of the Indian jungle. First published in 1894.
-Moby-Dick; or, The Whale | Herman Melville | Novels | 399 | Captain Ahab hunts the white whale, and Ishmael lives to tell it. First published in 1851. The ISBN shown is that of the Penguin Classics edition.
+Moby-Dick; or, The Whale | Herman Melville | Novels | 399 | Captain Ahab hunts the white whale, and Ishmael lives to tell it. First published in 1851.
 Hamlet | William Shakespeare | Drama | 150 | The Prince of Denmark is told by a ghost to avenge his father.
 An Autobiography, or The Story of My Experiments with Truth | M. K. Gandhi | History & Biography | 250 | Gandhi's account of his life up to 1921, first published in two volumes in 1927 and 1929.
 Alice's Adventures in Wonderland | Lewis Carroll | Children | 180 | A girl, a white rabbit and a world with rules of its own. First published in 1865.
@@ -16,11 +16,11 @@ Raja Yoga | Swami Vivekananda | Philosophy | 140 | Lectures on the conquest of t
 Walden | Henry David Thoreau | Essays & Letters | 220 | Two years in a cabin by a pond, and what they taught. First published in 1854.
 The Adventures of Sherlock Holmes | Arthur Conan Doyle | Stories | 240 | Twelve cases from Baker Street, first published as a book in 1892.
 Sultana's Dream | Rokeya Sakhawat Hossain | Stories | 99 | A land where women govern by science and men keep indoors. First published in 1905.
-Jane Eyre | Charlotte Brontë | Novels | 299 | A governess insists on her own soul. First published in 1847. The ISBN shown is that of the Penguin Classics edition.
+Jane Eyre | Charlotte Brontë | Novels | 299 | A governess insists on her own soul. First published in 1847.
 On the Origin of Species by Means of Natural Selection, or the Preservation of Favoured Races in the Struggle for Life | Charles Darwin | Science & Scholarship | 450 | The book of 1859 that changed how we see all living things, under its full title.
 The Gardener | Rabindranath Tagore | Poetry | 160 | Lyrics of love and life, translated by the poet. First published in English in 1913.
 Hind Swaraj | M. K. Gandhi | Essays & Letters | 90 | A dialogue on home rule and on modern civilisation, written at sea in 1909.
-Wuthering Heights | Emily Brontë | Novels | 250 | Catherine, Heathcliff and the moors. First published in 1847. The ISBN shown is that of the Penguin Classics edition.
+Wuthering Heights | Emily Brontë | Novels | 250 | Catherine, Heathcliff and the moors. First published in 1847.
 The Home and the World | Rabindranath Tagore | Novels | 240 | Bimala between her husband and a firebrand in the Swadeshi years. First published in English in 1919.
 Frankenstein | Mary Shelley | Novels | 199 | A student makes a living being and will not own it. First published in 1818.
 The Prophet | Kahlil Gibran | Poetry | 150 | Almustafa speaks on love, work, sorrow and freedom before he sails. First published in 1923.
@@ -33,7 +33,7 @@ War and Peace | Leo Tolstoy | Novels | 699 | Five families and a nation in the y
 Rajmohan's Wife | Bankim Chandra Chattopadhyay | Novels | 180 | The first novel by the great Bengali writer, in English, from 1864.
 Meditations | Marcus Aurelius | Philosophy | 199 | Notes a Roman emperor wrote to himself.
 The Post Office | Rabindranath Tagore | Drama | 90 | A sick boy at a window waits for a letter from the King.
-Great Expectations | Charles Dickens | Novels | 299 | Pip comes into money and learns where it came from. First published as a book in 1861. The ISBN shown is that of the Penguin Classics edition.
+Great Expectations | Charles Dickens | Novels | 299 | Pip comes into money and learns where it came from. First published as a book in 1861.
 Poverty and Un-British Rule in India | Dadabhai Naoroji | History & Biography | 399 | The drain of wealth, shown by figures and letters. First published in 1901.
 Crime and Punishment | Fyodor Dostoevsky | Novels | 350 | A student in St Petersburg kills, and cannot live with it. First published in 1866.
 The Crescent Moon | Rabindranath Tagore | Children | 120 | Poems of childhood, translated by the poet. First published in English in 1913.

@@ -25,8 +25,8 @@ export const arch: Layout = (picture, { title, author, publisher, category, pale
     }),
     place(middle, 326, 1.28, emblemOfCategory[category]({ line: onGround, accent, ground })),
   );
-  const heading = fitText(title, { width: 460, height: 196, largest: 84, smallest: 26 });
-  const name = fitText(author, { width: 440, height: 70, largest: 30, smallest: 20 });
+  const heading = fitText(title, { width: 460, height: 196, largest: 96, smallest: 26 });
+  const name = fitText(author, { width: 440, height: 70, largest: 36, smallest: 22 });
   const top = 522 + (296 - heading.height - name.height - 16) / 2;
   const end = picture.writeBlock(heading, { x: middle, y: top, fill: ink, align: 'middle' });
   picture.writeBlock(name, { x: middle, y: end + 14, fill: ink, align: 'middle' });

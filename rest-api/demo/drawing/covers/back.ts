@@ -19,7 +19,7 @@ export function drawBack({ title, author, publisher, category, description, pale
   const heading = fitText(title, { width: 480, height: 130, largest: 44, smallest: 22 });
   const end = picture.writeBlock(heading, { x: 60, y: 172, fill: ink });
   const name = fitText(author, { width: 480, height: 60, largest: 26, smallest: 18 });
-  const nameEnd = picture.writeBlock(name, { x: 60, y: end + 8, fill: mix(ink, ground, 0.5) });
+  const nameEnd = picture.writeBlock(name, { x: 60, y: end + 8, fill: mix(ink, ground, 0.25) });
   if (description !== null) {
     const blurb = fitText(description, { width: 480, height: 280, largest: 28, smallest: 20 });
     picture.writeBlock({ ...blurb, leading: blurb.size * 1.45 }, { x: 60, y: nameEnd + 34, fill: ink });

@@ -16,8 +16,8 @@ export const frame: Layout = (picture, { title, author, publisher, category, pal
   );
   const emblem = emblemOfCategory[category]({ line: ground, accent, ground: paper });
   picture.add(place(middle, 206, 0.82, emblem));
-  const heading = fitText(title, { width: 420, height: 290, largest: 90, smallest: 26 });
-  const name = fitText(author, { width: 400, height: 76, largest: 32, smallest: 20 });
+  const heading = fitText(title, { width: 420, height: 290, largest: 100, smallest: 26 });
+  const name = fitText(author, { width: 400, height: 76, largest: 38, smallest: 22 });
   const top = 308 + (390 - heading.height - name.height - 54) / 2;
   const end = picture.writeBlock(heading, { x: middle, y: top, fill: ink, align: 'middle' });
   picture.add(

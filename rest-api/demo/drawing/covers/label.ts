@@ -11,14 +11,14 @@ export const label: Layout = (picture, { title, author, publisher, category, pal
   const middle = coverWidth / 2;
   picture.define(patternDefinition('p', choose(title, patternsOf(category)), palette));
   picture.cover('url(#p)');
-  const heading = fitText(title, { width: 370, height: 300, largest: 72, smallest: 24 });
-  const name = fitText(author, { width: 370, height: 70, largest: 28, smallest: 20 });
+  const heading = fitText(title, { width: 384, height: 300, largest: 84, smallest: 24 });
+  const name = fitText(author, { width: 384, height: 76, largest: 32, smallest: 22 });
   const height = heading.height + name.height + 128;
   const top = Math.max(110, 300 - height / 2);
   picture.add(
-    box(75, top, 450, height, { fill: paper }),
-    box(87, top + 12, 426, height - 24, { fill: 'none', stroke: ground, 'stroke-width': 3 }),
-    box(94, top + 19, 412, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
+    box(65, top, 470, height, { fill: paper }),
+    box(77, top + 12, 446, height - 24, { fill: 'none', stroke: ground, 'stroke-width': 3 }),
+    box(84, top + 19, 432, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
   );
   const end = picture.writeBlock(heading, { x: middle, y: top + 44, fill: ink, align: 'middle' });
   picture.add(element('path', { d: `M${middle - 9} ${Math.round(end + 20)}l9-9l9 9l-9 9z`, fill: accent }));

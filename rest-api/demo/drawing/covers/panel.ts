@@ -10,14 +10,14 @@ export const panel: Layout = (picture, { title, author, publisher, category, pal
   const middle = coverWidth / 2;
   picture.cover(ground);
   picture.add(element('path', { d: 'M28 28H572V872H28z', fill: 'none', stroke: accent, 'stroke-width': 2 }));
-  const heading = fitText(title, { width: 470, height: 240, largest: 96, smallest: 30 });
+  const heading = fitText(title, { width: 470, height: 240, largest: 112, smallest: 30 });
   const end = picture.writeBlock(heading, {
     x: middle,
     y: 84 + (240 - heading.height) / 2,
     fill: onGround,
     align: 'middle',
   });
-  const name = fitText(author, { width: 440, height: 80, largest: 34, smallest: 22 });
+  const name = fitText(author, { width: 440, height: 80, largest: 38, smallest: 24 });
   const nameEnd = picture.writeBlock(name, {
     x: middle,
     y: Math.max(end, 84) + 20,
@@ -29,7 +29,7 @@ export const panel: Layout = (picture, { title, author, publisher, category, pal
     place(
       middle,
       (top + 800) / 2,
-      Math.min(2.05, (780 - top) / 210),
+      Math.min(2.05, (780 - top) / 232),
       emblemOfCategory[category]({ line: onGround, accent, ground }),
     ),
   );

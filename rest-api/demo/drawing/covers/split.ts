@@ -13,11 +13,11 @@ const horizon = 430;
 export const split: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { ground, paper, ink, accent } = palette;
   picture.cover(paper);
-  const heading = fitText(title, { width: 490, height: 260, largest: 92, smallest: 28 });
-  const name = fitText(author, { width: 490, height: 70, largest: 32, smallest: 22 });
+  const heading = fitText(title, { width: 490, height: 260, largest: 112, smallest: 28 });
+  const name = fitText(author, { width: 490, height: 70, largest: 38, smallest: 24 });
   const top = (horizon - heading.height - name.height - 26) / 2 + 4;
   const end = picture.writeBlock(heading, { x: 55, y: top, fill: ink });
-  picture.writeBlock(name, { x: 55, y: end + 18, fill: mix(ink, ground, 0.5) });
+  picture.writeBlock(name, { x: 55, y: end + 18, fill: mix(ink, ground, 0.25) });
   const scene = choose(title, scenesOfCategory[category]);
   picture.define(
     element(

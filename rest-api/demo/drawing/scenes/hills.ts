@@ -2,6 +2,7 @@ import { element } from '../markup.ts';
 import { mix } from '../palettes.ts';
 import { contour } from './contour.ts';
 import type { Scene } from './scene.ts';
+import { sideOf } from './side.ts';
 
 /** The Sahyadri in layers, with a sun or a moon behind them. */
 export const hills: Scene = ({ width, height }, { ground, paper, accent }, random) => {
@@ -24,7 +25,7 @@ export const hills: Scene = ({ width, height }, { ground, paper, accent }, rando
     });
   });
   const sun = element('circle', {
-    cx: width * (0.3 + random() * 0.4),
+    cx: sideOf(width, height, random),
     cy: height * 0.3,
     r: Math.min(width, height) * 0.15,
     fill: accent,

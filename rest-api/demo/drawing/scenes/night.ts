@@ -2,6 +2,7 @@ import { element, short } from '../markup.ts';
 import { mix } from '../palettes.ts';
 import { contour } from './contour.ts';
 import type { Scene } from './scene.ts';
+import { sideOf } from './side.ts';
 
 /** A thin moon and stars over dark trees. */
 export const night: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
@@ -15,7 +16,7 @@ export const night: Scene = ({ width, height }, { ground, onGround, accent }, ra
     return element('circle', { cx: x, cy: height - size * 1.1, r: short(size) });
   });
   const moon = Math.min(width, height) * 0.16;
-  const x = width * (0.35 + random() * 0.3);
+  const x = sideOf(width, height, random);
   return (
     element('path', { d: `M0 0H${width}V${height}H0z`, fill: dark }) +
     element('g', { fill: onGround }, stars.join('')) +
