@@ -5,18 +5,16 @@ import { renderToString } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { system } from '../ui/chakra/system.ts';
 
-const name = 'virtual:chakra-styles.css';
+const file = '/ui/chakra/global.css';
 
 /**
- * Gives Chakra's global rules (its variables and keyframes) as the style sheet
- * `virtual:chakra-styles.css`, so that they are one cached file. Chakra's own provider would put
- * them into every page instead.
+ * Fills `ui/chakra/global.css` with Chakra's global rules (its variables and keyframes), so that they
+ * are one cached file. Chakra's own provider would put them into every page instead.
  */
 export function chakraStyles(): Plugin {
   return {
     name: 'chakra-styles',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? globalRules() : undefined),
+    load: (id) => (id.endsWith(file) ? globalRules() : undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { system } from './system.ts';
-import 'virtual:chakra-styles.css';
+import './global.css';
 
 /** The system without its global rules: those are in the style sheet imported above. */
 const value = { ...system, _global: [], layers: { ...system.layers, atRule: '' } };
