@@ -1,17 +1,15 @@
-import { skipToken } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { useSession } from '#web/session/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useCartCountQuery } from './CartCount.generated.ts';
 import styles from './CartLink.module.css';
+import { useFollowOtherTabs } from './use-follow-other-tabs.ts';
+import { useHoldings } from './use-holdings.ts';
 
 /** The way to the cart, with a badge of how many copies it holds. */
 export function CartLink() {
   const { t } = useTranslation('shopping');
-  const session = useSession();
-  const { data } = useCartCountQuery(session === null ? skipToken : {});
-  const count = session === null ? 0 : (data?.user?.cart.unitCount ?? 0);
+  useFollowOtherTabs();
+  const count = useHoldings().unitCount;
   return (
     <NavLink
       to="/cart-manager"

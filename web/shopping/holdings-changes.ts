@@ -1,0 +1,137 @@
+import type { ApolloCache, ApolloClient } from '@apollo/client';
+import { type ProductCardFragment, ProductCardFragmentDoc } from '#web/ui/ProductCard.generated.ts';
+import {
+  AddToCartDocument,
+  RemoveFromCartDocument,
+  SetCartQuantityDocument,
+} from './CartChanges.generated.ts';
+import { type CartPartsFragment, CartPartsFragmentDoc } from './CartParts.generated.ts';
+import { withoutProduct, withProduct, withQuantity } from './cart-preview.ts';
+import { accepted } from './change-refused.ts';
+import { type ChangeEnd, type ShopperChange, shopperChanges } from './shopper-changes.ts';
+import {
+  AddToWishlistDocument,
+  MoveToCartDocument,
+  RemoveFromWishlistDocument,
+} from './WishlistChanges.generated.ts';
+import { type WishlistPartsFragment, WishlistPartsFragmentDoc } from './WishlistParts.generated.ts';
+
+/*
+ * Each of these shows its change at once wherever cart or wish list are shown, sends it in its turn,
+ * and rejects with ChangeRefused (the gateway's words), ShopperLeft or a network error, everything
+ * shown being as before.
+ */
+
+export function addToCart(client: ApolloClient, productId: string, quantity = 1): Promise<unknown> {
+  return change(client, {
+    preview: (cache) => previewAdd(cache, productId, quantity),
+    send: async () => {
+      const { data } = await client.mutate({
+        mutation: AddToCartDocument,
+        variables: { productId, quantity },
+      });
+      return accepted(data?.addToCart);
+    },
+  });
+}
+
+/** Of quantities set while another change is under way only the latest is sent. */
+export function setCartQuantity(
+  client: ApolloClient,
+  productId: string,
+  quantity: number,
+): Promise<ChangeEnd<unknown>> {
+  return change(client, {
+    supersedes: `quantity of ${productId}`,
+    preview: (cache) => changeCart(cache, (cart) => withQuantity(cart, productId, quantity)),
+    send: async () => {
+      const { data } = await client.mutate({
+        mutation: SetCartQuantityDocument,
+        variables: { productId, quantity },
+      });
+      return accepted(data?.setCartQuantity);
+    },
+  });
+}
+
+export function removeFromCart(client: ApolloClient, productId: string): Promise<unknown> {
+  return change(client, {
+    preview: (cache) => changeCart(cache, (cart) => withoutProduct(cart, productId)),
+    send: async () => {
+      const { data } = await client.mutate({ mutation: RemoveFromCartDocument, variables: { productId } });
+      return accepted(data?.removeFromCart);
+    },
+  });
+}
+
+export function addToWishlist(client: ApolloClient, productId: string): Promise<unknown> {
+  return change(client, {
+    preview: (cache) => changeWishlist(cache, (ids) => [...ids.filter((id) => id !== productId), productId]),
+    send: async () => {
+      const { data } = await client.mutate({ mutation: AddToWishlistDocument, variables: { productId } });
+      return accepted(data?.addToWishlist);
+    },
+  });
+}
+
+export function removeFromWishlist(client: ApolloClient, productId: string): Promise<unknown> {
+  return change(client, {
+    preview: (cache) => changeWishlist(cache, (ids) => ids.filter((id) => id !== productId)),
+    send: async () => {
+      const { data } = await client.mutate({
+        mutation: RemoveFromWishlistDocument,
+        variables: { productId },
+      });
+      return accepted(data?.removeFromWishlist);
+    },
+  });
+}
+
+export function moveToCart(client: ApolloClient, productId: string): Promise<unknown> {
+  return change(client, {
+    preview: (cache) => {
+      changeWishlist(cache, (ids) => ids.filter((id) => id !== productId));
+      previewAdd(cache, productId, 1);
+    },
+    send: async () => {
+      const { data } = await client.mutate({ mutation: MoveToCartDocument, variables: { productId } });
+      return accepted(data?.moveToCart);
+    },
+  });
+}
+
+function change<Answer>(client: ApolloClient, made: ShopperChange<Answer>): Promise<ChangeEnd<Answer>> {
+  return shopperChanges(client).add(made);
+}
+
+/** A product the cache does not know whole comes into sight with the gateway's answer. */
+function previewAdd(cache: ApolloCache, productId: string, quantity: number): void {
+  const product = cache.readFragment<ProductCardFragment>({
+    id: `Product:${productId}`,
+    fragment: ProductCardFragmentDoc,
+    fragmentName: 'ProductCard',
+    optimistic: true,
+  });
+  if (product !== null) changeCart(cache, (cart) => withProduct(cart, product, quantity));
+}
+
+function changeCart(cache: ApolloCache, to: (cart: CartPartsFragment) => CartPartsFragment): void {
+  cache.updateFragment<CartPartsFragment>(
+    { id: 'Cart:{}', fragment: CartPartsFragmentDoc, fragmentName: 'CartParts' },
+    (cart) => (cart === null ? undefined : to(cart)),
+  );
+}
+
+function changeWishlist(cache: ApolloCache, to: (ids: string[]) => string[]): void {
+  cache.updateFragment<WishlistPartsFragment>(
+    { id: 'Wishlist:{}', fragment: WishlistPartsFragmentDoc, fragmentName: 'WishlistParts' },
+    (wishlist) =>
+      wishlist === null
+        ? undefined
+        : { ...wishlist, products: to(wishlist.products.map(({ id }) => id)).map(productReference) },
+  );
+}
+
+function productReference(id: string): { __typename: 'Product'; id: string } {
+  return { __typename: 'Product', id };
+}

@@ -1,0 +1,19 @@
+let channel: BroadcastChannel | undefined;
+
+/** Between a shopper's tabs; only says that something changed, never what. */
+function openChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel('holdings');
+  return channel;
+}
+
+/** Tells the shopper's other tabs that cart or wish list changed. */
+export function tellOtherTabs(): void {
+  openChannel().postMessage('changed');
+}
+
+/** Calls back when another tab changed cart or wish list. Returns how to stop listening. */
+export function onChangeInOtherTab(listener: () => void): () => void {
+  const open = openChannel();
+  open.addEventListener('message', listener);
+  return () => open.removeEventListener('message', listener);
+}

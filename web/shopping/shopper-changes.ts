@@ -1,0 +1,117 @@
+import type { ApolloCache, ApolloClient } from '@apollo/client';
+import { browserSession } from '#web/session/session.ts';
+import { HoldingsDocument } from './Holdings.generated.ts';
+import { tellOtherTabs } from './other-tabs.ts';
+
+/** A change of what the shopper holds: cart, wish list or, with an order, both. */
+export interface ShopperChange<Answer> {
+  /**
+   * Shows at once, in an optimistic layer, what the change will do. Run anew whenever an earlier
+   * change has its answer, so it starts from what is there and may be applied twice.
+   */
+  preview?: (cache: ApolloCache) => void;
+  /** Sends it. Rejects when it was refused or the network failed. */
+  send: () => Promise<Answer>;
+  /** A waiting change gives way to a later one of the same name: only the latest quantity is sent. */
+  supersedes?: string;
+}
+
+/** How a change ended: with its answer, or unsent because a later one took its place. */
+export type ChangeEnd<Answer> = { superseded: false; answer: Answer } | { superseded: true };
+
+interface Waiting {
+  layer: string;
+  userId: string | undefined;
+  supersedes: string | undefined;
+  run: () => Promise<void>;
+  giveWay: () => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * The changes of one shopper's holdings: shown in the cache at once, sent one after the other in the
+ * order they were made, and taken back out of sight when they fail.
+ */
+class ShopperChanges {
+  readonly #client: ApolloClient;
+  #waiting: Waiting[] = [];
+  #sending = false;
+  #made = 0;
+
+  constructor(client: ApolloClient) {
+    this.#client = client;
+  }
+
+  add<Answer>({ preview, send, supersedes }: ShopperChange<Answer>): Promise<ChangeEnd<Answer>> {
+    const layer = `shopper-change-${this.#made++}`;
+    const ended = new Promise<ChangeEnd<Answer>>((resolve, reject) => {
+      const waiting: Waiting = {
+        layer,
+        userId: browserSession().current()?.userId,
+        supersedes,
+        run: async () => resolve({ superseded: false, answer: await send() }),
+        giveWay: () => resolve({ superseded: true }),
+        fail: reject,
+      };
+      if (preview !== undefined) this.#client.cache.recordOptimisticTransaction(preview, layer);
+      this.#replace(waiting);
+    });
+    void this.#sendAll();
+    return ended;
+  }
+
+  /** Asks the gateway what the shopper holds; when changes are under way their answers say it anyway. */
+  async refresh(): Promise<void> {
+    if (this.#sending || browserSession().current() === null) return;
+    await this.#client.refetchQueries({ include: [HoldingsDocument] }).catch(() => undefined);
+  }
+
+  #replace(latest: Waiting): void {
+    const { supersedes } = latest;
+    const replaced = this.#waiting.filter((one) => supersedes !== undefined && one.supersedes === supersedes);
+    this.#waiting = [...this.#waiting.filter((one) => !replaced.includes(one)), latest];
+    for (const { layer, giveWay } of replaced) {
+      this.#client.cache.removeOptimistic(layer);
+      giveWay();
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    let failed = false;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      failed = !(await this.#sendOne(next)) || failed;
+    }
+    this.#sending = false;
+    // Whether a change whose answer got lost was made, only the gateway can say.
+    if (failed) await this.refresh();
+  }
+
+  async #sendOne({ layer, userId, run, fail }: Waiting): Promise<boolean> {
+    try {
+      // Never into the cart of whoever signed in meanwhile.
+      if (browserSession().current()?.userId !== userId) throw new ShopperLeft();
+      await run();
+      tellOtherTabs();
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    } finally {
+      this.#client.cache.removeOptimistic(layer);
+    }
+  }
+}
+
+/** The shopper signed out before a change could be sent. */
+export class ShopperLeft extends Error {}
+
+const changesOfClients = new WeakMap<ApolloClient, ShopperChanges>();
+
+/** The one queue of a client's changes. */
+export function shopperChanges(client: ApolloClient): ShopperChanges {
+  const known = changesOfClients.get(client) ?? new ShopperChanges(client);
+  changesOfClients.set(client, known);
+  return known;
+}

@@ -1,0 +1,83 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { loginPath } from '#web/session/return-path.ts';
+import { useSession } from '#web/session/session.ts';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import { refusalOf } from './change-refused.ts';
+import { addToWishlist, removeFromWishlist } from './holdings-changes.ts';
+import { useHoldings } from './use-holdings.ts';
+import { wishingForWishlist } from './wish.ts';
+
+interface WishlistToggle {
+  /** Whether the product is on the wish list. */
+  wished: boolean;
+  toggle: () => Promise<void>;
+}
+
+/** Puts a product on the wish list, or takes it off, with the messages and ways of spec.md 8. */
+export function useWishlistToggle(productId: string): WishlistToggle {
+  const { t } = useTranslation('shopping');
+  const client = useApolloClient();
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const session = useSession();
+  const holdings = useHoldings();
+  const wished = holdings.wished.has(productId);
+  const running = useRef(false);
+
+  async function add(): Promise<void> {
+    if (holdings.quantities.has(productId)) return tellItIsInCart();
+    try {
+      await addToWishlist(client, productId);
+    } catch (error) {
+      return failToAdd(error);
+    }
+    notice.success(t('wish.added'));
+    await navigate('/wish-list');
+  }
+
+  function tellItIsInCart(): Promise<void> {
+    return notice.alert({ title: t('wish.inCart'), confirmText: t('wish.ok') });
+  }
+
+  async function failToAdd(error: unknown): Promise<void> {
+    const refusal = refusalOf(error);
+    if (refusal?.code === 'ALREADY_IN_CART') return tellItIsInCart();
+    if (refusal?.code === 'NOT_SIGNED_IN') {
+      notice.warning(t('wish.login'));
+      await navigate(loginPath, wishingForWishlist(productId));
+      return;
+    }
+    notice.error(t('wish.addFailed'));
+    if (refusal !== undefined) await navigate('/user-wish-list', { state: { productId } });
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      await removeFromWishlist(client, productId);
+      notice.success(t('wish.removed'));
+    } catch (error) {
+      notice.error(refusalOf(error)?.message ?? t('wish.removeFailedFallback'), { title: t('wish.error') });
+    }
+  }
+
+  return {
+    wished,
+    toggle: async () => {
+      if (session === null) {
+        await navigate('/user-wish-list', { state: { productId } });
+        return;
+      }
+      // A second press before the first is through would ask for its opposite.
+      if (running.current) return;
+      running.current = true;
+      try {
+        await (wished ? remove() : add());
+      } finally {
+        running.current = false;
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { NavigateOptions } from 'react-router-dom';
+
+/**
+ * What a visitor meant to do, kept through login and registration: the login leads to a screen whose
+ * query says it, and that screen does it.
+ */
+const wishParameter = 'add';
+
+/** Navigation options for the login page: after it, the cart opens with the product in it. */
+export function wishingForCart(productId: string): NavigateOptions {
+  return returningTo('/cart-manager', productId);
+}
+
+/** Navigation options for the login page: after it, the wish list opens with the product on it. */
+export function wishingForWishlist(productId: string): NavigateOptions {
+  return returningTo('/wish-list', productId);
+}
+
+/** The product a screen was opened to add; null when it was opened for itself. */
+export function wishedProduct(search: URLSearchParams): string | null {
+  return search.get(wishParameter);
+}
+
+/** The query of a screen once the wish is done. */
+export function withoutWish(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete(wishParameter);
+  return rest;
+}
+
+function returningTo(path: string, productId: string): NavigateOptions {
+  return { state: { returnTo: `${path}?${new URLSearchParams({ [wishParameter]: productId })}` } };
+}
