@@ -43,11 +43,7 @@ export async function listen(config: Config): Promise<ListeningServer> {
     answerWith: (application) => {
       listener = application;
     },
-    close: () =>
-      closeGently(server, (request, response) => {
-        response.setHeader('Connection', 'close');
-        answer(request, response);
-      }),
+    close: () => closeGently(server),
   };
 }
 
@@ -103,12 +99,13 @@ function urlOf(server: http.Server, config: Config): string {
   return `${config.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-async function closeGently(server: http.Server, lastAnswers: http.RequestListener): Promise<void> {
-  server.removeAllListeners('request');
-  server.on('request', lastAnswers);
+async function closeGently(server: http.Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
+  // A connection whose last answer went out after `close` would be kept open for the next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const grace = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
   await closed;
+  clearInterval(sweep);
   clearTimeout(grace);
 }

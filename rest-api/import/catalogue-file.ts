@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { z } from 'zod';
 import { readCsv } from './csv-file.ts';
 import { readJson } from './json-file.ts';
 import { type Column, columns, type ImportedProduct, productRow } from './product-row.ts';
@@ -43,9 +44,9 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
   for await (const { line, fields } of records) {
     const read = productRow.safeParse(fields);
     if (!read.success) {
-      for (const { path: where, message } of read.error.issues) {
-        const column = String(where[0]);
-        report({ line, column, value: fields[column], reason: message });
+      for (const issue of read.error.issues) {
+        const column = String(issue.path[0]);
+        report({ line, column, value: fields[column], reason: reasonOf(issue) });
       }
       continue;
     }
@@ -60,6 +61,13 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
   if (faults.length > 0) throw new FaultyFile(faults.toSorted((one, other) => one.line - other.line));
   if (products.length === 0) throw new FaultyFile([{ line: 1, reason: 'the file holds no products' }]);
   return products;
+}
+
+/** Of several shapes without a reason of their own, such as null or a number, the last is what was meant. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  const isPlain = issue.code === 'invalid_union' && issue.message === 'Invalid input';
+  const likeliest = isPlain ? issue.errors.at(-1)?.[0] : undefined;
+  return likeliest === undefined ? issue.message : reasonOf(likeliest);
 }
 
 /**

@@ -38,15 +38,20 @@ async function startFilled(
   settings: Readonly<Record<string, string>>,
   clear: () => Promise<void>,
 ): Promise<TestService> {
-  const imported = await importCatalogue([testCatalogue], settings);
-  if (imported.exitCode !== 0) throw new Error(imported.output);
-  const service = await startService(settings);
-  return {
-    ...service,
-    settings,
-    remove: async () => {
-      await service.stop();
-      await clear();
-    },
-  };
+  try {
+    const imported = await importCatalogue([testCatalogue], settings);
+    if (imported.exitCode !== 0) throw new Error(imported.output);
+    const service = await startService(settings);
+    return {
+      ...service,
+      settings,
+      remove: async () => {
+        await service.stop();
+        await clear();
+      },
+    };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
 }

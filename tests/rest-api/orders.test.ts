@@ -26,7 +26,7 @@ onEachEngine((start) => {
     service = await start();
     call = callsTo(service.url);
     user = await register(call);
-    return service.remove;
+    return () => service.remove();
   }, startMilliseconds);
 
   const stockOf = async (id: number) =>

@@ -1,0 +1,253 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Call, callsTo, orderShape, productShape, userShape } from './calls.ts';
+import { testCatalogue } from './engines.ts';
+import { importCatalogue } from './import-command.ts';
+import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
+import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+
+const startMilliseconds = 60_000;
+const products = z.array(productShape);
+
+const header =
+  'id,productName,price,mrp,discount,category,language,publisher,author,status,thumbnailFile,pdfFile,productImages,remainingQuantity,isbnId,description';
+
+/** A CSV file of many books: enough that an import can be stopped in its middle. */
+function manyBooks(count: number): string {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const id = index + 1;
+    return `${id},"Book ${id}, a ""novel""",100.50,201,50,Category ${id % 7},मराठी,Publisher ${id % 11},Author ${id % 997},Available,,,"{""image1"": ""https://pictures.example/${id}.jpg""}",${id % 5 === 0 ? '' : id % 60},,"Two\nlines"`;
+  });
+  return [header, ...rows, ''].join('\n');
+}
+
+describe('an import into the shop that runs with the demo', () => {
+  let directory: string;
+  let service: RunningService;
+  let call: Call;
+
+  beforeAll(async () => {
+    directory = await makeDataDirectory();
+    service = await startService({ DATA_DIR: directory });
+    call = callsTo(service.url);
+    return async () => {
+      await service.stop();
+      await removeDataDirectory(directory);
+    };
+  }, startMilliseconds);
+
+  const run = (args: string[], watch?: Parameters<typeof importCatalogue>[2]) =>
+    importCatalogue(args, { DATA_DIR: directory }, watch);
+  const fileOf = async (name: string, content: string) => {
+    const file = path.join(directory, name);
+    await writeFile(file, content);
+    return file;
+  };
+  const allProducts = async () => products.parse((await call('GET /getallproducts')).body);
+
+  test('all faults of a file are named by line, column, value and reason, and nothing is changed', async () => {
+    const good = (id: number) => `${id},A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D`;
+    const file = await fileOf(
+      'faulty.csv',
+      [
+        header,
+        good(1),
+        'x,A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D',
+        '3,,1.005,-2,101,C,L,P,A,available,javascript:alert(1),,{},1.5,,D',
+        `4,A,1.00,2.00,50,C,L,P,A,Available,,,"{""image1"": 7}",1,,"a\nb"`,
+        good(1),
+        '6,A,1.00',
+        '7,A,1.00,2.00,50,C,L,P,A,Available,,,not json,,,D',
+      ].join('\n'),
+    );
+    const before = await call('GET /getallproducts');
+    const { exitCode, output } = await run([file]);
+    expect(exitCode).toBe(1);
+    expect(output.split('\n')).toEqual([
+      `${file} has 12 faults; nothing was imported:`,
+      'line 3, column id, value "x": must be a whole number from 1',
+      'line 4, column productName, value "": must not be empty',
+      'line 4, column price, value "1.005": must be rupees with at most 2 decimals, such as 249.50',
+      'line 4, column mrp, value "-2": must be rupees with at most 2 decimals, such as 249.50',
+      'line 4, column discount, value "101": must be a percentage from 0 to 100 with at most 2 decimals',
+      'line 4, column status, value "available": must be one of Available, Unavailable, Not-Available',
+      'line 4, column thumbnailFile, value "javascript:alert(1)": must be an http(s) address or a path that starts with /',
+      'line 4, column remainingQuantity, value "1.5": must be a whole number from 0, or blank',
+      `line 5, column productImages, value "{\\"image1\\": 7}": must be text`,
+      'line 7, column id, value 1: is already the id of line 2',
+      'line 8: has 3 values for 16 columns',
+      'line 9, column productImages, value "not json": must be a JSON object such as {"image1": "https://…"}',
+      '',
+    ]);
+    expect((await call('GET /getallproducts')).headers.get('etag')).toBe(before.headers.get('etag'));
+  });
+
+  test.each([
+    ['unknown.csv', `${header},colour\n`, /column colour: is no column of a catalogue/],
+    ['missing.csv', 'id,productName\n1,A\n', /line 1, column price: is missing/],
+    ['twice.csv', `${header},id\n`, /line 1, column id: is there twice/],
+    ['empty.csv', '', /line 1: the file is empty/],
+    ['no-rows.csv', `${header}\n`, /the file holds no products/],
+    ['open-quote.csv', `${header}\n1,"A\n`, /line 2: a quotation mark is opened here/],
+    ['broken.json', '[\n{"id": 1,\n}]', /line 3: the JSON breaks here/],
+    ['object.json', '{"id": 1}', /must be an array of products/],
+    [
+      'elements.json',
+      '[\n1,\n{"id": 2}\n]',
+      /line 2, value 1: must be an object.*\nline 3, column productName: is missing/,
+    ],
+  ])('%s is refused with its place', async (name, content, reason) => {
+    const { exitCode, output } = await run([await fileOf(name, content)]);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(reason);
+  });
+
+  test('text that is not UTF-8 is named', async () => {
+    const file = path.join(directory, 'latin1.csv');
+    await writeFile(file, Buffer.from(`${header}\n1,Caf\u00e9,1,2,0,C,L,P,A,Available,,,,1,,D\n`, 'latin1'));
+    const { exitCode, output } = await run([file]);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('line 2, column productName');
+    expect(output).toContain('UTF-8');
+  });
+
+  test('a hundred faults are printed and the others counted', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => `${index + 1},,1,2,0,C,L,P,A,Available,,,,1,,D`);
+    const { output } = await run([await fileOf('many-faults.csv', [header, ...rows].join('\n'))]);
+    expect(output.split('\n')).toHaveLength(103);
+    expect(output).toContain('… and 50 more.');
+  });
+
+  test('a file that is not there, and a command without one, are told so', async () => {
+    const none = await run(['/nowhere/books.csv']);
+    expect([none.exitCode, none.output]).toEqual([
+      1,
+      'FILE=/nowhere/books.csv: name a CSV or JSON file that this process can read\n',
+    ]);
+    expect((await run([])).output).toContain('Usage: npm run catalogue:import -- FILE');
+  });
+
+  test('an import that is killed in its middle changes nothing', async () => {
+    const before = await call('GET /getallproducts');
+    const file = await fileOf('many.csv', manyBooks(6000));
+    const { exitCode, output } = await run([file], (process, soFar) => {
+      if (soFar.includes('10 %')) process.kill('SIGKILL');
+    });
+    expect(exitCode).toBeNull();
+    expect(output).not.toContain('Done');
+    expect(service.output()).not.toContain('imported a catalogue');
+    expect((await call('GET /getallproducts')).headers.get('etag')).toBe(before.headers.get('etag'));
+  });
+
+  test('the first import replaces the demo; past orders keep what was sold', async () => {
+    const demoEmail = 'demo.shopper@example.com';
+    const ordersBefore = z
+      .array(orderShape)
+      .parse((await call(`GET /OrdersByUserEmail?email=${demoEmail}`)).body);
+    const demoCount = (await allProducts()).length;
+    const { exitCode, output } = await run([testCatalogue]);
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('10 products inserted, 0 updated.')]);
+    expect(output).toContain(`its ${demoCount} products are gone`);
+    expect(await allProducts()).toEqual(JSON.parse(await readFile(testCatalogue, 'utf8')));
+    const categories = z
+      .array(z.object({ categoryName: z.string() }))
+      .parse((await call('GET /getallCategory')).body);
+    const names = categories.map(({ categoryName }) => categoryName);
+    expect(names).toEqual(['Novels', 'Poetry', 'Travel & Places']);
+    const ordersAfter = z
+      .array(orderShape)
+      .parse((await call(`GET /OrdersByUserEmail?email=${demoEmail}`)).body);
+    const withoutProducts = ordersBefore.map((order) => ({
+      ...order,
+      shipmentProducts: order.shipmentProducts.map((line) => ({ ...line, product: null })),
+    }));
+    expect(ordersAfter).toEqual(withoutProducts);
+    const [login] = service.demoLogins;
+    const demoUser = userShape.parse((await call(`GET /getUserBycontact?contact=${login?.contact}`)).body);
+    expect([demoUser.productIds, demoUser.wishlistProductIds]).toEqual([[], []]);
+    const slides = z.array(z.object({ link: z.string() })).parse((await call('GET /AllSlideImages')).body);
+    const leadingNowhere = slides.filter(({ link }) => {
+      const category = /^\/category\/(.+)/.exec(link)?.[1];
+      return link.startsWith('/product/') || (category !== undefined && !names.includes(category));
+    });
+    expect(leadingNowhere).toEqual([]);
+  });
+
+  test('a later import updates by id, and with --replace withdraws the rest', async () => {
+    const rows = z
+      .array(z.record(z.string(), z.unknown()))
+      .parse(JSON.parse(await readFile(testCatalogue, 'utf8')));
+    const changed = [
+      { ...rows[0], price: 90.25, category: 'New Shelf' },
+      { ...rows[1], id: 11 },
+    ];
+    const file = await fileOf('changed.json', JSON.stringify(changed));
+    expect((await run([file])).output).toContain('1 products inserted, 1 updated.');
+    expect(await allProducts()).toHaveLength(11);
+    expect((await call('GET /getproductbyid/1')).body).toMatchObject({ price: 90.25, category: 'New Shelf' });
+    const replaced = await run([file, '--replace']);
+    expect(replaced.output).toContain('0 products inserted, 2 updated.');
+    expect(replaced.output).toContain('9 products that the file does not name are withdrawn.');
+    expect((await allProducts()).map(({ id }) => id)).toEqual([1, 11]);
+    expect((await call('GET /getproductbyid/2')).status).toBe(404);
+  });
+
+  test('a service that is killed in the middle of an import has the old catalogue when it is back', async () => {
+    const before = await allProducts();
+    const file = await fileOf('many.csv', manyBooks(6000));
+    const { exitCode } = await run([file], (_process, soFar) => {
+      if (soFar.includes('30 %') && service.process.exitCode === null) service.process.kill('SIGKILL');
+    });
+    expect(exitCode).toBe(1);
+    service = await startService({ DATA_DIR: directory });
+    call = callsTo(service.url);
+    expect(await allProducts()).toEqual(before);
+  });
+});
+
+describe('an import with no service running', () => {
+  test(
+    'killed in its middle it leaves the old catalogue; run again it succeeds',
+    async () => {
+      const directory = await makeDataDirectory();
+      const settings = { DATA_DIR: directory };
+      const file = path.join(directory, 'many.csv');
+      await writeFile(file, manyBooks(6000));
+      expect((await importCatalogue([testCatalogue], settings)).exitCode).toBe(0);
+      const killed = await importCatalogue([file], settings, (process, soFar) => {
+        if (soFar.includes('50 %')) process.kill('SIGKILL');
+      });
+      expect(killed.exitCode).toBeNull();
+      const service = await startService(settings);
+      expect((await callsTo(service.url)('GET /getallproducts')).body).toHaveLength(10);
+      await service.stop();
+      expect((await importCatalogue([file], settings)).output).toContain(
+        '5990 products inserted, 10 updated.',
+      );
+      await removeDataDirectory(directory);
+    },
+    startMilliseconds,
+  );
+
+  test.skipIf(postgresqlPrograms === undefined)(
+    'into PostgreSQL it shows at once in a service that runs on it',
+    async () => {
+      const server = await startPostgresql(postgresqlPrograms ?? '');
+      const directory = await makeDataDirectory();
+      const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
+      const [service, other] = await Promise.all([startService(settings), startService(settings)]);
+      const [call, callOther] = [callsTo(service.url), callsTo(other.url)];
+      expect([service.demoLogins, (await call('GET /getallproducts')).body]).toEqual([[], []]);
+      expect((await importCatalogue([testCatalogue], settings)).exitCode).toBe(0);
+      const [one, two] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];
+      expect(one.body).toHaveLength(10);
+      expect(two.headers.get('etag')).toBe(one.headers.get('etag'));
+      await Promise.all([service.stop(), other.stop()]);
+      await server.stop();
+      await removeDataDirectory(directory);
+    },
+    startMilliseconds,
+  );
+});

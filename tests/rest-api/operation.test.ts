@@ -1,0 +1,213 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { get } from 'node:https';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callsTo, newRegistration, register, shipmentOf, userShape } from './calls.ts';
+import { testCatalogue } from './engines.ts';
+import { importCatalogue } from './import-command.ts';
+import { DidNotStart, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await makeDataDirectory();
+  await importCatalogue([testCatalogue], { DATA_DIR: directory });
+  return () => removeDataDirectory(directory);
+}, 60_000);
+
+const start = (settings: Record<string, string> = {}) => startService({ DATA_DIR: directory, ...settings });
+
+async function failureOf(settings: Record<string, string>): Promise<DidNotStart> {
+  try {
+    const service = await start(settings);
+    await service.stop();
+  } catch (error) {
+    if (error instanceof DidNotStart) return error;
+    throw error;
+  }
+  throw new Error('The service started.');
+}
+
+describe('a setting that cannot be used', () => {
+  test.each([
+    [
+      { REST_API_PORT: 'http' },
+      'REST_API_PORT=http: give a whole number from 0 to 65535 (0 takes any free port)',
+    ],
+    [
+      { REST_API_PORT: '65536' },
+      'REST_API_PORT=65536: give a whole number from 0 to 65535 (0 takes any free port)',
+    ],
+    [
+      { DATABASE_URL: 'mysql://a:secret@b/c' },
+      'DATABASE_URL=mysql://a:***@b/c: give an address of the form postgres://host or postgresql://host',
+    ],
+    [
+      { DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' },
+      'DATABASE_URL=postgres://shop:***@127.0.0.1:1/shop: PostgreSQL does not let us in (connect ECONNREFUSED 127.0.0.1:1)',
+    ],
+    [
+      { SMTP_URL: 'mail.example.com' },
+      'SMTP_URL=mail.example.com: give an address of the form smtp://host or smtps://host',
+    ],
+    [
+      { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.pem' },
+      'TLS_CERT=/nowhere.pem: name a PEM file that this process can read',
+    ],
+    [{ TLS_CERT: '/nowhere.pem' }, 'TLS_KEY=: name the key file that belongs to TLS_CERT'],
+    [{ HOST: '192.0.2.1' }, 'HOST=192.0.2.1: this machine has no such address; give 127.0.0.1 or 0.0.0.0'],
+    [
+      { DATA_DIR: '/dev/null/data' },
+      "DATA_DIR=/dev/null/data: name a folder that this process can write (ENOTDIR: not a directory, mkdir '/dev/null/data')",
+    ],
+  ])('%j is told in one line, and the exit code is 1', async (settings, line) => {
+    const failure = await failureOf(settings);
+    expect([failure.exitCode, failure.output]).toEqual([1, `${line}\n`]);
+  });
+
+  test('a port that is taken is told in one line', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const failure = await failureOf({ REST_API_PORT: String(port) });
+    other.close();
+    expect(failure.exitCode).toBe(1);
+    expect(failure.output).toBe(
+      `REST_API_PORT=${port}: another process listens on 127.0.0.1:${port}; stop it or give a free port (0 takes any)\n`,
+    );
+  });
+});
+
+describe('the embedded database', () => {
+  test('opens for one process at a time, and the second is told who has it', async () => {
+    const first = await start();
+    const failure = await failureOf({});
+    expect(failure.exitCode).toBe(1);
+    expect(failure.output).toBe(
+      `DATA_DIR=${directory}: process ${first.process.pid} has this database open; stop it or name another folder\n`,
+    );
+    expect(await first.stop()).toBe(0);
+  });
+
+  test('killed in mid-write it comes up again with every acknowledged row', async () => {
+    const acknowledged = new Set<number>();
+    for (let round = 0; round < 3; round += 1) {
+      const service = await start();
+      const call = callsTo(service.url);
+      let isKilled = false;
+      const write = async () => {
+        while (!isKilled) {
+          const answer = await call('POST /addUser', { body: newRegistration() });
+          acknowledged.add(userShape.parse(answer.body).id);
+        }
+      };
+      const writers = Promise.allSettled([write(), write(), write()]);
+      const wanted = acknowledged.size + 15;
+      await expect.poll(() => acknowledged.size, { interval: 5, timeout: 20_000 }).toBeGreaterThan(wanted);
+      await service.kill();
+      isKilled = true;
+      await writers;
+    }
+    const service = await start();
+    const call = callsTo(service.url);
+    for (const id of acknowledged) expect((await call(`GET /getUserById/${id}`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  }, 60_000);
+
+  test('a lock whose process number went to another process is taken over', async () => {
+    const lock = { processId: 1, startedAt: 'another boot 1' };
+    writeFileSync(path.join(directory, 'rest-api.lock'), JSON.stringify(lock));
+    const service = await start();
+    expect(await service.stop()).toBe(0);
+  });
+});
+
+describe('stopping', () => {
+  test('SIGTERM lets a request that runs come to its end, and exits with 0', async () => {
+    const service = await start();
+    const call = callsTo(service.url);
+    const user = await register(call);
+    const body = JSON.stringify(shipmentOf(user, [{ productId: 1, quantity: 1 }]));
+    const slow = request(`${service.url}/createShipment`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+    });
+    slow.write(body.slice(0, 100));
+    // The first half has arrived when a later request has been answered.
+    await call('GET /health/ready');
+    const stopped = service.stop();
+    await expect.poll(service.output).toContain('"msg":"stopping"');
+    const answered = once(slow, 'response');
+    slow.end(body.slice(100));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(201);
+    expect(await json(response)).toMatchObject({ orderId: expect.any(String) });
+    expect(await stopped).toBe(0);
+  });
+
+  test('it stops by itself when its parent is gone', async () => {
+    const service = await start();
+    const ended = once(service.process, 'exit');
+    service.process.disconnect();
+    expect((await ended)[0]).toBe(0);
+  });
+});
+
+test('the log is one JSON object per line and holds no personal data', async () => {
+  const service = await start();
+  const call = callsTo(service.url);
+  const user = await register(call);
+  await call(`GET /getUserBycontact?contact=${user.contact}`);
+  await call(`GET /OrdersByUserEmail?email=${user.email}`);
+  await call('POST /addUser', { body: { ...newRegistration(), contact: user.contact } });
+  await service.stop();
+  const lines = service
+    .output()
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('The REST service listens'));
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ service: 'rest-api' });
+  expect(lines.length).toBeGreaterThan(4);
+  for (const secret of [user.contact, user.email, user.username, 'a good password', 'Test Lane']) {
+    expect(service.output()).not.toContain(secret);
+  }
+});
+
+test('with a certificate and its key it speaks HTTPS', async () => {
+  const [certificate, key] = [path.join(directory, 'certificate.pem'), path.join(directory, 'key.pem')];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=127.0.0.1',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    { stdio: 'ignore' },
+  );
+  const service = await start({ TLS_CERT: certificate, TLS_KEY: key });
+  expect(service.url).toMatch(/^https:/);
+  const asked = get(`${service.url}/health/ready`, { ca: readFileSync(certificate), agent: false });
+  const [response] = await once(asked, 'response');
+  expect([response.statusCode, await json(response)]).toEqual([200, { status: 'ok' }]);
+  expect(await service.stop()).toBe(0);
+});
