@@ -8,7 +8,7 @@ export const coupons: readonly DemoCoupon[] = [
 ];
 
 export const notifications: readonly DemoNotification[] = [
-  { id: 1, notification: 'Free home delivery in Pune on every order.' },
+  { id: 1, notification: 'New on the shelf: classics in Marathi, Hindi, Sanskrit and English.' },
   { id: 2, notification: 'Monsoon reading: 10% off with the coupon MONSOON10.' },
   { id: 3, notification: 'Read a few pages before you buy: look for the Demo button.' },
 ];

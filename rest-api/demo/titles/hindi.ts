@@ -20,7 +20,7 @@ export const hindiTitles = `
 वोल्गा से गंगा | राहुल सांकृत्यायन | Stories | 350 | Twenty stories that walk through eight thousand years of history.
 साकेत | मैथिलीशरण गुप्त | Poetry | 300 | The Ramayana with Urmila, whom the old poets forgot, at its heart. First published in 1931.
 विनय-पत्रिका | तुलसीदास | Saints' Literature | 260 | A letter of petition to Rama in songs of humility and hope.
-चित्रलेखा | भगवतीचरण वर्मा | Novels | 199 | What is sin? Two pupils go to a courtier and to a hermit to find out. First published in 1934.
+चित्रलेखा | भगवतीचरण वर्मा | Novels | 199 | What is sin? Two pupils go to a nobleman and to a hermit to find out. First published in 1934.
 हनुमान चालीसा | तुलसीदास | Saints' Literature | 30 | Forty verses in praise of Hanuman, known by heart to millions.
 ध्रुवस्वामिनी | जयशंकर प्रसाद | Drama | 90 | A Gupta queen claims the right to choose. A play of 1933.
 अतीत के चलचित्र | महादेवी वर्मा | Essays & Letters | 180 | Sketches from memory of servants, neighbours and children, written with rare sympathy.

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
+import { setLine } from '#rest-api/demo/drawing/shaping.ts';
+import { makeDemoMedia } from '#rest-api/demo/media.ts';
+
+let directory: string;
+let files: readonly string[];
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
+  await makeDemoMedia(directory);
+  files = await filesBelow(directory);
+}, 60_000);
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe('the demo media', () => {
+  test('are exactly the files the catalogue names', () => {
+    expect([...files].sort()).toEqual([...namedFiles()].sort());
+  });
+
+  test('are small: a picture under 40 kB, a PDF under 100 kB, all under 10 MB', async () => {
+    const sizes = await Promise.all(files.map(async (file) => (await stat(path.join(directory, file))).size));
+    for (const [index, file] of files.entries()) {
+      expect(sizes[index], file).toBeLessThan(file.endsWith('.svg') ? 40_000 : 100_000);
+    }
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10_000_000);
+  });
+
+  test('have pictures that are well-formed and need nothing from outside', async () => {
+    for (const file of files.filter((name) => name.endsWith('.svg'))) {
+      const markup = await readFile(path.join(directory, file), 'utf8');
+      expect(openElements(markup), file).toEqual([]);
+      // An <img> loads no font and no script, so there must be neither text nor anything that refers outside.
+      expect(markup, file).not.toMatch(/<(text|tspan|script|style|image|foreignObject)\b/);
+      expect(markup.replace('xmlns="http://www.w3.org/2000/svg"', ''), file).not.toMatch(
+        /https?:|NaN|undefined|Infinity/,
+      );
+      const ids = new Set([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+      const used = [...markup.matchAll(/(?:href="#|url\(#)([^")]+)/g)].map(([, id]) => id);
+      expect(
+        used.filter((id) => !ids.has(id)),
+        file,
+      ).toEqual([]);
+    }
+  }, 60_000);
+
+  test('have covers of 600 by 900, for cards of one shape', async () => {
+    for (const file of files.filter((name) => name.startsWith('covers/'))) {
+      expect(await readFile(path.join(directory, file), 'utf8')).toMatch(/^<svg [^>]*viewBox="0 0 600 900"/);
+    }
+  });
+
+  test('have sample PDFs of a title page and at least two more, with their fonts inside', async () => {
+    const samples = files.filter((name) => name.endsWith('.pdf'));
+    expect(samples.length).toBeGreaterThanOrEqual(8);
+    for (const file of samples) {
+      const content = await readFile(path.join(directory, file), 'latin1');
+      expect(content.slice(0, 5), file).toBe('%PDF-');
+      expect(content.match(/\/Type \/Page\n/g)?.length, file).toBeGreaterThanOrEqual(3);
+      expect(content, file).toContain('/FontFile2');
+    }
+  });
+
+  test('come out the same a second time, whatever a stopped run left, and leave other files alone', async () => {
+    const again = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
+    try {
+      await mkdir(path.join(again, '.demo-making', 'covers'), { recursive: true });
+      await writeFile(path.join(again, '.demo-making', 'covers', 'half.svg'), '<svg');
+      await mkdir(path.join(again, 'covers'));
+      await writeFile(path.join(again, 'covers', '1.svg'), 'old');
+      await writeFile(path.join(again, 'own.txt'), 'kept');
+      await makeDemoMedia(again);
+      expect((await filesBelow(again)).toSorted()).toEqual([...files, 'own.txt'].toSorted());
+      for (const file of files) {
+        const [first, second] = await Promise.all(
+          [directory, again].map((root) => readFile(path.join(root, file))),
+        );
+        expect(second?.equals(first ?? Buffer.of()), file).toBe(true);
+      }
+    } finally {
+      await rm(again, { recursive: true, force: true });
+    }
+  }, 60_000);
+});
+
+/** Glyph numbers and places as HarfBuzz 6.0 gives them for the same font; compare `hb-shape --no-glyph-names`. */
+describe('Devanagari on covers', () => {
+  test.each([
+    ['श्यामची', '486@0,0 81@1002,0 60@1269,0 40@1881,0 86@2557,0'],
+    ['ज्ञानेश्वरी', '242@0,0 81@617,0 54@884,0 97@1454,0 490@1454,0 62@2159,0 86@2553,0'],
+    ['कर्ण', '35@0,0 49@763,0 112@1476,0'],
+    ['मृत्युंजय', '60@0,0 93@612,0 311@612,0 89@1481,0 108@1341,0 42@1481,0 61@2216,0'],
+    [
+      'अभिज्ञानशाकुन्तलम्',
+      '15@0,0 84@787,0 59@1054,0 242@1770,0 81@2387,0 54@2654,0 68@3224,0 81@3903,0 35@4170,0 89@4711,0 361@4933,0 64@5831,0 60@6496,0 105@7108,0',
+    ],
+    ['विद्या', '82@0,0 67@267,0 342@864,0 81@1522,0'],
+    ['हिंदी', '82@0,0 71@267,0 108@801,57 52@799,0 86@1326,0'],
+    ['चिंतामणि', '84@0,0 40@267,0 108@942,39 50@943,0 81@1516,0 60@1783,0 84@2395,0 49@2662,0'],
+  ])('%s is shaped as it should be', (word, expected) => {
+    const shaped = setLine(word).glyphs.map(({ key, x, y }) => `${key.replace(/^.*-/, '')}@${x},${y}`);
+    expect(shaped.join(' ')).toBe(expected);
+  });
+});
+
+/** Reads XML made of elements and attributes alone; gives what was not closed, and throws where it is malformed. */
+function openElements(markup: string): string[] {
+  const open: string[] = [];
+  const tag = /<(\/?)([A-Za-z]+)((?: [A-Za-z][\w:-]*="[^"<&]*")*)(\/?)>/y;
+  while (tag.lastIndex < markup.length) {
+    const at = tag.lastIndex;
+    const match = tag.exec(markup);
+    if (match === null) throw new Error(`Not an element at ${at}: ${markup.slice(at, at + 60)}`);
+    const [, isEnd, name = '', attributes = '', isEmpty] = match;
+    const names = [...attributes.matchAll(/ ([\w:-]+)="/g)].map(([, attribute]) => attribute);
+    if (new Set(names).size < names.length) throw new Error(`An attribute occurs twice in ${match[0]}`);
+    if (isEnd === '/' && open.pop() !== name) throw new Error(`${match[0]} closes nothing at ${at}`);
+    if (isEnd === '' && isEmpty === '') open.push(name);
+  }
+  return open;
+}
+
+async function filesBelow(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+function namedFiles(): Set<string> {
+  const { products, authors, publishers, categories, slides, marketingPosts } = demoCatalogue;
+  const addresses = [
+    ...products.flatMap((p) => [p.thumbnailFile, p.pdfFile, ...Object.values(p.productImages)]),
+    ...authors.map(({ thumbnailFile }) => thumbnailFile),
+    ...publishers.map(({ thumbnailFile }) => thumbnailFile),
+    ...categories.map(({ thumbnail }) => thumbnail),
+    ...slides.map(({ thumbnailFile }) => thumbnailFile),
+    ...marketingPosts.map(({ image }) => image),
+  ].filter((address) => address !== null);
+  return new Set(addresses.map((address) => address.replace(/^\/files\//, '')));
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
+import { demoShoppers } from '#rest-api/demo/shoppers.ts';
+
+const {
+  products,
+  categories,
+  publishers,
+  authors,
+  languages,
+  coupons,
+  slides,
+  marketingPosts,
+  notifications,
+} = demoCatalogue;
+const orders = demoShoppers.flatMap((shopper) => shopper.orders);
+
+function paise(rupees: number): number {
+  return Math.round(rupees * 100);
+}
+
+describe('the demo catalogue', () => {
+  test('holds some two hundred titles, most of them Marathi', () => {
+    const count = (language: string) => products.filter((product) => product.language === language).length;
+    expect(products).toHaveLength(200);
+    expect(languages.map(({ languageName }) => [languageName, count(languageName)])).toEqual([
+      ['मराठी', 70],
+      ['हिन्दी', 50],
+      ['संस्कृत', 30],
+      ['English', 50],
+    ]);
+  });
+
+  test.each<[string, readonly { readonly id: number }[]]>(Object.entries(demoCatalogue))(
+    'numbers its %s from 1 without a gap',
+    (_, records) => {
+      expect(records.map(({ id }) => id)).toEqual(records.map((_record, index) => index + 1));
+    },
+  );
+
+  test('names no title and nothing else twice', () => {
+    const lists = [
+      products.map(({ productName }) => productName),
+      categories.map(({ categoryName }) => categoryName),
+      publishers.map(({ publisherName }) => publisherName),
+      authors.map(({ authorName }) => authorName),
+      coupons.map(({ couponName }) => couponName),
+    ];
+    for (const names of lists) expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('refers to categories, publishers, authors and languages that exist', () => {
+    const known = {
+      category: categories.map(({ categoryName }) => categoryName),
+      publisher: publishers.map(({ publisherName }) => publisherName),
+      author: authors.map(({ authorName }) => authorName),
+      language: languages.map(({ languageName }) => languageName),
+    };
+    for (const product of products) {
+      expect(known.category, product.productName).toContain(product.category);
+      expect(known.publisher, product.productName).toContain(product.publisher);
+      expect(known.author, product.productName).toContain(product.author);
+      expect(known.language, product.productName).toContain(product.language);
+    }
+  });
+
+  test('writes titles and authors in the script of the language, in NFC', () => {
+    for (const { productName, author, language } of products) {
+      const script =
+        language === 'English' ? /^[\p{Script=Latin}\s\p{P}]+$/u : /^[\p{Script=Devanagari}\s\p{P}]+$/u;
+      expect(productName).toMatch(script);
+      expect(author).toMatch(script);
+      expect(productName.normalize('NFC')).toBe(productName);
+      expect(author.normalize('NFC')).toBe(author);
+    }
+  });
+
+  test('prices every book at its MRP less the discount, to the paisa', () => {
+    for (const { productName, price, mrp, discount } of products) {
+      expect(price * 100, productName).toBeCloseTo(mrp * (100 - discount), 6);
+      expect(paise(price) / 100, productName).toBe(price);
+      expect(mrp).toBeGreaterThanOrEqual(30);
+      expect(discount).toBeGreaterThanOrEqual(0);
+      expect(discount).toBeLessThanOrEqual(30);
+    }
+  });
+
+  test('gives an ISBN only where its check digit is right, and says whose it is', () => {
+    const numbered = products.filter(({ isbnId }) => isbnId !== null);
+    expect(numbered.length).toBeGreaterThan(0);
+    for (const { isbnId, description } of numbered) {
+      const digits = [...(isbnId ?? '')].map(Number);
+      const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
+      expect(digits).toHaveLength(13);
+      expect(sum % 10).toBe(0);
+      expect(description).toContain('ISBN');
+    }
+  });
+
+  test.each([
+    ['status Unavailable', () => products.some(({ status }) => status === 'Unavailable')],
+    ['status Not-Available', () => products.some(({ status }) => status === 'Not-Available')],
+    [
+      'Unavailable with copies left',
+      () => products.some((p) => p.status === 'Unavailable' && (p.remainingQuantity ?? 0) > 0),
+    ],
+    [
+      'Available with no copy',
+      () => products.some((p) => p.status === 'Available' && p.remainingQuantity === 0),
+    ],
+    [
+      'Available with unknown stock',
+      () => products.some((p) => p.status === 'Available' && p.remainingQuantity === null),
+    ],
+    ['one copy left', () => products.some(({ remainingQuantity }) => remainingQuantity === 1)],
+    ['two copies left', () => products.some(({ remainingQuantity }) => remainingQuantity === 2)],
+    ['three copies left', () => products.some(({ remainingQuantity }) => remainingQuantity === 3)],
+    [
+      'no picture',
+      () =>
+        products.filter((p) => p.thumbnailFile === null && Object.keys(p.productImages).length === 0)
+          .length >= 5,
+    ],
+    ['two pictures', () => products.some(({ productImages }) => 'image2' in productImages)],
+    ['no discount', () => products.some(({ discount }) => discount === 0)],
+    ['no ISBN', () => products.filter(({ isbnId }) => isbnId === null).length > products.length / 2],
+    ['no description', () => products.some(({ description }) => description === null)],
+    ['a sample to read', () => products.filter(({ pdfFile }) => pdfFile !== null).length >= 8],
+    [
+      'no sample to read',
+      () => products.filter(({ pdfFile }) => pdfFile === null).length > products.length / 2,
+    ],
+    ['a long title', () => products.some(({ productName }) => productName.length > 100)],
+    [
+      'a category without a book',
+      () => categories.some(({ categoryName }) => !products.some((p) => p.category === categoryName)),
+    ],
+    ['an author without portrait', () => authors.some(({ thumbnailFile }) => thumbnailFile === null)],
+    ['an author of one book', () => authors.some(({ authorName }) => booksBy(authorName) === 1)],
+    ['an author of several books', () => authors.some(({ authorName }) => booksBy(authorName) >= 5)],
+  ])('has a case of %s', (_, occurs) => {
+    expect(occurs()).toBe(true);
+  });
+
+  test('leads from every slide and post to a page with something on it', () => {
+    const names = [
+      ...categories.map((c) => c.categoryName),
+      ...authors.map((a) => a.authorName),
+      ...languages.map((l) => l.languageName),
+    ];
+    expect(slides).toHaveLength(4);
+    expect(marketingPosts).toHaveLength(8);
+    for (const { link } of [...slides, ...marketingPosts]) {
+      const [, page, name] = link.split('/');
+      expect(['product', 'author', 'category', 'language']).toContain(page);
+      if (name !== undefined) expect(names).toContain(name);
+    }
+  });
+
+  test('has notifications short enough for one line', () => {
+    expect(notifications.length).toBeGreaterThanOrEqual(2);
+    for (const { notification } of notifications) expect(notification.length).toBeLessThan(80);
+  });
+});
+
+describe('the demo shoppers', () => {
+  test('are plainly invented, and pass the checks of registration', () => {
+    expect(demoShoppers).toHaveLength(2);
+    expect(new Set(demoShoppers.map(({ contact }) => contact)).size).toBe(2);
+    for (const { username, email, contact, password, addresses } of demoShoppers) {
+      expect(username).toMatch(/^Demo /);
+      expect(email).toMatch(/@example\.com$/);
+      expect(contact).toMatch(/^90000000\d\d$/);
+      expect(password.length).toBeGreaterThanOrEqual(8);
+      expect(addresses.length).toBeGreaterThanOrEqual(1);
+      for (const { pincode, district, state } of addresses) {
+        expect({ pincode, district, state }).toEqual({
+          pincode: expect.stringMatching(/^4110\d\d$/),
+          district: 'Pune',
+          state: 'Maharashtra',
+        });
+      }
+    }
+  });
+
+  test('come with a filled and an empty account', () => {
+    const [filled, empty] = demoShoppers;
+    expect(filled?.orders.length).toBeGreaterThanOrEqual(2);
+    expect(filled?.wishlistProductIds.length).toBeGreaterThan(0);
+    expect(new Set(filled?.productIds).size).toBeLessThan(filled?.productIds.length ?? 0);
+    expect(empty).toMatchObject({ productIds: [], wishlistProductIds: [], orders: [] });
+  });
+
+  test('keep in cart and wish list only books of the catalogue, one of them out of stock', () => {
+    const ids = demoShoppers.flatMap(({ productIds, wishlistProductIds }) => [
+      ...productIds,
+      ...wishlistProductIds,
+    ]);
+    const found = ids.map((id) => products.find((product) => product.id === id));
+    expect(found).not.toContain(undefined);
+    expect(found.some((product) => product?.remainingQuantity === 0)).toBe(true);
+  });
+
+  test.each(orders)('ordered in order $orderId what adds up to its total', (order) => {
+    const items = order.shipmentProducts.reduce((sum, line) => sum + paise(line.price) * line.quantity, 0);
+    const units = order.shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
+    const percent = coupons.find(({ id }) => id === order.coupon)?.discount ?? 0;
+    expect(order.shipmentCharges).toBe(Math.min(10 * units, 100));
+    expect(paise(order.totalPrice)).toBe(
+      items - Math.round((items * percent) / 100) + order.shipmentCharges * 100,
+    );
+    expect(order.orderDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+    for (const { productId, productName } of order.shipmentProducts) {
+      expect(products.find(({ id }) => id === productId)?.productName).toBe(productName);
+    }
+  });
+
+  test('have one order with a coupon and one without a tracking number', () => {
+    expect(orders.some(({ coupon }) => coupon !== null)).toBe(true);
+    expect(orders.some(({ trackingNo }) => trackingNo === null)).toBe(true);
+  });
+});
+
+function booksBy(authorName: string): number {
+  return products.filter(({ author }) => author === authorName).length;
+}
