@@ -1,0 +1,118 @@
+import { gql } from '@apollo/client';
+import { describe, expect, it } from 'vitest';
+import { createCache, forgetShopper } from '#web/apollo/cache.ts';
+
+const listing = gql`
+  query ($first: Int, $after: String, $search: String) {
+    products(first: $first, after: $after, search: $search) {
+      edges {
+        cursor
+        node {
+          id
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`;
+
+const product = gql`
+  query ($id: ID!) {
+    product(id: $id) {
+      id
+      name
+    }
+  }
+`;
+
+const user = gql`
+  query {
+    user {
+      id
+      cart {
+        id
+        unitCount
+      }
+    }
+  }
+`;
+
+function pageOf(names: string[], hasNextPage = false) {
+  const edges = names.map((name) => ({
+    __typename: 'ProductEdge',
+    cursor: `c${name}`,
+    node: { __typename: 'Product', id: name, name: `Book ${name}` },
+  }));
+  const pageInfo = { __typename: 'PageInfo', hasNextPage, endCursor: edges.at(-1)?.cursor ?? null };
+  return { products: { __typename: 'ProductConnection', edges, pageInfo } };
+}
+
+function namesOf(data: unknown): string[] {
+  const text = JSON.stringify(data);
+  return [...text.matchAll(/"name":"Book (\w+)"/g)].map(([, name]) => name ?? '');
+}
+
+describe('lists of products', () => {
+  it('grow page by page', () => {
+    const cache = createCache();
+    cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a', 'b'], true) });
+    cache.writeQuery({ query: listing, variables: { first: 2, after: 'cb' }, data: pageOf(['c']) });
+    expect(namesOf(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('of another search, or of a shelf with another size, are lists of their own', () => {
+    const cache = createCache();
+    cache.writeQuery({ query: listing, variables: { first: 20 }, data: pageOf(['a', 'b', 'c']) });
+    cache.writeQuery({ query: listing, variables: { first: 1 }, data: pageOf(['a']) });
+    cache.writeQuery({ query: listing, variables: { first: 20, search: 'z' }, data: pageOf(['z']) });
+    expect(namesOf(cache.readQuery({ query: listing, variables: { first: 20 } }))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('already hold what the page of one product shows', () => {
+    const cache = createCache();
+    cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a']) });
+    expect(namesOf(cache.readQuery({ query: product, variables: { id: 'a' } }))).toEqual(['a']);
+    expect(cache.readQuery({ query: product, variables: { id: 'b' } })).toBeNull();
+  });
+
+  it('do not hide that there is no such product', () => {
+    const cache = createCache();
+    cache.writeQuery({ query: product, variables: { id: 'x' }, data: { product: null } });
+    expect(cache.readQuery({ query: product, variables: { id: 'x' } })).toEqual({ product: null });
+  });
+});
+
+describe('the cart', () => {
+  const withCart = (unitCount: number) => ({
+    user: { __typename: 'User', id: 'u', cart: { __typename: 'Cart', id: 'cart-of-u', unitCount } },
+  });
+
+  it('is one, whatever answer it came in', () => {
+    const cache = createCache();
+    cache.writeQuery({ query: user, data: withCart(1) });
+    cache.writeFragment({
+      id: 'Cart:{}',
+      fragment: gql`
+        fragment Count on Cart {
+          unitCount
+        }
+      `,
+      data: { __typename: 'Cart', unitCount: 4 },
+    });
+    expect(cache.readQuery({ query: user })).toEqual(withCart(4));
+  });
+
+  it('leaves with its shopper; what everybody sees stays', () => {
+    const cache = createCache();
+    cache.writeQuery({ query: user, data: withCart(3) });
+    cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a']) });
+    forgetShopper(cache);
+    expect(cache.readQuery({ query: user })).toBeNull();
+    expect(JSON.stringify(cache.extract())).not.toContain('cart-of-u');
+    expect(namesOf(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a']);
+  });
+});

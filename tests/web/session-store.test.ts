@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createSessionStore, type SessionChannel, type Shopper } from '#web/session/session-store.ts';
+
+const asha: Shopper = { userId: '7', contact: '9876543210', userEmail: 'asha@example.in', token: 'first' };
+
+/** Tabs of one browser: each has a storage of its own, all hear each other. */
+function createBrowser() {
+  const tabs: Array<(event: { data: unknown }) => void> = [];
+  return {
+    openTab(storage = new Map<string, string>()) {
+      let own: (event: { data: unknown }) => void = () => undefined;
+      const channel: SessionChannel = {
+        postMessage: (data) => {
+          for (const hear of tabs.filter((tab) => tab !== own)) hear({ data: structuredClone(data) });
+        },
+        addEventListener: (_type, listener) => {
+          own = listener;
+          tabs.push(listener);
+        },
+      };
+      const store = createSessionStore(
+        { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => storage.set(key, value) },
+        channel,
+      );
+      return { store, storage };
+    },
+  };
+}
+
+describe('the session', () => {
+  it('of a visitor keeps the string null under the four keys', () => {
+    const { store, storage } = createBrowser().openTab();
+    expect(store.current()).toBeNull();
+    expect(Object.fromEntries(storage)).toEqual({
+      userId: 'null',
+      contact: 'null',
+      userEmail: 'null',
+      token: 'null',
+    });
+  });
+
+  it('of a shopper keeps the four values and no more, and survives a reload', () => {
+    const { store, storage } = createBrowser().openTab();
+    store.signIn(asha);
+    expect(Object.fromEntries(storage)).toEqual(asha);
+    expect(createBrowser().openTab(storage).store.current()).toEqual(asha);
+  });
+
+  it('needs all four values: a half-written one is a visitor', () => {
+    const storage = new Map(Object.entries({ ...asha, userEmail: 'null' }));
+    expect(createBrowser().openTab(storage).store.current()).toBeNull();
+  });
+
+  it('is taken over by a new tab', () => {
+    const browser = createBrowser();
+    browser.openTab().store.signIn(asha);
+    const second = browser.openTab();
+    expect(second.store.current()).toEqual(asha);
+    expect(second.store.settled()).toBe(true);
+  });
+
+  it('is unsettled in a lone new tab until the others had time to answer', async () => {
+    const { store } = createBrowser().openTab();
+    expect(store.settled()).toBe(false);
+    await vi.waitFor(() => expect(store.settled()).toBe(true));
+    expect(store.current()).toBeNull();
+  });
+
+  it('ends in every tab on logout, and says so once in each', () => {
+    const browser = createBrowser();
+    const first = browser.openTab();
+    first.store.signIn(asha);
+    const second = browser.openTab();
+    const ends: string[] = [];
+    first.store.onEnd((end) => ends.push(`first ${end}`));
+    second.store.onEnd((end) => ends.push(`second ${end}`));
+    second.store.signOut();
+    expect(first.store.current()).toBeNull();
+    expect(first.storage.get('token')).toBe('null');
+    expect(ends.sort()).toEqual(['first signed-out', 'second signed-out']);
+  });
+
+  it('expires only by the token that is in use', () => {
+    const { store } = createBrowser().openTab();
+    store.signIn(asha);
+    store.signIn({ ...asha, token: 'second' });
+    store.expire('first');
+    expect(store.current()?.token).toBe('second');
+    const end = vi.fn();
+    store.onEnd(end);
+    store.expire('second');
+    expect(store.current()).toBeNull();
+    expect(end).toHaveBeenCalledExactlyOnceWith('expired');
+  });
+
+  it('tells its listeners of each change and keeps one object between', () => {
+    const { store } = createBrowser().openTab();
+    const listener = vi.fn();
+    const stop = store.subscribe(listener);
+    store.signIn(asha);
+    expect(listener).toHaveBeenCalledOnce();
+    expect(store.current()).toBe(store.current());
+    stop();
+    store.signOut();
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it('ignores messages that are none', () => {
+    const heard: Array<(event: { data: unknown }) => void> = [];
+    const store = createSessionStore(
+      { getItem: () => null, setItem: () => undefined },
+      { postMessage: () => undefined, addEventListener: (_type, listener) => heard.push(listener) },
+    );
+    for (const data of [null, 'here', { kind: 'here' }, { kind: 'here', shopper: { userId: 7 } }]) {
+      for (const hear of heard) hear({ data });
+    }
+    expect(store.current()).toBeNull();
+  });
+});
