@@ -23,7 +23,7 @@ export const typePolicies: TypePolicies = {
   Publisher: { fields: { products: productsOf() } },
   Author: { fields: { products: productsOf() } },
   Language: { fields: { products: productsOf() } },
-  User: { fields: { orders: relayStylePagination(['first']) } },
+  User: { fields: { addresses: { merge: false }, orders: relayStylePagination(['first']) } },
   Cart: { keyFields: [], fields: { lines: { merge: false } } },
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
 };

@@ -1,4 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
+import { accountRoutes } from '#web/features/account/routes.ts';
+import { catalogueRoutes } from '#web/features/catalogue/routes.ts';
 import { homeRoutes } from '#web/features/home/routes.ts';
 import { pagesRoutes } from '#web/features/pages/routes.ts';
 import { movedTo } from '#web/routing/page.tsx';
@@ -31,7 +33,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         ErrorBoundary: PageFailure,
-        children: [...homeRoutes, ...pagesRoutes, ...movedRoutes],
+        children: [...homeRoutes, ...catalogueRoutes, ...accountRoutes, ...pagesRoutes, ...movedRoutes],
       },
     ],
   },

@@ -1,15 +1,23 @@
+import type address from '#web/address/messages.en.json';
 import type app from '#web/app/messages.en.json';
+import type account from '#web/features/account/messages.en.json';
+import type catalogue from '#web/features/catalogue/messages.en.json';
 import type home from '#web/features/home/messages.en.json';
 import type pages from '#web/features/pages/messages.en.json';
+import type session from '#web/session/messages.en.json';
 import type shopping from '#web/shopping/messages.en.json';
 import type ui from '#web/ui/messages.en.json';
 import type { LanguageCode } from './languages.ts';
 
 /** The message catalogue: one namespace a feature, its keys those of the English file. One line each. */
 export interface Messages {
+  account: typeof account;
+  address: typeof address;
   app: typeof app;
+  catalogue: typeof catalogue;
   home: typeof home;
   pages: typeof pages;
+  session: typeof session;
   shopping: typeof shopping;
   ui: typeof ui;
 }
@@ -22,23 +30,31 @@ export type MessageTree = Record<string, unknown>;
 /** What every page needs: the layout and the parts that features share. */
 export const sharedNamespaces = ['app', 'shopping', 'ui'] as const satisfies readonly Namespace[];
 
+/** Namespaces whose texts stand outside of the features: what several of them share. */
+const outsideFeatures: readonly Namespace[] = [...sharedNamespaces, 'address', 'session'];
+
 /** The browser fetches the texts of a page with its scripts; the server has all of them at hand. */
 const onDemand = import.meta.env.SSR
   ? {}
-  : import.meta.glob<MessageTree>(['../{app,shopping,ui}/messages.*.json', '../features/*/messages.*.json'], {
-      import: 'default',
-    });
+  : import.meta.glob<MessageTree>(
+      ['../{address,app,session,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
+      {
+        import: 'default',
+      },
+    );
 const atHand = import.meta.env.SSR
-  ? import.meta.glob<MessageTree>(['../{app,shopping,ui}/messages.*.json', '../features/*/messages.*.json'], {
-      import: 'default',
-      eager: true,
-    })
+  ? import.meta.glob<MessageTree>(
+      ['../{address,app,session,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
+      {
+        import: 'default',
+        eager: true,
+      },
+    )
   : {};
 
 /** The file of a namespace, as the build's manifest names it. */
 export function messageFile(namespace: Namespace, language: LanguageCode): string {
-  const shared: readonly Namespace[] = sharedNamespaces;
-  const folder = shared.includes(namespace) ? namespace : `features/${namespace}`;
+  const folder = outsideFeatures.includes(namespace) ? namespace : `features/${namespace}`;
   return `${folder}/messages.${language}.json`;
 }
 

@@ -76,7 +76,23 @@ const drawings = {
       <circle cx="12" cy="10" r="2.5" />
     </>
   ),
+  plus: <path d="M12 5v14M5 12h14" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
+  down: <path d="m6 9.5 6 6 6-6" />,
+  filter: <path d="M3.5 6h17M7 12h10M10.5 18h3" />,
+  eye: (
+    <>
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+      <circle cx="12" cy="12" r="3" />
+    </>
+  ),
+  hidden: (
+    <>
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+      <circle cx="12" cy="12" r="3" />
+      <path d="m4 20 16-16" />
+    </>
+  ),
   pause: <path d="M9 5.5v13M15 5.5v13" />,
   play: <path d="M8 5.5v13l10.5-6.5Z" />,
   book: (

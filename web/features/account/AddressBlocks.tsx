@@ -1,0 +1,96 @@
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { AddressFields } from '#web/address/AddressFields.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import styles from './RegistrationPage.module.css';
+import { mostAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';
+
+type RegistrationFormControl = UseFormReturn<RegistrationValues, unknown, Registration>;
+
+const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
+
+/** One or more addresses; one is removed only after a question, and the last one never (spec.md 5). */
+export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
+  const { t } = useTranslation('account');
+  const notice = useNotice();
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'addresses' });
+
+  const removeBlock = async (index: number) => {
+    if (fields.length === 1) {
+      notice.warning(t('registration.lastAddress'));
+      return;
+    }
+    const confirmed = await notice.confirm({
+      title: t('registration.removeTitle'),
+      text: t('registration.removeText'),
+      confirmText: t('registration.removeConfirm'),
+      cancelText: t('cancel'),
+    });
+    if (!confirmed) return;
+    remove(index);
+    form.setFocus(`addresses.${Math.max(0, index - 1)}.address`);
+  };
+
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('registration.addresses')}</legend>
+      {fields.map(({ id }, index) => (
+        <section
+          key={id}
+          className={styles.address}
+          aria-label={t('registration.address', { number: index + 1 })}
+        >
+          <div className={styles.addressHead}>
+            <h3>{t('registration.address', { number: index + 1 })}</h3>
+            <button
+              type="button"
+              className="button button--small"
+              aria-label={t('registration.removeAddressNumber', { number: index + 1 })}
+              onClick={() => void removeBlock(index)}
+            >
+              {t('registration.removeAddress')}
+            </button>
+          </div>
+          <AddressBlock form={form} index={index} />
+        </section>
+      ))}
+      {fields.length < mostAddresses ? (
+        <button
+          type="button"
+          className={`button button--small ${styles.add}`}
+          onClick={() => append(emptyAddress, { focusName: `addresses.${fields.length}.address` })}
+        >
+          <Icon name="plus" size={18} />
+          {t('registration.addAddress')}
+        </button>
+      ) : (
+        <p className="muted">{t('registration.mostAddresses')}</p>
+      )}
+    </fieldset>
+  );
+}
+
+function AddressBlock({ form, index }: { form: RegistrationFormControl; index: number }) {
+  const { control, register, setValue } = form;
+  const errors = form.formState.errors.addresses?.[index];
+  const [state, district] = useWatch({
+    control,
+    name: [`addresses.${index}.state`, `addresses.${index}.district`],
+  });
+  return (
+    <AddressFields
+      section={`section-address${index + 1}`}
+      part={{
+        register: (field, options) => register(`addresses.${index}.${field}`, options),
+        errorOf: (field) => errors?.[field]?.message,
+        region: { state: state ?? '', district: district ?? '' },
+        set: (field, value) =>
+          setValue(`addresses.${index}.${field}`, value, {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { loginPath } from '#web/session/return-path.ts';
+import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
+import { FormAlert } from '#web/ui/form/FormAlert.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { successTime, useNotice } from '#web/ui/notices/notices.ts';
+import { AddressBlocks } from './AddressBlocks.tsx';
+import { withLoginContact } from './login-contact.ts';
+import { useRegisterMutation } from './Register.generated.ts';
+import styles from './RegistrationPage.module.css';
+import { registrationDraft } from './registration-draft.ts';
+import { countProblems, locateErrors, type UserErrors } from './registration-errors.ts';
+import { type Registration, type RegistrationValues, registrationSchema } from './registration-schema.ts';
+
+/** The form of a new account; every error stands beside its field, and nothing typed is lost by one. */
+export function RegistrationForm() {
+  const { t } = useTranslation('account');
+  const { t: tAddress } = useTranslation('address');
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [send, { loading }] = useRegisterMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const schema = useMemo(() => registrationSchema(t, tAddress), [t, tAddress]);
+  const form = useForm<RegistrationValues, unknown, Registration>({
+    resolver: zodResolver(schema),
+    defaultValues: registrationDraft.read(),
+  });
+  const { register, setError, watch, subscribe, getValues } = form;
+  const { errors } = form.formState;
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => registrationDraft.keep(values),
+      }),
+    [subscribe],
+  );
+
+  const showErrors = (userErrors: UserErrors) => {
+    const { located, other } = locateErrors(userErrors);
+    for (const [place, { path, code, message }] of located.entries()) {
+      setError(path, { type: code, message }, { shouldFocus: place === 0 });
+    }
+    setFailure(
+      located.length > 0 ? t('problems', { count: located.length }) : (other ?? t('registration.failed')),
+    );
+  };
+
+  const submit = async ({ agreed: _, ...input }: Registration) => {
+    setFailure(null);
+    try {
+      const { registered, userErrors } = (await send({ variables: { input } })).data?.register ?? {};
+      if (registered !== true) return showErrors(userErrors ?? []);
+      registrationDraft.forget();
+      notice.success(t('registration.success'), { duration: successTime });
+      await navigate(loginPath, { state: withLoginContact(location.state, input.contact) });
+    } catch {
+      setFailure(t('registration.failed'));
+    }
+  };
+
+  const refuse = (found: object) => setFailure(t('problems', { count: countProblems(found) }));
+
+  return (
+    <form
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
+    >
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('registration.you')}</legend>
+        <div className={styles.fields}>
+          <TextField
+            label={t('registration.name')}
+            autoComplete="name"
+            required
+            error={errors.username?.message}
+            {...register('username')}
+          />
+          <TextField
+            label={t('registration.email')}
+            type="email"
+            autoComplete="email"
+            required
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <TextField
+            label={t('registration.contact')}
+            hint={t('registration.contactHint')}
+            type="tel"
+            autoComplete="tel-national"
+            required
+            maxLength={20}
+            error={errors.contact?.message}
+            remedy={
+              errors.contact?.type === 'CONTACT_TAKEN' && (
+                <Link
+                  to={loginPath}
+                  state={withLoginContact(location.state, getValues('contact'))}
+                  className={`button button--small ${styles.remedy}`}
+                >
+                  {t('registration.goToLogin')}
+                </Link>
+              )
+            }
+            {...register('contact')}
+          />
+          <div className={styles.newRow}>
+            <PasswordField
+              label={t('registration.password')}
+              hint={t('registration.passwordHint')}
+              autoComplete="new-password"
+              required
+              error={errors.password?.message}
+              {...register('password')}
+            />
+          </div>
+          <PasswordField
+            label={t('registration.confirmPassword')}
+            autoComplete="new-password"
+            required
+            error={errors.confirmPassword?.message}
+            {...register('confirmPassword')}
+          />
+        </div>
+      </fieldset>
+      <AddressBlocks form={form} />
+      <div className={styles.end}>
+        <CheckboxField
+          label={
+            <Trans
+              t={t}
+              i18nKey="registration.privacy"
+              components={{ policy: <Link to="/privacy-policy" className="link" /> }}
+            />
+          }
+          required
+          error={errors.agreed?.message}
+          {...register('agreed')}
+        />
+        <FormAlert message={failure} />
+        <SubmitButton busy={loading} ready={watch('agreed') === true} className={styles.submit}>
+          {t('registration.submit')}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

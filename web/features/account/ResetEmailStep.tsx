@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
+import { type ReadField, ResetStep } from './ResetStep.tsx';
+import { useStepProblems } from './step-problems.ts';
+
+interface ResetEmailStepProps {
+  email: string;
+  onCancel: () => void;
+  onSent: (email: string) => void;
+}
+
+/** Step 1: to which address the one-time password goes. */
+export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps) {
+  const { t } = useTranslation('account');
+  const notice = useNotice();
+  const [request, { loading }] = useRequestPasswordResetMutation();
+  const { fieldError, failure, clear, refuseField, refuse, fail } = useStepProblems();
+
+  const send = async (read: ReadField) => {
+    const typed = read('email').trim();
+    if (typed === '') return refuseField(t('reset.emailRequired'));
+    clear();
+    try {
+      const answer = (await request({ variables: { input: { email: typed } } })).data?.requestPasswordReset;
+      const refusal = answer?.userErrors[0];
+      if (refusal !== undefined) return refuse(refusal);
+      notice.success(answer?.message ?? t('reset.sent'));
+      onSent(typed);
+    } catch {
+      fail(t('unreachable'));
+    }
+  };
+
+  return (
+    <ResetStep
+      number={1}
+      text={t('reset.emailText')}
+      submitText={t('reset.sendOtp')}
+      busy={loading}
+      failure={failure}
+      onSubmit={send}
+      onCancel={onCancel}
+    >
+      <TextField
+        label={t('reset.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={email}
+        error={fieldError}
+      />
+    </ResetStep>
+  );
+}

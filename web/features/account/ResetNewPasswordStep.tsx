@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { useResetPasswordMutation } from './PasswordReset.generated.ts';
+import styles from './ResetStep.module.css';
+import { type ReadField, ResetStep } from './ResetStep.tsx';
+import { useStepProblems } from './step-problems.ts';
+
+interface ResetNewPasswordStepProps {
+  resetToken: string;
+  onCancel: () => void;
+  /** Back to the first step: the shop wants a new one-time password. */
+  onStartAgain: () => void;
+  onDone: (message: string) => void;
+}
+
+/** Step 3: the new password, twice. */
+export function ResetNewPasswordStep({
+  resetToken,
+  onCancel,
+  onStartAgain,
+  onDone,
+}: ResetNewPasswordStepProps) {
+  const { t } = useTranslation('account');
+  const [reset, { loading }] = useResetPasswordMutation();
+  const { fieldError, failure, clear, refuseField, refuse, fail } = useStepProblems();
+  const [different, setDifferent] = useState(false);
+
+  const send = async (read: ReadField) => {
+    const newPassword = read('newPassword');
+    const differs = newPassword === '' || newPassword !== read('confirmPassword');
+    setDifferent(differs);
+    clear();
+    if (differs) return;
+    if (newPassword.length < 8) return refuseField(t('passwordLength'));
+    try {
+      const answer = (await reset({ variables: { input: { resetToken, newPassword } } })).data?.resetPassword;
+      const refusal = answer?.userErrors[0];
+      if (refusal !== undefined) return refuse(refusal);
+      onDone(answer?.message ?? t('reset.done'));
+    } catch {
+      fail(t('reset.failed'));
+    }
+  };
+
+  return (
+    <ResetStep
+      number={3}
+      text={t('reset.passwordText')}
+      submitText={t('reset.submit')}
+      busy={loading}
+      failure={failure}
+      onSubmit={send}
+      onCancel={onCancel}
+    >
+      <PasswordField
+        label={t('reset.newPassword')}
+        name="newPassword"
+        autoComplete="new-password"
+        required
+        error={fieldError}
+      />
+      <PasswordField
+        label={t('reset.confirmPassword')}
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        error={different ? t('passwordsDiffer') : undefined}
+      />
+      {failure !== null && (
+        <button type="button" className={`link ${styles.way}`} onClick={onStartAgain}>
+          {t('reset.startAgain')}
+        </button>
+      )}
+    </ResetStep>
+  );
+}

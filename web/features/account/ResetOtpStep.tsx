@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
+import styles from './ResetStep.module.css';
+import { type ReadField, ResetStep } from './ResetStep.tsx';
+import { useStepProblems } from './step-problems.ts';
+
+interface ResetOtpStepProps {
+  email: string;
+  onCancel: () => void;
+  /** Back to the first step: for another address, or to have a new one-time password sent. */
+  onBack: () => void;
+  onVerified: (resetToken: string) => void;
+}
+
+/** Step 2: the one-time password out of the mail. */
+export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpStepProps) {
+  const { t } = useTranslation('account');
+  const notice = useNotice();
+  const [verify, { loading }] = useVerifyPasswordResetMutation();
+  const { fieldError, failure, clear, refuseField, refuse, fail } = useStepProblems();
+
+  const send = async (read: ReadField) => {
+    const otp = read('otp').replaceAll(/\s/g, '');
+    if (otp === '') return refuseField(t('reset.otpRequired'));
+    clear();
+    try {
+      const answer = (await verify({ variables: { input: { email, otp } } })).data?.verifyPasswordReset;
+      const refusal = answer?.userErrors[0];
+      if (refusal !== undefined) return refuse(refusal);
+      if (answer?.resetToken == null) return refuseField(t('reset.otpInvalid'));
+      notice.success(answer.message ?? t('reset.verified'));
+      onVerified(answer.resetToken);
+    } catch {
+      fail(t('unreachable'));
+    }
+  };
+
+  return (
+    <ResetStep
+      number={2}
+      text={t('reset.otpText', { email })}
+      submitText={t('reset.verifyOtp')}
+      busy={loading}
+      failure={failure}
+      onSubmit={send}
+      onCancel={onCancel}
+    >
+      <TextField
+        label={t('reset.otp')}
+        name="otp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={12}
+        error={fieldError}
+      />
+      <button type="button" className={`link ${styles.way}`} onClick={onBack}>
+        {t('reset.back')}
+      </button>
+    </ResetStep>
+  );
+}

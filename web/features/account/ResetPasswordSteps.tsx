@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import { ResetEmailStep } from './ResetEmailStep.tsx';
+import { ResetNewPasswordStep } from './ResetNewPasswordStep.tsx';
+import { ResetOtpStep } from './ResetOtpStep.tsx';
+
+type Step =
+  | { name: 'email'; email: string }
+  | { name: 'otp'; email: string }
+  | { name: 'password'; email: string; resetToken: string };
+
+/** Email, OTP, new password, one after another; each goes on only when the shop has agreed (spec.md 4). */
+export function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
+  const notice = useNotice();
+  const [step, setStep] = useState<Step>({ name: 'email', email: '' });
+  const { email } = step;
+  if (step.name === 'email') {
+    return (
+      <ResetEmailStep
+        email={email}
+        onCancel={onClose}
+        onSent={(sentTo) => setStep({ name: 'otp', email: sentTo })}
+      />
+    );
+  }
+  const startAgain = () => setStep({ name: 'email', email });
+  if (step.name === 'otp') {
+    return (
+      <ResetOtpStep
+        email={email}
+        onCancel={onClose}
+        onBack={startAgain}
+        onVerified={(resetToken) => setStep({ name: 'password', email, resetToken })}
+      />
+    );
+  }
+  return (
+    <ResetNewPasswordStep
+      resetToken={step.resetToken}
+      onCancel={onClose}
+      onStartAgain={startAgain}
+      onDone={(message) => {
+        onClose();
+        notice.success(message);
+      }}
+    />
+  );
+}

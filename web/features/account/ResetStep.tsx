@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormAlert } from '#web/ui/form/FormAlert.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import styles from './ResetStep.module.css';
+
+/** Gives what stands in a field. */
+export type ReadField = (field: string) => string;
+
+interface ResetStepProps {
+  number: 1 | 2 | 3;
+  text: string;
+  submitText: string;
+  busy: boolean;
+  /** What went wrong that no field can mend. */
+  failure: string | null;
+  onSubmit: (read: ReadField) => Promise<void>;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** One step of the password reset: its words, its fields, Cancel and the button that leads on. */
+export function ResetStep({
+  number,
+  text,
+  submitText,
+  busy,
+  failure,
+  onSubmit,
+  onCancel,
+  children,
+}: ResetStepProps) {
+  const { t } = useTranslation('account');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+  // An error is heard when its field has the focus.
+  useEffect(() => {
+    if (!busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className={styles.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const values = new FormData(event.currentTarget);
+        const read: ReadField = (field) => {
+          const value = values.get(field);
+          return typeof value === 'string' ? value : '';
+        };
+        if (!busy) void onSubmit(read);
+      }}
+    >
+      <p className={styles.words}>
+        <span className={styles.number}>{t('reset.step', { step: number })}</span>
+        {text}
+      </p>
+      {children}
+      <FormAlert message={failure} />
+      <div className={styles.buttons}>
+        <button type="button" className="button" onClick={onCancel}>
+          {t('cancel')}
+        </button>
+        <SubmitButton busy={busy}>{submitText}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+/** Navigation state that puts a contact number into the login form. */
+export function withLoginContact(state: unknown, contact: string): Record<string, unknown> {
+  return { ...(isRecord(state) ? state : {}), contact };
+}
+
+/** The contact number of a navigation state; undefined when there is none. */
+export function readLoginContact(state: unknown): string | undefined {
+  return isRecord(state) && typeof state.contact === 'string' ? state.contact : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

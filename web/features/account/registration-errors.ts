@@ -1,0 +1,40 @@
+import type { FieldPath } from 'react-hook-form';
+import { addressFields } from '#web/address/address-schema.ts';
+import type { RegisterMutation } from './Register.generated.ts';
+import type { RegistrationValues } from './registration-schema.ts';
+
+export type UserErrors = RegisterMutation['register']['userErrors'];
+
+interface LocatedError {
+  path: FieldPath<RegistrationValues>;
+  code: string;
+  message: string;
+}
+
+/** The gateway's errors: those of a field with their place in the form, and the first of the others. */
+export function locateErrors(userErrors: UserErrors): { located: LocatedError[]; other: string | undefined } {
+  const located = userErrors.flatMap(({ code, message, field }) => {
+    const path = pathOf(field);
+    return path === undefined ? [] : [{ path, code, message }];
+  });
+  return { located, other: userErrors.find(({ field }) => pathOf(field) === undefined)?.message };
+}
+
+/** How many fields have an error, in however deep a tree of them. */
+export function countProblems(errors: object): number {
+  if ('message' in errors && typeof errors.message === 'string') return 1;
+  return Object.values(errors)
+    .filter((error) => typeof error === 'object' && error !== null)
+    .reduce((count, error) => count + countProblems(error), 0);
+}
+
+const ownFields = ['username', 'email', 'contact', 'password', 'confirmPassword'] as const;
+
+function pathOf(field: readonly string[] | null | undefined): FieldPath<RegistrationValues> | undefined {
+  const [first, place, part] = field ?? [];
+  if (first === 'addresses') {
+    const known = addressFields.find((name) => name === part);
+    return known === undefined ? undefined : `addresses.${Number(place)}.${known}`;
+  }
+  return ownFields.find((name) => name === first);
+}

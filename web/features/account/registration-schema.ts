@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import { addressSchema } from '#web/address/address-schema.ts';
+import { contactField, emailField, nameField, passwordField } from './account-fields.ts';
+
+/** How many addresses an account can have (schema.graphql, `RegisterInput`). */
+export const mostAddresses = 10;
+
+/** The rules of a registration: spec.md 5 and decisions.md, "registration checks". */
+export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<'address'>) {
+  return z
+    .object({
+      username: nameField(t),
+      email: emailField(t),
+      contact: contactField(t),
+      password: passwordField(t),
+      confirmPassword: z.string({ error: t('required') }).min(1, t('required')),
+      addresses: z.array(addressSchema(tAddress)),
+      agreed: z.boolean().refine((agreed) => agreed, t('registration.privacyRequired')),
+    })
+    .refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: t('passwordsDiffer'),
+      // Said together with whatever else is missing, once both are there.
+      when: ({ value }) => bothThere.safeParse(value).success,
+    });
+}
+
+const bothThere = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
+
+type Schema = ReturnType<typeof registrationSchema>;
+
+/** What stands in the form. */
+export type RegistrationValues = z.input<Schema>;
+
+/** What is sent, once the rules hold. */
+export type Registration = z.output<Schema>;

@@ -1,0 +1,15 @@
+import type { RouteObject } from 'react-router-dom';
+import { page } from '#web/routing/page.tsx';
+
+export const accountRoutes: RouteObject[] = [
+  page('user-login', {
+    module: 'features/account/LoginPage.tsx',
+    load: () => import('./LoginPage.tsx'),
+    messages: ['account', 'session'],
+  }),
+  page('registeration', {
+    module: 'features/account/RegistrationPage.tsx',
+    load: () => import('./RegistrationPage.tsx'),
+    messages: ['account', 'address'],
+  }),
+];

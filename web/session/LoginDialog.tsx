@@ -1,0 +1,74 @@
+import { Dialog, Portal } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { ChakraScope } from '#web/ui/chakra/ChakraScope.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { loginPath, returningTo } from './return-path.ts';
+
+interface LoginDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Called once the session is there; the dialog closes by itself. */
+  onSignedIn?: () => void;
+}
+
+/**
+ * The login without leaving the screen (spec.md 2.3 and 2.13). Load it on intent by `import()`; its
+ * texts are in the namespace `session`.
+ */
+export function LoginDialog({ open, onClose, onSignedIn }: LoginDialogProps) {
+  const { t } = useTranslation('session');
+  const { state } = returningTo(useLocation());
+  return (
+    <ChakraScope>
+      <Dialog.Root
+        open={open}
+        size="xs"
+        placement="center"
+        lazyMount
+        unmountOnExit
+        closeOnInteractOutside={false}
+        onOpenChange={(details) => {
+          if (!details.open) onClose();
+        }}
+      >
+        <Portal>
+          <Dialog.Backdrop />
+          <Dialog.Positioner padding="4">
+            <Dialog.Content>
+              <Dialog.Header>
+                <Dialog.Title fontFamily="heading" fontSize="xl" fontWeight="normal">
+                  {t('login.title')}
+                </Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body>
+                <LoginForm
+                  forgot={
+                    <Link to={loginPath} state={state} className="link">
+                      {t('login.forgot')}
+                    </Link>
+                  }
+                  onSignedIn={() => {
+                    onClose();
+                    onSignedIn?.();
+                  }}
+                />
+              </Dialog.Body>
+              <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
+                <span>
+                  {t('login.noAccount')}{' '}
+                  <Link to="/registeration" className="link">
+                    {t('login.signUp')}
+                  </Link>
+                </span>
+                <button type="button" className="button button--small" onClick={onClose}>
+                  {t('login.close')}
+                </button>
+              </Dialog.Footer>
+            </Dialog.Content>
+          </Dialog.Positioner>
+        </Portal>
+      </Dialog.Root>
+    </ChakraScope>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+import { Icon } from '../Icon.tsx';
+import { Field } from './Field.tsx';
+import styles from './form.module.css';
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** What stands there as long as nothing is chosen. */
+  placeholder: string;
+  options: readonly string[];
+}
+
+/** One of several values, by the system's own list. */
+export function SelectField({ label, error, hint, placeholder, options, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <span className={styles.select}>
+          <select {...select} {...control}>
+            <option value="">{placeholder}</option>
+            {options.map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" size={20} />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field } from './Field.tsx';
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'> {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  remedy?: ReactNode;
+}
+
+/** A line of text to fill in. */
+export function TextField({ label, error, hint, remedy, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} remedy={remedy}>
+      {(control) => <input maxLength={300} {...input} {...control} />}
+    </Field>
+  );
+}
