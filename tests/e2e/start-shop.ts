@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,14 @@ export default async function startShop(project: TestProject): Promise<() => Pro
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'bookshop-e2e-'));
   const shop = spawn(process.execPath, ['gateway/start.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', REST_API_PORT: '0', DATA_DIR: dataDirectory },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      PORT: '0',
+      REST_API_PORT: '0',
+      DATA_DIR: dataDirectory,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const addresses = await printedAddresses(shop);

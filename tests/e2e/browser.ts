@@ -1,0 +1,53 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { launchChromium } from './chromium.ts';
+
+/** Whether the machine has a Chromium (found, or named in CHROMIUM_PATH, by `npm test`). */
+export const hasChromium = process.env.CHROMIUM_PATH !== undefined;
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+}
+
+/**
+ * A browser for the tests of one file. Every visit is a person of its own: nothing is shared between
+ * two of them. A test fails when its pages logged an error or asked a host that is not the shop.
+ */
+export function useBrowser(): { visit: (options?: { width?: number }) => Promise<Visit> } {
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchChromium(process.env.CHROMIUM_PATH ?? '');
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    const heard = complaints;
+    contexts = [];
+    complaints = [];
+    expect(heard, 'what the pages complained of').toEqual([]);
+  });
+
+  return {
+    visit: async ({ width = 1280 } = {}) => {
+      const shopUrl = inject('shopUrl');
+      const context = await browser.newContext({ baseURL: shopUrl, viewport: { width, height: 800 } });
+      context.setDefaultTimeout(20_000);
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+      });
+      page.on('request', (request) => {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) {
+          complaints.push(`${page.url()}: asked ${request.url()}`);
+        }
+      });
+      return { page, context };
+    },
+  };
+}

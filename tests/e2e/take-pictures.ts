@@ -1,0 +1,114 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { findChromium } from '../real-parts.ts';
+import { launchChromium } from './chromium.ts';
+
+/**
+ * Takes a picture of every screen of a running shop with the demo catalogue, at 360 and 1280 px, light and dark:
+ * `node tests/e2e/take-pictures.ts --shop http://localhost:4000 [--only cart]`. Also prints what the
+ * pages complained of: console errors and content wider than the window.
+ */
+
+const screens: Record<string, string> = {
+  home: '/',
+  listing: '/product',
+  'listing-filtered': '/product?language=मराठी&sort=lowToHigh',
+  'listing-empty': '/product?search=nothing+like+this',
+  product: '/product/1',
+  categories: '/category',
+  category: '/category/Poetry',
+  publishers: '/publisher',
+  authors: '/author',
+  author: '/author/प्रेमचंद',
+  language: '/language/हिन्दी',
+  posts: '/posts',
+  about: '/aboutus',
+  contact: '/contactus',
+  privacy: '/privacy-policy',
+  faq: '/faq',
+  footer: '/footer',
+  login: '/user-login',
+  registration: '/registeration',
+  'visitor-cart': '/cart-manager',
+  'visitor-wish-list': '/wish-list',
+  'visitor-profile': '/profile',
+  'not-found': '/no-such-page',
+};
+
+const shoppersScreens: Record<string, string> = {
+  cart: '/cart-manager',
+  'wish-list': '/wish-list',
+  addresses: '/profile?section=addresses',
+  orders: '/profile?section=orders',
+  'edit-profile': '/profile?section=edit',
+  address: '/cart-manager/buy-all-cart-products',
+  payment: '/cart-manager/cart-user-payment',
+  'single-product': '/buy-single-product?productId=3',
+};
+
+const { values } = parseArgs({
+  options: {
+    shop: { type: 'string', default: 'http://localhost:4000' },
+    folder: { type: 'string', default: 'tests/output/pictures' },
+    only: { type: 'string', default: '' },
+    contact: { type: 'string', default: '9000000001' },
+    password: { type: 'string', default: 'demo-shopper' },
+  },
+});
+const chromium = findChromium();
+if (chromium.path === undefined) throw new Error(chromium.advice);
+await mkdir(values.folder, { recursive: true });
+const browser = await launchChromium(chromium.path);
+for (const width of [360, 1280]) {
+  for (const mode of ['light', 'dark'] as const) await takeAll(browser, width, mode);
+}
+await browser.close();
+
+async function takeAll(browser: Browser, width: number, mode: 'light' | 'dark'): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: values.shop,
+    viewport: { width, height: 800 },
+    colorScheme: mode,
+  });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.log(`${page.url()} ${width} ${mode}: ${message.text()}`);
+  });
+  for (const [name, address] of Object.entries(screens)) await take(page, name, address, `${width}-${mode}`);
+  if (Object.keys(shoppersScreens).some((name) => name.includes(values.only))) {
+    await signIn(page);
+    for (const [name, address] of Object.entries(shoppersScreens)) {
+      await take(page, name, address, `${width}-${mode}`);
+    }
+  }
+  await context.close();
+}
+
+async function take(page: Page, name: string, address: string, variant: string): Promise<void> {
+  if (!name.includes(values.only)) return;
+  await page.goto(address, { waitUntil: 'networkidle' });
+  // Pictures below the fold load when they come near it.
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    window.scrollTo(0, 0);
+  });
+  await page.waitForLoadState('networkidle');
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (tooWide > 0) console.log(`${address} ${variant}: ${tooWide} px wider than the window`);
+  await page.screenshot({ path: path.join(values.folder, `${name}-${variant}.png`), fullPage: true });
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/user-login');
+  await page.getByLabel('Contact').fill(values.contact);
+  await page.getByLabel('Password', { exact: true }).fill(values.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/profile**');
+}
