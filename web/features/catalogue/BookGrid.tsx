@@ -1,0 +1,32 @@
+import { BookCard } from '#web/ui/books/BookCard.tsx';
+import type { ProductCardFragment } from '#web/ui/ProductCard.generated.ts';
+import styles from './BookGrid.module.css';
+import type { Shelf } from './listing-query.ts';
+
+interface BookGridProps {
+  products: readonly ProductCardFragment[];
+  shelf: Shelf | undefined;
+  /** Five a row on larger screens instead of four. */
+  wide: boolean;
+}
+
+/** How many covers are in sight when the page opens. */
+const inSight = 4;
+
+/** Books in rows (spec.md 2.4): two on small screens, four on medium and larger ones. */
+export function BookGrid({ products, wide }: BookGridProps) {
+  return (
+    <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>
+      {products.map((product, index) => (
+        <li key={product.id} id={bookAnchor(product.id)} className={styles.book}>
+          <BookCard product={product} eager={index < inSight} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a book stands in the page, for addresses that lead to it. */
+export function bookAnchor(id: string): string {
+  return `book-${encodeURIComponent(id)}`;
+}

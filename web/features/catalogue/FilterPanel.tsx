@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next';
+import { Form, Link, useLocation, useNavigate } from 'react-router-dom';
+import { Icon } from '#web/ui/Icon.tsx';
+import { AuthorFilter } from './AuthorFilter.tsx';
+import { FilterDimension } from './FilterDimension.tsx';
+import styles from './FilterPanel.module.css';
+import type { ListingQuery } from './Listing.generated.ts';
+import {
+  changeListing,
+  clearFilters,
+  countFilters,
+  type Dimension,
+  type ListingAddress,
+  toggleValue,
+  writeListingAddress,
+} from './listing-address.ts';
+import { authorFacetVariables, type Shelf } from './listing-query.ts';
+
+type Facets = ListingQuery['products']['facets'];
+
+interface FilterPanelProps {
+  /** By which the Filters button opens the panel on small screens. */
+  id: string;
+  listing: ListingAddress;
+  shelf: Shelf | undefined;
+  /** Undefined while they are loaded. */
+  facets: Facets | undefined;
+  count: number | undefined;
+}
+
+/**
+ * The filters of a listing: 250 px beside the books on wide screens, on small ones a drawer, which is
+ * the same element as a popover. A choice takes effect at once; without scripts the panel is a form
+ * with a button, and the popover is opened by the browser itself.
+ */
+export function FilterPanel({ id, listing, shelf, facets, count }: FilterPanelProps) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const show = (changed: ListingAddress) =>
+    void navigate({ pathname, search: writeListingAddress(changed) }, { preventScrollReset: true });
+  const toggle = (dimension: Dimension) => (value: string) => show(toggleValue(listing, dimension, value));
+  const cleared = { pathname, search: writeListingAddress(clearFilters(listing)) };
+
+  const dimension = (name: Dimension, values: Facets['categories'] | undefined) =>
+    shelf?.dimension !== name && (
+      <FilterDimension
+        dimension={name}
+        values={values}
+        selected={listing.selected[name]}
+        onToggle={toggle(name)}
+        open={name === 'category' || name === 'language' || listing.selected[name].length > 0}
+      />
+    );
+
+  return (
+    <aside id={id} popover="auto" className={styles.panel} aria-label={t('filter.title')}>
+      <Form action={pathname} className={styles.form}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{t('filter.title')}</h2>
+          {countFilters(listing) > 0 && (
+            <Link to={cleared} className="link" preventScrollReset>
+              {t('filter.clear')}
+            </Link>
+          )}
+          <button
+            type="button"
+            className={`icon-button ${styles.close}`}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            aria-label={t('filter.close')}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        {listing.search !== '' && <input type="hidden" name="search" value={listing.search} />}
+        {listing.sort !== null && <input type="hidden" name="sort" value={listing.sort} />}
+        <div className={styles.availability}>
+          <label className={styles.available}>
+            <input
+              type="checkbox"
+              name="available"
+              value="true"
+              checked={listing.availableOnly}
+              onChange={() => show(changeListing(listing, { availableOnly: !listing.availableOnly }))}
+            />
+            {t('filter.available')}
+          </label>
+        </div>
+        {dimension('category', facets?.categories)}
+        {dimension('language', facets?.languages)}
+        {dimension('publisher', facets?.publishers)}
+        {shelf?.dimension !== 'author' && (
+          <AuthorFilter
+            variables={authorFacetVariables(listing, shelf)}
+            selected={listing.selected.author}
+            onToggle={toggle('author')}
+          />
+        )}
+        <button type="submit" className={`button button--solid ${styles.apply}`}>
+          {t('filter.apply')}
+        </button>
+        {count !== undefined && (
+          <button
+            type="button"
+            className={`button button--solid ${styles.show}`}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          >
+            {t('filter.show', { count })}
+          </button>
+        )}
+      </Form>
+    </aside>
+  );
+}

@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { BookGrid } from './BookGrid.tsx';
+import { ChosenFilters } from './ChosenFilters.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { GridSkeleton } from './GridSkeleton.tsx';
+import styles from './Listing.module.css';
+import { ListingToolbar } from './ListingToolbar.tsx';
+import { LoadMore } from './LoadMore.tsx';
+import { countFilters, type ListingAddress } from './listing-address.ts';
+import type { Shelf } from './listing-query.ts';
+import { useListing } from './use-listing.ts';
+
+interface ListingProps {
+  listing: ListingAddress;
+  /** What the page is about, when it is not the general listing. */
+  shelf?: Shelf;
+}
+
+/** A listing with its filter panel, wherever the products come from. All of its state is the address. */
+export function Listing({ listing, shelf }: ListingProps) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  const panel = useId();
+  const { products, changing, error, moreError, loadingMore, hasMore, retry } = useListing(listing, shelf);
+  const restricted = listing.search !== '' || countFilters(listing) > 0;
+
+  return (
+    <div className={styles.listing}>
+      <FilterPanel
+        id={panel}
+        listing={listing}
+        shelf={shelf}
+        facets={products?.facets}
+        count={products?.totalCount}
+      />
+      <section className={styles.results} aria-label={t('listing.books')} aria-busy={changing}>
+        <ListingToolbar listing={listing} panel={panel} count={products?.totalCount} />
+        <ChosenFilters listing={listing} />
+        {error !== undefined && (
+          <ErrorMessage message={t('listing.error', { message: error.message })} onRetry={retry} />
+        )}
+        {products === undefined && error === undefined && (
+          <GridSkeleton wide={shelf?.dimension === 'language'} />
+        )}
+        {products !== undefined && error === undefined && (
+          <div className={changing ? styles.changing : undefined}>
+            {products.edges.length === 0 ? (
+              <EmptyState title={t('listing.empty')} text={restricted ? t('listing.emptyText') : undefined}>
+                {restricted && (
+                  <Link className="button" to={pathname}>
+                    {t('listing.showAll')}
+                  </Link>
+                )}
+              </EmptyState>
+            ) : (
+              <BookGrid
+                products={products.edges.map(({ node }) => node)}
+                shelf={shelf}
+                wide={shelf?.dimension === 'language'}
+              />
+            )}
+            {hasMore && !changing && (
+              <LoadMore
+                listing={listing}
+                lastId={products.edges.at(-1)?.node.id}
+                shown={products.edges.length}
+                total={products.totalCount}
+                loading={loadingMore}
+                error={moreError}
+                onRetry={retry}
+              />
+            )}
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ProductFilter, ProductSort } from '#web/generated/schema.ts';
+import type { Prime } from '#web/routing/prime.ts';
+import {
+  AuthorFacetDocument,
+  type AuthorFacetQueryVariables,
+  ListingDocument,
+  ListingPageDocument,
+  type ListingQueryVariables,
+} from './Listing.generated.ts';
+import type { Dimension, ListingAddress, Sort } from './listing-address.ts';
+
+/** Products a page: whole rows of two, four and five. */
+export const pageSize = 20;
+
+/**
+ * How many pages the server puts into one answer at most, so that no address makes it render the
+ * whole catalogue. The browser fetches the others.
+ */
+export const mostRenderedPages = 10;
+
+/** Up to so many books the authors are part of the server's page; of more, they are asked for when needed. */
+const mostBooksWithAuthors = 1000;
+
+/** The dimension a page is about, and its value; undefined on the general listing. */
+export interface Shelf {
+  dimension: Dimension;
+  name: string;
+}
+
+const sortNames: Record<Sort, ProductSort> = {
+  lowToHigh: 'PRICE_LOW_TO_HIGH',
+  highToLow: 'PRICE_HIGH_TO_LOW',
+};
+
+/** The variables of a listing's query. Equal listings give equal variables: the cache knows them by these. */
+export function listingVariables(listing: ListingAddress, shelf?: Shelf): ListingQueryVariables {
+  return {
+    ...authorFacetVariables(listing, shelf),
+    ...(listing.sort === null ? {} : { sort: sortNames[listing.sort] }),
+    first: pageSize,
+  };
+}
+
+/** Facets do not depend on the sort. */
+export function authorFacetVariables(listing: ListingAddress, shelf?: Shelf): AuthorFacetQueryVariables {
+  const filter = listingFilter(listing, shelf);
+  return {
+    ...(Object.keys(filter).length === 0 ? {} : { filter }),
+    ...(listing.search === '' ? {} : { search: listing.search }),
+  };
+}
+
+function listingFilter(listing: ListingAddress, shelf: Shelf | undefined): ProductFilter {
+  const chosen = (dimension: Dimension) =>
+    shelf?.dimension === dimension ? [shelf.name] : [...listing.selected[dimension]].sort();
+  const filter: ProductFilter = {};
+  const categories = chosen('category');
+  const languages = chosen('language');
+  const publishers = chosen('publisher');
+  const authors = chosen('author');
+  if (categories.length > 0) filter.categories = categories;
+  if (languages.length > 0) filter.languages = languages;
+  if (publishers.length > 0) filter.publishers = publishers;
+  if (authors.length > 0) filter.authors = authors;
+  if (listing.availableOnly) filter.availableOnly = true;
+  return filter;
+}
+
+/** Puts into the cache what a listing's page shows: on the server all of its pages, up to a bound. */
+export async function primeListing(prime: Prime, listing: ListingAddress, shelf?: Shelf): Promise<void> {
+  const variables = listingVariables(listing, shelf);
+  const data = await prime(ListingDocument, variables);
+  if (data === undefined) return;
+  let { pageInfo } = data.products;
+  for (let page = 2; page <= Math.min(listing.page, mostRenderedPages); page += 1) {
+    if (!pageInfo.hasNextPage || pageInfo.endCursor === null) break;
+    const next = await prime(ListingPageDocument, { ...variables, after: pageInfo.endCursor });
+    if (next === undefined) break;
+    pageInfo = next.products.pageInfo;
+  }
+  if (data.products.totalCount <= mostBooksWithAuthors) {
+    await prime(AuthorFacetDocument, authorFacetVariables(listing, shelf));
+  }
+}
