@@ -1,5 +1,5 @@
 import { createToaster, Toast, Toaster } from '@chakra-ui/react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChakraScope } from '../chakra/ChakraScope.tsx';
 import { Icon } from '../Icon.tsx';
@@ -7,11 +7,10 @@ import styles from './notices.module.css';
 import { noticeStore, snackbarTime } from './notices.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
 
-const toaster = createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 });
-
 /** Shows the notices that wait, and the open question. */
 export function NoticeDisplay() {
   const { t } = useTranslation('ui');
+  const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
   const { waiting, question } = useSyncExternalStore(
     noticeStore.subscribe,
     noticeStore.state,
@@ -19,15 +18,19 @@ export function NoticeDisplay() {
   );
   useEffect(() => {
     if (waiting.length === 0) return;
-    for (const { kind, text, title, duration } of noticeStore.take()) {
-      toaster.create({
-        type: kind,
-        title: title ?? text,
-        duration: duration ?? snackbarTime,
-        ...(title === undefined ? {} : { description: text }),
-      });
-    }
-  }, [waiting]);
+    // Not within the same effects phase in which the toaster itself comes up: it would lose them.
+    const timer = setTimeout(() => {
+      for (const { kind, text, title, duration } of noticeStore.take()) {
+        toaster.create({
+          type: kind,
+          title: title ?? text,
+          duration: duration ?? snackbarTime,
+          ...(title === undefined ? {} : { description: text }),
+        });
+      }
+    });
+    return () => clearTimeout(timer);
+  }, [waiting, toaster]);
   return (
     <ChakraScope>
       <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
