@@ -1,17 +1,20 @@
-import { destination, type Logger, pino, stdSerializers } from 'pino';
+import { destination, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 
 /**
  * The service's log: one JSON object per line on standard error. It gets no personal data: no query
  * strings, no bodies, no addresses of clients, and of a database error only what is no value.
  */
 export function createLog(): Logger {
+  // Lines go out together, at the latest after a quarter of a second: a write for each costs throughput.
+  const out = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 250 });
+  process.once('exit', () => out.flushSync());
   return pino(
     {
       base: { service: 'rest-api' },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: stdTimeFunctions.isoTime,
       serializers: { err: withoutValues },
     },
-    destination({ fd: 2, sync: false, minLength: 0 }),
+    out,
   );
 }
 

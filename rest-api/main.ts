@@ -15,7 +15,6 @@ try {
   } else {
     log.fatal({ err: error }, 'could not start');
   }
-  log.flush();
   process.exit(1);
 }
 
@@ -41,11 +40,9 @@ function stopWhenTold(starting: Promise<Service>): void {
     try {
       await (await starting).stop();
       log.info('stopped');
-      log.flush();
       process.exit(0);
     } catch (error) {
       log.fatal({ err: error }, 'did not stop cleanly');
-      log.flush();
       process.exit(1);
     }
   };

@@ -15,6 +15,7 @@ import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { listen } from './http/server.ts';
 import { openImportDoor } from './import/door.ts';
+import { cleanRegularly } from './orders/cleaning.ts';
 import { createMailer } from './password-reset/mailer.ts';
 
 /** A running service. */
@@ -52,6 +53,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       ...contactEndpoints(database),
       ...healthEndpoints(database),
     ];
+    const cleaning = cleanRegularly(database, log);
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
     server.answerWith(createApp(endpoints, files, log));
     const door = engine.shared
@@ -62,6 +64,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       demoLogins: demo?.logins ?? [],
       stop: async () => {
         await Promise.all([server.close(), door?.close()]);
+        cleaning.stop();
         mailer.close();
         await engine.close();
       },

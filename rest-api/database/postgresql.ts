@@ -17,6 +17,7 @@ export async function openPostgresql(url: string, onLostConnection: (error: Erro
     max: 10,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 30_000,
     application_name: 'open-bookshop-rest-api',
   });
   pool.on('error', onLostConnection);
@@ -39,6 +40,8 @@ export async function openPostgresql(url: string, onLostConnection: (error: Erro
 async function migrateAlone(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {
+    // Another process may migrate a large table for as long as it takes.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { isDatabaseAway } from '../database/transaction.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HttpError } from './errors.ts';
 import { requestLog } from './request-log.ts';
@@ -58,7 +59,7 @@ function answerError(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const told = error instanceof HttpError ? error : errorOfExpress(error);
+    const told = error instanceof HttpError ? error : (errorOfExpress(error) ?? errorOfDatabase(error));
     if (told === undefined || told.status >= 500) {
       log.error({ requestId: response.locals.requestId, err: error }, 'request failed');
     }
@@ -67,6 +68,13 @@ function answerError(log: Logger): ErrorRequestHandler {
     response.removeHeader('ETag');
     response.set(headers).status(status).json({ message, errors });
   };
+}
+
+/** A database that is away may be back soon. */
+function errorOfDatabase(error: unknown): HttpError | undefined {
+  if (!isDatabaseAway(error)) return undefined;
+  const headers = { 'Retry-After': '2' };
+  return new HttpError(503, 'The database does not answer; try again soon', undefined, headers, error);
 }
 
 const messages: Readonly<Record<string, string>> = {

@@ -6,10 +6,12 @@ import { get } from 'node:https';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callsTo, newRegistration, register, shipmentOf, userShape } from './calls.ts';
 import { testCatalogue } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
+import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { DidNotStart, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
@@ -125,6 +127,53 @@ describe('the embedded database', () => {
     writeFileSync(path.join(directory, 'rest-api.lock'), JSON.stringify(lock));
     const service = await start();
     expect(await service.stop()).toBe(0);
+  });
+});
+
+describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
+  test('a database that goes away is a 503, not ready, and comes back without a restart', async () => {
+    const server = await startPostgresql(postgresqlPrograms ?? '');
+    const service = await start({ DATABASE_URL: await server.createDatabase('shop') });
+    const call = callsTo(service.url);
+    const user = await register(call);
+    await server.interrupt();
+    const [read, ready, live] = [
+      await call(`GET /getUserById/${user.id}`),
+      await call('GET /health/ready'),
+      await call('GET /health/live'),
+    ];
+    expect([read.status, ready.status, live.status]).toEqual([503, 503, 200]);
+    await server.resume();
+    await expect.poll(async () => (await call(`GET /getUserById/${user.id}`)).body).toEqual(user);
+    expect(await service.stop()).toBe(0);
+    await server.stop();
+  });
+
+  test('four instances that start at once on an empty database all come up', async () => {
+    const server = await startPostgresql(postgresqlPrograms ?? '');
+    const DATABASE_URL = await server.createDatabase('shop');
+    const services = await Promise.all([1, 2, 3, 4].map(() => start({ DATABASE_URL })));
+    const [first, second] = services.map(({ url }) => callsTo(url));
+    const user = await register(first ?? callsTo(''));
+    expect((await second?.(`GET /getUserById/${user.id}`))?.body).toEqual(user);
+    expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0, 0, 0]);
+    await server.stop();
+  });
+
+  test('a database that a later version has changed is refused', async () => {
+    const server = await startPostgresql(postgresqlPrograms ?? '');
+    const DATABASE_URL = await server.createDatabase('shop');
+    await (await start({ DATABASE_URL })).stop();
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    await client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+    );
+    await client.end();
+    const failure = await failureOf({ DATABASE_URL });
+    expect(failure.exitCode).toBe(1);
+    expect(failure.output).toContain('a later version has changed this database; start that version');
+    await server.stop();
   });
 });
 

@@ -11,6 +11,10 @@ import pg from 'pg';
 export interface PostgresqlServer {
   /** Makes an empty database and gives its address. */
   createDatabase(name: string): Promise<string>;
+  /** Stops the server as for an update; its data stay. */
+  interrupt(): Promise<void>;
+  resume(): Promise<void>;
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -31,12 +35,20 @@ export async function startPostgresql(programs: string): Promise<PostgresqlServe
     { ...options, stdio: 'ignore' },
   );
   const port = await freePort();
-  const server = spawn(
-    path.join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', directory, '-h', '127.0.0.1', '-c', 'fsync=off'],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const launch = () =>
+    spawn(
+      path.join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', directory, '-h', '127.0.0.1', '-c', 'fsync=off'],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  let server = launch();
   await untilReady(server);
+  const interrupt = async () => {
+    const closed = once(server, 'close');
+    // A fast shutdown, which does not wait for clients.
+    server.kill('SIGINT');
+    await closed;
+  };
   const address = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
   return {
     createDatabase: async (name) => {
@@ -46,11 +58,13 @@ export async function startPostgresql(programs: string): Promise<PostgresqlServe
       await client.end();
       return address(name);
     },
+    interrupt,
+    resume: async () => {
+      server = launch();
+      await untilReady(server);
+    },
     stop: async () => {
-      const closed = once(server, 'close');
-      // A fast shutdown, which does not wait for clients.
-      server.kill('SIGINT');
-      await closed;
+      await interrupt();
       await rm(directory, { recursive: true, force: true });
     },
   };

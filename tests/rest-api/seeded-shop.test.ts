@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Call, callsTo, orderShape, productShape, register, shipmentOf, userShape } from './calls.ts';
+import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+
+let directory: string;
+let service: RunningService;
+let call: Call;
+
+beforeAll(async () => {
+  directory = await makeDataDirectory();
+  service = await startService({ DATA_DIR: directory });
+  call = callsTo(service.url);
+  return async () => {
+    await service.stop();
+    await removeDataDirectory(directory);
+  };
+}, 60_000);
+
+async function restart(): Promise<void> {
+  await service.stop();
+  service = await startService({ DATA_DIR: directory });
+  call = callsTo(service.url);
+}
+
+const rowsOf = async (path: string) =>
+  z.array(z.record(z.string(), z.unknown())).parse((await call(`GET ${path}`)).body);
+
+test('a first start fills the shop: every list has its entries', async () => {
+  const products = z.array(productShape).parse((await call('GET /getallproducts')).body);
+  expect(products.length).toBeGreaterThan(100);
+  for (const [list, fields] of [
+    ['/getallCategory', ['id', 'categoryName', 'thumbnail']],
+    ['/AllPublishers', ['id', 'publisherName', 'thumbnailFile']],
+    ['/AllAuthors', ['id', 'authorName', 'thumbnailFile']],
+    ['/AllLanguages', ['id', 'languageName']],
+    ['/AllCoupons', ['id', 'couponName', 'discount']],
+    ['/TodaysNotifications', ['id', 'notification']],
+    ['/AllMarketting', ['id', 'title', 'image', 'link']],
+    ['/AllSlideImages', ['id', 'title', 'thumbnailFile', 'link']],
+  ] as const) {
+    const rows = await rowsOf(list);
+    expect(rows.length, list).toBeGreaterThan(0);
+    for (const row of rows) expect(Object.keys(row), list).toEqual(fields);
+  }
+});
+
+test('pictures and PDFs are served to be kept, and a drawing may not run scripts', async () => {
+  const products = z.array(productShape).parse((await call('GET /getallproducts')).body);
+  const cover = products.find(({ thumbnailFile }) => thumbnailFile !== null)?.thumbnailFile;
+  const drawing = await call(`GET ${cover}`);
+  expect(drawing.status).toBe(200);
+  expect(drawing.headers.get('content-type')).toContain('image/svg+xml');
+  expect(drawing.headers.get('cache-control')).toContain('immutable');
+  expect(drawing.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(drawing.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  const sample = products.find(({ pdfFile }) => pdfFile !== null)?.pdfFile;
+  const pdf = await call(`GET ${sample}`);
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+});
+
+test('the files are made again when they are lost, and hold nobody up but who asks for them', async () => {
+  await rm(path.join(directory, 'files'), { recursive: true });
+  await restart();
+  const [slide] = await rowsOf('/AllSlideImages');
+  expect((await call(`GET ${slide?.thumbnailFile}`)).status).toBe(200);
+  expect(existsSync(path.join(directory, 'files', '.demo-complete'))).toBe(true);
+});
+
+test('the demo logins work, have orders, and are told at every start until the password is changed', async () => {
+  expect(service.demoLogins).toHaveLength(2);
+  for (const { contact, password } of service.demoLogins) {
+    expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
+  }
+  const [first, second] = service.demoLogins;
+  const user = userShape.parse((await call(`GET /getUserBycontact?contact=${first?.contact}`)).body);
+  const orders = await call(`GET /OrdersByUserEmail?email=${user.email}`);
+  expect(z.array(orderShape).parse(orders.body).length).toBeGreaterThan(0);
+  await call(`PUT /updateUser/${user.id}`, { body: { password: 'my own password' } });
+  await restart();
+  expect(service.demoLogins).toEqual([second]);
+});
+
+test('an order with a coupon keeps the coupon', async () => {
+  const products = z.array(productShape).parse((await call('GET /getallproducts')).body);
+  const book = products.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 1);
+  const [coupon] = await rowsOf('/AllCoupons');
+  const body = {
+    ...shipmentOf(await register(call), [{ productId: book?.id ?? 0, quantity: 1 }]),
+    coupon: coupon?.id,
+  };
+  expect((await call('POST /createShipment', { body })).body).toMatchObject({ coupon: coupon?.id });
+});
+
+test.skipIf(process.platform === 'win32')(
+  'the database and the door for imports are for their owner alone',
+  () => {
+    for (const name of readdirSync(directory).filter((entry) => entry !== 'files')) {
+      expect(statSync(path.join(directory, name)).mode & 0o077, name).toBe(0);
+    }
+  },
+);
