@@ -46,5 +46,5 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
 export function isOwnFault(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
   if (cause instanceof RestUnavailable || cause instanceof RestRefusal) return true;
-  return !isPageFault(cause) && !openCodes.has(error.extensions.code ?? 'none') && error.path !== undefined;
+  return !isPageFault(cause) && !openCodes.has(error.extensions.code);
 }

@@ -1,0 +1,158 @@
+import { request } from 'node:http';
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+
+restSide();
+let shop: TestGateway;
+beforeAll(async () => {
+  shop = await startGateway({ wait: false });
+});
+afterAll(() => shop.close());
+
+async function post(body: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${shop.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  const text = await answer.text();
+  return { status: answer.status, type: answer.headers.get('content-type') ?? '', text };
+}
+
+describe('what is no GraphQL request', () => {
+  const limit = 100_000;
+  const sized = (length: number) => {
+    const body = JSON.stringify({ query: '{ __typename }', padding: '' });
+    return body.replace('"padding":""', `"padding":"${'x'.repeat(length - body.length)}"`);
+  };
+
+  it.each([
+    ['bad JSON', '{bad', 400, 'BAD_REQUEST'],
+    ['an empty body', '', 400, 'BAD_REQUEST'],
+    ['a list of requests', '[{"query":"{ __typename }"}]', 400, 'BAD_REQUEST'],
+    ['a number', '7', 400, 'BAD_REQUEST'],
+    ['a query that is no text', '{"query":7}', 400, 'BAD_REQUEST'],
+    ['variables that are a list', '{"query":"{ __typename }","variables":[]}', 400, 'BAD_REQUEST'],
+    ['a body over the limit', sized(limit + 1), 413, 'PAYLOAD_TOO_LARGE'],
+    ['bad syntax', '{"query":"{"}', 400, 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', '{"query":"{ nope }"}', 400, 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'a variable of the wrong type',
+      '{"query":"query($n: Int) { products(first: $n) { totalCount } }","variables":{"n":"x"}}',
+      400,
+      'BAD_USER_INPUT',
+    ],
+    [
+      'an amount with three decimals',
+      '{"query":"{ products(filter: { minPrice: 1.005 }) { totalCount } }"}',
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'an operation that is not there',
+      '{"query":"query A { __typename }","operationName":"B"}',
+      400,
+      'OPERATION_RESOLUTION_FAILURE',
+    ],
+  ])('is refused in GraphQL\u2019s own form: %s', async (_, body, status, code) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(status);
+    expect(answer.type).toContain('json');
+    const { errors } = JSON.parse(answer.text);
+    expect(errors[0].extensions.code).toBe(code);
+    expect(answer.text).not.toContain('node_modules');
+    expect(answer.text).not.toContain('stack');
+  });
+
+  it('has a body just under the limit read', async () => {
+    expect((await post(sized(limit))).status).toBe(200);
+  });
+
+  it('comes with a wrong method, or from a form of another site', async () => {
+    const put = await fetch(`${shop.url}/graphql`, {
+      method: 'PUT',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(put.status).toBeGreaterThanOrEqual(400);
+    expect(put.status).toBeLessThan(500);
+    const form = await post('query=%7B__typename%7D', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(form.status).toBe(400);
+    expect(JSON.parse(form.text).errors[0].message).toContain('CSRF');
+  });
+
+  it('names a host that cannot be one', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request(`${shop.url}/graphql`, { headers: { host: 'a"><script>' } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe('a query that asks for too much', () => {
+  const nested = (levels: number) => {
+    const inner = 'related(first: 1) { ';
+    return `{ product(id: "1") { ${inner.repeat(levels)} id ${'} '.repeat(levels)} } }`;
+  };
+  const repeated = (count: number, field: string) =>
+    Array.from({ length: count }, (_, n) => field.replace('#', String(n))).join(' ');
+
+  it.each([
+    ['depth', nested(10), nested(11), 'QUERY_TOO_DEEP'],
+    [
+      'aliases',
+      `{ product(id: "1") { ${repeated(30, 'a#: id')} } }`,
+      `{ product(id: "1") { ${repeated(31, 'a#: id')} } }`,
+      'QUERY_TOO_WIDE',
+    ],
+    [
+      'root fields',
+      `{ ${repeated(20, 'b#: product(id: "1") { id }')} }`,
+      `{ ${repeated(21, 'b#: product(id: "1") { id }')} }`,
+      'QUERY_TOO_WIDE',
+    ],
+    [
+      'objects',
+      '{ products(first: 48) { nodes { category { products(first: 100) { nodes { id } } } } } }',
+      '{ products(first: 49) { nodes { category { products(first: 100) { nodes { id } } } } } }',
+      'QUERY_TOO_COMPLEX',
+    ],
+  ])('is refused just over the limit of %s and answered just under it', async (_, under, over, code) => {
+    expect((await shop.graphql(under)).errors.map(({ extensions }) => extensions.code)).toEqual([]);
+    const { status, data, errors } = await shop.graphql(over);
+    expect(status).toBe(400);
+    expect(data).toBeUndefined();
+    expect(errors[0]?.extensions.code).toBe(code);
+  });
+
+  it('is found by its variables, also when the same document was answered before', async () => {
+    const query =
+      'query ($n: Int) { products(first: $n) { nodes { category { products(first: 100) { nodes { id } } } } } }';
+    expect((await shop.graphql(query, { n: 1 })).errors).toEqual([]);
+    expect((await shop.graphql(query, { n: 100 })).errors[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
+    expect((await shop.graphql(query, { n: 2 })).errors).toEqual([]);
+  });
+
+  it('by fragments that spread each other many times is refused without being walked to its end', async () => {
+    const levels = 30;
+    const spreads = Array.from(
+      { length: levels },
+      (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`,
+    );
+    const query = `{ ...F0 } ${spreads.join(' ')} fragment F${levels} on Query { categories { name } }`;
+    expect((await shop.graphql(query)).status).toBe(400);
+  });
+
+  it('about the schema is welcome', async () => {
+    const { data } = await shop.graphql(getIntrospectionQuery());
+    expect(data.__schema.types.length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { http, passthrough } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { type Config, readConfig } from '#gateway/config.ts';
+import { createGateway, type Gateway } from '#gateway/gateway.ts';
+import { hostUrl, RestHost } from './rest-host.ts';
+
+/** What GraphQL answered. Tests say what they expect of it, so its data has no type. */
+export interface GraphQLAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each test expects its own shape, and fails when it is another.
+  data: any;
+  errors: Array<{ message: string; path?: unknown[]; extensions: Record<string, unknown> }>;
+}
+
+/** A gateway over the fake host, reached by HTTP. */
+export interface TestGateway {
+  url: string;
+  gateway: Gateway;
+  graphql(query: string, variables?: Record<string, unknown>, token?: string): Promise<GraphQLAnswer>;
+  close(): Promise<void>;
+}
+
+/** The REST side of a test file; `host` is new for each test, and reset handlers with it. */
+export function restSide(): { readonly host: RestHost; server: ReturnType<typeof setupServer> } {
+  const server = setupServer();
+  const side = { host: new RestHost(), server };
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  beforeEach(() => {
+    side.host = new RestHost();
+    server.resetHandlers(
+      http.all('http://127.0.0.1:*/*', () => passthrough()),
+      ...side.host.handlers(),
+    );
+  });
+  afterAll(() => server.close());
+  return side;
+}
+
+/** Starts a gateway on a free port; by default waits until the catalogue is loaded. */
+export async function startGateway({
+  config = {},
+  wait = true,
+  refreshEvery = 60_000,
+}: {
+  config?: Partial<Config>;
+  wait?: boolean;
+  refreshEvery?: number;
+} = {}): Promise<TestGateway> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const settings = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), ...config };
+  const gateway = await createGateway(settings, hostUrl, { times: { refreshEvery, firstRetry: 20 } });
+  const url = `http://127.0.0.1:${await gateway.listen(0)}`;
+  const started: TestGateway = {
+    url,
+    gateway,
+    graphql: (query, variables, token) => graphql(url, query, variables, token),
+    async close() {
+      await gateway.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  if (wait) await expect.poll(() => readiness(url)).toBe(200);
+  return started;
+}
+
+export async function readiness(url: string): Promise<number> {
+  return (await fetch(`${url}/health/ready`)).status;
+}
+
+async function graphql(
+  url: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+  token?: string,
+): Promise<GraphQLAnswer> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors = [] } = JSON.parse(await response.text());
+  return { status: response.status, data, errors };
+}
+
+/** Signs the host's first shopper in; gives the token. */
+export async function signIn({ graphql }: TestGateway, contact = '9000000001', password = 'right-password') {
+  const { data } = await graphql(
+    `mutation ($input: LoginInput!) { login(input: $input) { token userErrors { code message } } }`,
+    { input: { contact, password } },
+  );
+  expect(data.login.userErrors).toEqual([]);
+  return String(data.login.token);
+}
+
+interface UserError {
+  code: string;
+  message: string;
+  field: string[] | null;
+}
+
+/** The only error of a mutation's payload. */
+export function onlyError({ userErrors }: { userErrors: UserError[] }): UserError {
+  const [error] = userErrors;
+  if (error === undefined || userErrors.length > 1)
+    throw new Error(`${userErrors.length} errors instead of one`);
+  return error;
+}
+
+/** Numbers that look drawn at random but are the same on every run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { paiseOf } from '#gateway/checkout/paise.ts';
+import { discountOn, priceOrder } from '#gateway/checkout/pricing.ts';
+import { seeded } from './harness.ts';
+
+const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
+
+/** Two thousand orders of all sizes, drawn by a fixed seed. */
+function* orders() {
+  const random = seeded(4);
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  for (let run = 0; run < 2_000; run += 1) {
+    const lines = Array.from({ length: 1 + upTo(20) }, () => ({
+      unitPrice: upTo(500_000),
+      quantity: 1 + upTo(9),
+    }));
+    yield { source: sources[run % 3] ?? 'CART', lines, percent: upTo(400) / 4 };
+  }
+}
+
+describe('the price of an order', () => {
+  it('is whole paise, never negative, and the sum of its parts', () => {
+    for (const { source, lines, percent } of orders()) {
+      const price = priceOrder(source, lines, percent);
+      const { itemTotal, discount, shipping, deliveryFee, grandTotal } = price;
+      for (const amount of [itemTotal, discount, shipping, deliveryFee, grandTotal]) {
+        expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
+      }
+      expect(grandTotal).toBe(itemTotal - discount + shipping + deliveryFee);
+      expect(discount).toBeLessThanOrEqual(itemTotal);
+      expect(itemTotal).toBe(lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0));
+    }
+  });
+
+  it('takes the discount off the item total alone, to the nearest paisa', () => {
+    for (const { source, lines, percent } of orders()) {
+      const { itemTotal, discount } = priceOrder(source, lines, percent);
+      expect(Math.abs(discount - (itemTotal * percent) / 100)).toBeLessThanOrEqual(0.5);
+    }
+  });
+
+  it('ships a cart for 10 rupees a copy, 100 at most, and all else for 40', () => {
+    for (const { source, lines, percent } of orders()) {
+      const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      const { shipping, deliveryFee } = priceOrder(source, lines, percent);
+      expect(shipping).toBe(source === 'CART' ? Math.min(copies * 1_000, 10_000) : 4_000);
+      expect(deliveryFee).toBe(source === 'PAYMENT_PAGE' ? 1_000 : 0);
+    }
+  });
+
+  it.each([
+    ['CART', '5-6 days'],
+    ['SINGLE_PRODUCT', '3-5 days'],
+    ['PAYMENT_PAGE', '4-5 days'],
+  ] as const)('of %s comes with %s', (source, time) => {
+    expect(priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0).averageDeliveryTime).toBe(time);
+  });
+});
+
+describe('half a paisa', () => {
+  it.each([
+    [1, 50, 1],
+    [3, 50, 2],
+    [101, 0.5, 1],
+    [99, 0.5, 0],
+    [333, 12.5, 42],
+    [10_000_000_000, 33.33, 3_333_000_000],
+  ])('of %i paise at %f percent is rounded up: %i', (paise, percent, discount) => {
+    expect(discountOn(paise, percent)).toBe(discount);
+  });
+
+  it.each([
+    [160.3, 16_030],
+    [1.005, 101],
+    [0.07, 7],
+    [4_035.1, 403_510],
+    [0, 0],
+  ])('of %f rupees does not come from binary fractions: %i paise', (rupees, paise) => {
+    expect(paiseOf(rupees)).toBe(paise);
+  });
+});

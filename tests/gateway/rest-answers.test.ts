@@ -1,0 +1,218 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readiness, restSide, startGateway, type TestGateway } from './harness.ts';
+import { hostProduct, hostUrl } from './rest-host.ts';
+
+const rest = restSide();
+let shop: TestGateway | undefined;
+afterEach(async () => {
+  await shop?.close();
+  shop = undefined;
+});
+
+const all =
+  '{ products(first: 100) { totalCount nodes { id name price mrp discountPercent available remainingQuantity thumbnail images pdf isbn description category { name } } } }';
+
+async function only(fields: Record<string, unknown>) {
+  rest.host.products = [hostProduct(1, fields)];
+  shop = await startGateway();
+  return (await shop.graphql(all)).data.products.nodes[0];
+}
+
+describe('a record as other hosts give it', () => {
+  it.each([
+    ['a price as text', { price: '249.50' }, { price: 249.5 }],
+    ['a price that binary fractions cannot hold', { price: 160.3 }, { price: 160.3 }],
+    [
+      'no discount, which then follows from the prices',
+      { price: 75, mrp: 100, discount: null },
+      { discountPercent: 25 },
+    ],
+    ['a discount beyond 100', { discount: 140 }, { discountPercent: 100 }],
+    ['no pictures', { thumbnailFile: null, productImages: null }, { thumbnail: null, images: [] }],
+    [
+      'pictures as JSON text',
+      { productImages: '{"image1":"https://pictures.example/1.jpg"}' },
+      { images: ['https://pictures.example/1.jpg'] },
+    ],
+    ['a picture that is no web address', { thumbnailFile: 'javascript:alert(1)' }, { thumbnail: null }],
+    [
+      'the misspelt description',
+      { description: null, discription: 'About a boy.' },
+      { description: 'About a boy.' },
+    ],
+    ['a field nobody knows', { shelfMark: { row: 3 } }, { name: 'Book 1' }],
+    ['an id as text', { id: 'b-1' }, { id: 'b-1' }],
+    ['a number for an ISBN', { isbnId: 9780439023481 }, { isbn: '9780439023481' }],
+    ['a name in decomposed letters', { category: 'Cafe\u0301' }, { category: { name: 'Caf\u00e9' } }],
+    ['no status and copies left', { status: null }, { available: true }],
+    ['the status Unavailable', { status: 'Unavailable' }, { available: false }],
+    ['the status Not-Available', { status: 'Not-Available' }, { available: false }],
+    ['no copies left', { remainingQuantity: 0 }, { available: false, remainingQuantity: 0 }],
+    [
+      'an unknown number of copies',
+      { remainingQuantity: null },
+      { available: false, remainingQuantity: null },
+    ],
+  ])('is read: %s', async (_, given, expected) => {
+    expect(await only(given)).toMatchObject(expected);
+  });
+
+  it('orders pictures by their number, the tenth behind the second', async () => {
+    const pictures = {
+      image10: 'https://p.example/10',
+      image2: 'https://p.example/2',
+      image1: 'https://p.example/1',
+    };
+    expect((await only({ productImages: pictures })).images).toEqual([
+      'https://p.example/1',
+      'https://p.example/2',
+      'https://p.example/10',
+    ]);
+  });
+});
+
+describe('a bad record', () => {
+  it('costs itself, never the list, and is counted', async () => {
+    rest.host.products = [
+      hostProduct(1),
+      hostProduct(2, { price: 'free' }),
+      hostProduct(3, { productName: '  ' }),
+      hostProduct(4, { id: null }),
+      null,
+      'a text',
+      hostProduct(5, { price: -1 }),
+      hostProduct(6),
+      hostProduct(6, { productName: 'The same id again' }),
+    ];
+    shop = await startGateway();
+    const { data } = await shop.graphql(all);
+    expect(data.products.nodes.map(({ name }: { name: string }) => name)).toEqual(['Book 1', 'Book 6']);
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(metrics).toContain('gateway_dropped_records_total{endpoint="getallproducts"} 6');
+  });
+});
+
+describe('an answer that is no list', () => {
+  it.each([
+    ['a page with status 200', () => HttpResponse.html('<h1>Welcome</h1>')],
+    ['null', () => HttpResponse.json(null)],
+    ['an object', () => HttpResponse.json({ products: [] })],
+    ['a redirect', () => HttpResponse.redirect('http://elsewhere.test/', 302)],
+    ['a server error', () => HttpResponse.json({ message: 'at db.internal:5432' }, { status: 500 })],
+  ])('is the host\u2019s fault, told without a word of it: %s', async (_, answer) => {
+    rest.server.use(http.get(`${hostUrl}/getallproducts`, answer));
+    shop = await startGateway({ wait: false });
+    const { errors } = await shop.graphql(all);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatchObject({
+      message: 'Failed to fetch products',
+      extensions: { code: 'SERVICE_UNAVAILABLE' },
+    });
+    expect(errors[0]?.extensions.requestId).toMatch(/^[\da-f-]{36}$/);
+    expect(Object.keys(errors[0]?.extensions ?? {}).sort()).toEqual(['code', 'requestId']);
+    expect(await readiness(shop.url)).toBe(503);
+  });
+});
+
+describe('a host that is down', () => {
+  it('is waited for: the gateway starts, says what is missing, and recovers by itself', async () => {
+    rest.host.down = true;
+    shop = await startGateway({ wait: false });
+    const before = await fetch(`${shop.url}/health/ready`);
+    expect(before.status).toBe(503);
+    expect((await before.json()).missing).toContain('products');
+    expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
+    rest.host.down = false;
+    const { url } = shop;
+    await expect.poll(() => readiness(url)).toBe(200);
+    expect((await shop.graphql(all)).data.products.totalCount).toBe(3);
+  });
+
+  it('later on costs nothing that was loaded, and changes are taken up once it is back', async () => {
+    shop = await startGateway({ refreshEvery: 30 });
+    const { url, graphql } = shop;
+    rest.host.down = true;
+    const failed = rest.host.calledTimes('GET getallproducts');
+    await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(failed + 1);
+    expect((await graphql(all)).data.products.totalCount).toBe(3);
+    expect(await readiness(url)).toBe(200);
+    rest.host.down = false;
+    rest.host.products = [hostProduct(1)];
+    await expect.poll(async () => (await graphql(all)).data.products.totalCount).toBe(1);
+  });
+
+  it('shows a shopper\u2019s own data as not to be had, in the words of the specification', async () => {
+    shop = await startGateway();
+    const login =
+      'mutation { login(input: { contact: "9000000001", password: "right-password" }) { token } }';
+    const token = (await shop.graphql(login)).data.login.token;
+    rest.host.down = true;
+    const { data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
+    expect(data).toEqual({ user: null, categories: [{ name: 'Novels' }] });
+    expect(errors[0]).toMatchObject({ message: 'Failed to fetch user data', path: ['user'] });
+  });
+});
+
+describe('before the first load', () => {
+  it('single products and lists of one dimension go through the matching calls', async () => {
+    rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
+    rest.host.products = [hostProduct(1), hostProduct(2, { author: 'B. Poet' })];
+    shop = await startGateway({ wait: false });
+    const { data, errors } = await shop.graphql(`{
+      product(id: "2") { name author { name } }
+      none: product(id: "9") { name }
+      category(name: "Novels") { name productCount }
+      products(filter: { authors: ["B. Poet"] }) { totalCount nodes { id } }
+    }`);
+    expect(errors).toEqual([]);
+    expect(data).toEqual({
+      product: { name: 'Book 2', author: { name: 'B. Poet' } },
+      none: null,
+      category: { name: 'Novels', productCount: 2 },
+      products: { totalCount: 1, nodes: [{ id: '2' }] },
+    });
+    for (const call of [
+      'getproductbyid',
+      'CategoryByCategoryName',
+      'productsByCategory',
+      'ProductsByAuthor',
+    ]) {
+      expect(rest.host.calledTimes(`GET ${call}`), call).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('refreshing', () => {
+  it.each([true, false])(
+    'does nothing while the lists are the same (host with versions: %s)',
+    async (honoursHeaders) => {
+      rest.host.honoursHeaders = honoursHeaders;
+      shop = await startGateway({ refreshEvery: 20 });
+      const { gateway } = shop;
+      await expect.poll(() => gateway.catalogueVersion()).not.toBe('');
+      const version = gateway.catalogueVersion();
+      const asked = rest.host.calledTimes('GET getallproducts');
+      await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(asked + 2);
+      expect(gateway.catalogueVersion()).toBe(version);
+      rest.host.coupons = [];
+      await expect.poll(() => gateway.catalogueVersion()).not.toBe(version);
+    },
+  );
+});
+
+describe('contents of the home page', () => {
+  it('come with addresses that lead somewhere', async () => {
+    shop = await startGateway();
+    const { data } = await shop.graphql(
+      '{ slides { title thumbnailFile link } marketingPosts { image link } notifications { id notification } coupons { id couponName discount } languages { name productCount } }',
+    );
+    expect(data).toEqual({
+      slides: [{ title: 'Slide', thumbnailFile: expect.stringContaining(`${shop.url}/media/`), link: null }],
+      marketingPosts: [{ image: 'https://pictures.example/1.jpg', link: '/product' }],
+      notifications: [{ id: 'Free delivery in Pune.', notification: 'Free delivery in Pune.' }],
+      coupons: [{ id: '1', couponName: 'TEN', discount: 10 }],
+      languages: [{ name: 'English', productCount: 3 }],
+    });
+  });
+});

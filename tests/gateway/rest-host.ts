@@ -1,0 +1,278 @@
+import { hash } from 'node:crypto';
+import { HttpResponse, http, type RequestHandler } from 'msw';
+
+/** Where the gateway under test believes the REST host to be. */
+export const hostUrl = 'http://rest.test:27443';
+
+type Fields = Record<string, unknown>;
+
+/** A shopper's record as the host keeps it, with a field the gateway does not know. */
+export interface HostShopper extends Fields {
+  id: number;
+  username: string;
+  email: string;
+  contact: string;
+  addresses: Fields[];
+  productIds: number[];
+  wishlistProductIds: number[];
+}
+
+export const homeAddress = {
+  id: 11,
+  address: '12 Laxmi Road',
+  area: 'Sadashiv Peth',
+  city: 'Pune',
+  district: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411030',
+  landmark: 'Near the temple',
+};
+
+/** A product of spec.md 3 as the host gives it. */
+export function hostProduct(id: number, fields: Fields = {}): Fields {
+  return {
+    id,
+    productName: `Book ${id}`,
+    price: 100 + id,
+    mrp: 200 + id,
+    discount: 10,
+    category: 'Novels',
+    language: 'English',
+    publisher: 'Shelf House',
+    author: 'A. Writer',
+    status: 'Available',
+    thumbnailFile: `/files/covers/${id}.svg`,
+    pdfFile: null,
+    productImages: { image1: `/files/covers/${id}.svg` },
+    remainingQuantity: 20,
+    isbnId: null,
+    description: null,
+    ...fields,
+  };
+}
+
+/** The REST host of spec.md 7 as msw answers for it: a few records in memory, and what it was asked. */
+export class RestHost {
+  products: unknown = [hostProduct(1), hostProduct(2), hostProduct(3)];
+  categories: unknown = [{ id: 1, categoryName: 'Novels', thumbnail: '/files/categories/1.svg' }];
+  publishers: unknown = [{ id: 1, publisherName: 'Shelf House', thumbnailFile: null }];
+  authors: unknown = [{ id: 1, authorName: 'A. Writer', thumbnailFile: null }];
+  languages: unknown = [{ id: 1, languageName: 'English' }];
+  coupons: unknown = [{ id: 1, couponName: 'TEN', discount: 10 }];
+  readonly passwords = new Map([['9000000001', 'right-password']]);
+  readonly shoppers: HostShopper[] = [
+    {
+      id: 7,
+      username: 'Reader',
+      email: 'reader@shop.example',
+      contact: '9000000001',
+      addresses: [homeAddress],
+      productIds: [],
+      wishlistProductIds: [],
+      loyaltyCard: { number: 'L-1' },
+    },
+    {
+      id: 8,
+      username: 'Other',
+      email: 'other@shop.example',
+      contact: '9000000002',
+      addresses: [{ ...homeAddress, id: 12 }],
+      productIds: [2],
+      wishlistProductIds: [3],
+    },
+  ];
+  readonly orders: Fields[] = [];
+  /** Orders by the idempotency key they came with. */
+  readonly #orderOfKey = new Map<string, Fields>();
+  /** What was asked, as `METHOD endpoint`. */
+  readonly calls: string[] = [];
+  /** Whether the host cannot be reached. */
+  down = false;
+  /** Whether it honours `ETag`, `If-Match` and `Idempotency-Key`, as a plain host does not. */
+  honoursHeaders = true;
+  /** Called before a user's record is written, for example to write it meanwhile. */
+  beforeUpdate: () => void = () => {};
+
+  shopper(id: number): HostShopper {
+    const found = this.shoppers.find((shopper) => shopper.id === id);
+    if (found === undefined) throw new Error(`no shopper ${id}`);
+    return found;
+  }
+
+  calledTimes(call: string): number {
+    return this.calls.filter((made) => made === call).length;
+  }
+
+  handlers(): RequestHandler[] {
+    return [...this.#lists(), ...this.#shopperCalls(), ...this.#orderCalls()];
+  }
+
+  #on(
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    answer: (request: {
+      request: Request;
+      query: URLSearchParams;
+      id: string;
+    }) => Response | Promise<Response>,
+  ): RequestHandler {
+    return http[method](`${hostUrl}${path}`, ({ request, params }) => {
+      this.calls.push(`${method.toUpperCase()} ${path.split('/')[1]}`);
+      if (this.down) return HttpResponse.error();
+      return answer({ request, query: new URL(request.url).searchParams, id: String(params.id ?? '') });
+    });
+  }
+
+  #lists(): RequestHandler[] {
+    const list = (path: string, items: () => unknown) =>
+      this.#on('get', path, ({ request }) => this.#versioned(request, items()));
+    const listOf = (path: string, field: string) =>
+      this.#on('get', path, ({ query }) => HttpResponse.json(this.#where(field, query.get(field) ?? '')));
+    return [
+      list('/getallproducts', () => this.products),
+      list('/getallCategory', () => this.categories),
+      list('/AllPublishers', () => this.publishers),
+      list('/AllAuthors', () => this.authors),
+      list('/AllLanguages', () => this.languages),
+      list('/AllCoupons', () => this.coupons),
+      list('/TodaysNotifications', () => [{ notification: 'Free delivery in Pune.' }]),
+      list('/AllMarketting', () => [
+        { id: 1, title: 'Post', image: 'https://pictures.example/1.jpg', link: '/product' },
+      ]),
+      list('/AllSlideImages', () => [
+        { id: 1, title: 'Slide', thumbnailFile: '/files/slides/1.svg', link: 'javascript:x' },
+      ]),
+      listOf('/productsByCategory', 'category'),
+      listOf('/ProductsByPublisher', 'publisher'),
+      listOf('/ProductsByAuthor', 'author'),
+      listOf('/ProductsByLanguage', 'language'),
+      this.#on('get', '/CategoryByCategoryName', ({ query }) =>
+        HttpResponse.json({ id: 1, categoryName: query.get('categoryName'), thumbnail: null }),
+      ),
+      this.#on('get', '/getproductbyid/:id', ({ id }) => {
+        const [product] = this.#where('id', Number(id));
+        return product === undefined ? refusal(404, 'Product not found') : HttpResponse.json(product);
+      }),
+    ];
+  }
+
+  #where(field: string, value: unknown): Fields[] {
+    const products: unknown[] = Array.isArray(this.products) ? this.products : [];
+    return products.filter(isFields).filter((product) => product[field] === value);
+  }
+
+  #shopperCalls(): RequestHandler[] {
+    const found = (shopper: HostShopper | undefined) =>
+      shopper === undefined ? refusal(404, 'User not found') : this.#record(shopper);
+    const entry = (
+      method: 'post' | 'put' | 'delete',
+      path: string,
+      change: (of: HostShopper, id: number) => void,
+    ) =>
+      this.#on(method, path, ({ query }) => {
+        change(this.shopper(Number(query.get('userId'))), Number(query.get('productId')));
+        return HttpResponse.json({ message: 'done' });
+      });
+    return [
+      this.#on('post', '/loginByContact', async ({ request }) => {
+        const { contact, password } = await fieldsOf(request);
+        const right = this.passwords.get(String(contact)) === password;
+        return right ? HttpResponse.json({ message: 'Login successful!' }) : refusal(401, 'Wrong');
+      }),
+      this.#on('get', '/getUserBycontact', ({ query }) =>
+        found(this.shoppers.find(({ contact }) => contact === query.get('contact'))),
+      ),
+      this.#on('get', '/getUserById/:id', ({ id }) =>
+        found(this.shoppers.find((one) => one.id === Number(id))),
+      ),
+      this.#on('put', '/updateUser/:id', async ({ request, id }) => {
+        this.beforeUpdate();
+        const shopper = this.shopper(Number(id));
+        const expected = request.headers.get('if-match');
+        if (this.honoursHeaders && expected !== null && expected !== versionOf(shopper)) {
+          return refusal(412, 'The user has changed meanwhile');
+        }
+        Object.assign(shopper, await fieldsOf(request));
+        return this.#record(shopper);
+      }),
+      this.#on('post', '/addUser', () => HttpResponse.json({ message: 'created' }, { status: 201 })),
+      entry('post', '/addToWishlist', (of, id) => of.wishlistProductIds.push(id)),
+      entry('delete', '/removeFromWishlist', (of, id) => {
+        of.wishlistProductIds = of.wishlistProductIds.filter((held) => held !== id);
+      }),
+      entry('put', '/moveToCart', (of, id) => {
+        of.wishlistProductIds = of.wishlistProductIds.filter((held) => held !== id);
+        of.productIds.push(id);
+      }),
+      // Like some hosts, it takes one copy out of the cart and leaves the others.
+      entry('delete', '/removeProductFromUser', (of, id) => {
+        const at = of.productIds.indexOf(id);
+        if (at !== -1) of.productIds.splice(at, 1);
+      }),
+      this.#on('post', '/sendotp', () => HttpResponse.text('OTP sent to your email.')),
+      this.#on('post', '/verifyOTP', ({ query }) =>
+        query.get('otp') === '123456' ? HttpResponse.text('OTP verified.') : refusal(400, 'no'),
+      ),
+      this.#on('put', '/resetUserPassword', () => HttpResponse.text('Password reset.')),
+      this.#on('post', '/createContact', () => HttpResponse.json({ message: 'ok' }, { status: 201 })),
+    ];
+  }
+
+  #orderCalls(): RequestHandler[] {
+    return [
+      this.#on('get', '/OrdersByUserEmail', ({ query }) =>
+        HttpResponse.json(this.orders.filter(({ userEmail }) => userEmail === query.get('email'))),
+      ),
+      this.#on('post', '/createShipment', async ({ request }) => {
+        const key = request.headers.get('idempotency-key') ?? '';
+        const known = this.honoursHeaders ? this.#orderOfKey.get(key) : undefined;
+        const order = known ?? this.#placeOrder(await fieldsOf(request));
+        this.#orderOfKey.set(key, order);
+        return HttpResponse.json(order, { status: 201 });
+      }),
+    ];
+  }
+
+  #placeOrder(body: Fields): Fields {
+    const order = {
+      ...body,
+      orderId: `ORD-${this.orders.length + 1}`,
+      orderDate: body.dispatchedDate,
+      status: body.transactionStatus ?? 'Placed',
+    };
+    this.orders.push(order);
+    return order;
+  }
+
+  #versioned(request: Request, value: unknown): Response {
+    if (!this.honoursHeaders)
+      return new HttpResponse(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
+    const etag = versionOf(value);
+    if (request.headers.get('if-none-match') === etag) return new HttpResponse(null, { status: 304 });
+    return new HttpResponse(JSON.stringify(value), { headers: { 'content-type': 'application/json', etag } });
+  }
+
+  #record(shopper: HostShopper): Response {
+    const headers = new Headers({ 'content-type': 'application/json' });
+    if (this.honoursHeaders) headers.set('etag', versionOf(shopper));
+    return new HttpResponse(JSON.stringify(shopper), { headers });
+  }
+}
+
+/** A refusal in the host's form. */
+export function refusal(status: number, message: string): Response {
+  return HttpResponse.json({ message }, { status });
+}
+
+async function fieldsOf(request: Request): Promise<Fields> {
+  const body: unknown = await request.json();
+  return isFields(body) ? body : {};
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function versionOf(value: unknown): string {
+  return `"${hash('sha256', JSON.stringify(value))}"`;
+}
