@@ -6,7 +6,7 @@ import { createBrowserClient } from '#web/apollo/browser-client.ts';
 
 const uri = 'http://shop.test/graphql';
 const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 

@@ -29,7 +29,8 @@ export async function packPage(answer: PageAnswer): Promise<PackedPage> {
   return {
     status: answer.status,
     ...(answer.kind === 'redirect' ? { location: answer.location } : {}),
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    // Weak: the compressed forms have the same one.
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br,
     gzip: gz,

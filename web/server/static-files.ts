@@ -69,7 +69,8 @@ function readFiles(folder: string): Map<string, StaticFile> {
         {
           content,
           type: types[path.extname(name)] ?? 'application/octet-stream',
-          etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+          // Weak: the compressed forms have the same one.
+          etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
           br: readIfThere(`${name}.br`),
           gzip: readIfThere(`${name}.gz`),
         },

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SlideCarousel } from '#web/features/home/SlideCarousel.tsx';
+import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { gateway } from './gateway-stub.ts';
+import { renderPart } from './render-part.tsx';
+
+const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index) => ({
+  __typename: 'Slide',
+  id: String(index + 1),
+  title,
+  thumbnailFile: `http://shop.test/media/${index + 1}.svg`,
+  link: index === 2 ? 'https://reading.example/' : '/product',
+}));
+const server = setupServer(gateway.query('Slides', () => HttpResponse.json({ data: { slides } })));
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeEach(() => {
+  isolateTabs();
+  answerMediaQueries(() => false);
+  // The first slide is awaited in real time; the slides' own clock is the test's.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+async function openCarousel(): Promise<HTMLElement> {
+  await renderPart(<SlideCarousel />, { messages: ['home'] });
+  return screen.findByRole('region', { name: 'From our shelves' });
+}
+
+function shownSlide(): string | null {
+  const shown = document.querySelectorAll('[aria-roledescription="slide"]:not([inert])');
+  expect(shown).toHaveLength(1);
+  return shown[0]?.querySelector('img')?.alt ?? null;
+}
+
+function pass(milliseconds: number): void {
+  act(() => vi.advanceTimersByTime(milliseconds));
+}
+
+describe('the carousel', () => {
+  it('shows the next slide every 2 seconds, round and round', async () => {
+    await openCarousel();
+    expect(shownSlide()).toBe('Marathi classics');
+    pass(1999);
+    expect(shownSlide()).toBe('Marathi classics');
+    pass(1);
+    expect(shownSlide()).toBe('Poetry');
+    pass(4000);
+    expect(shownSlide()).toBe('Marathi classics');
+  });
+
+  it('stands still for readers who want less movement, until they start it', async () => {
+    answerMediaQueries((query) => query.includes('reduced-motion'));
+    await openCarousel();
+    pass(10_000);
+    expect(shownSlide()).toBe('Marathi classics');
+    fireEvent.click(screen.getByRole('button', { name: 'Let the slides run' }));
+    pass(2000);
+    expect(shownSlide()).toBe('Poetry');
+  });
+
+  it('stands still while hovered', async () => {
+    const carousel = await openCarousel();
+    fireEvent.pointerEnter(carousel);
+    pass(10_000);
+    expect(shownSlide()).toBe('Marathi classics');
+    fireEvent.pointerLeave(carousel);
+    pass(2000);
+    expect(shownSlide()).toBe('Poetry');
+  });
+
+  it('stands still while something in it has the focus', async () => {
+    await openCarousel();
+    const dot = screen.getByRole('button', { name: /^Show slide 2/ });
+    act(() => dot.focus());
+    pass(10_000);
+    expect(shownSlide()).toBe('Marathi classics');
+    act(() => dot.blur());
+    pass(2000);
+    expect(shownSlide()).toBe('Poetry');
+  });
+
+  it('can be stopped', async () => {
+    await openCarousel();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop the slides' }));
+    pass(10_000);
+    expect(shownSlide()).toBe('Marathi classics');
+  });
+
+  it('shows the slide of a dot, which then stays its full time', async () => {
+    await openCarousel();
+    pass(1500);
+    fireEvent.click(screen.getByRole('button', { name: 'Show slide 3: For children' }));
+    pass(1999);
+    expect(shownSlide()).toBe('For children');
+    pass(1);
+    expect(shownSlide()).toBe('Marathi classics');
+  });
+
+  it("leads to the slide's own link", async () => {
+    await openCarousel();
+    const links = [...document.querySelectorAll('a')].map(({ href }) => href);
+    expect(links).toEqual([
+      `${window.location.origin}/product`,
+      `${window.location.origin}/product`,
+      'https://reading.example/',
+    ]);
+  });
+
+  it('shows nothing at all when there are no slides or they fail', async () => {
+    server.use(gateway.query('Slides', () => HttpResponse.json({ data: { slides: [] } })));
+    const { container } = await renderPart(<SlideCarousel />, { messages: ['home'] });
+    await vi.waitFor(() => expect(container.innerHTML).toBe(''));
+  });
+});

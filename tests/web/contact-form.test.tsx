@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ContactForm } from '#web/contact/ContactForm.tsx';
+import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { gateway } from './gateway-stub.ts';
+import { renderPart } from './render-part.tsx';
+
+const sent: unknown[] = [];
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeEach(() => {
+  sent.length = 0;
+  isolateTabs();
+  answerMediaQueries(() => false);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+function answer(received: boolean, userErrors: ReadonlyArray<Record<string, unknown>> = []): void {
+  server.use(
+    gateway.mutation('CreateContact', ({ variables }) => {
+      sent.push(variables.input);
+      return HttpResponse.json({
+        data: {
+          createContact: {
+            __typename: 'CreateContactPayload',
+            received,
+            userErrors: userErrors.map((error) => ({ __typename: 'UserError', ...error })),
+          },
+        },
+      });
+    }),
+  );
+}
+
+async function fill(fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await userEvent.type(screen.getByLabelText(label), text);
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+}
+
+const complete = { Name: 'Asha', 'Phone number': '9876543210', Remark: 'Is Gitarahasya in stock?' };
+
+describe('the contact form', () => {
+  it('sends the enquiry, thanks, and is empty again', async () => {
+    answer(true);
+    await renderPart(<ContactForm />);
+    await fill(complete);
+    await screen.findByText('Thank you for contacting us. We will get back to you soon.');
+    expect(sent).toEqual([{ name: 'Asha', phoneNumber: '9876543210', remark: 'Is Gitarahasya in stock?' }]);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  });
+
+  it('asks for each missing field beside it and sends nothing', async () => {
+    await renderPart(<ContactForm />);
+    await fill({ 'Phone number': '  ', Name: 'Asha' });
+    expect(screen.getByText('Please enter your phone number')).toBeDefined();
+    expect(screen.getByText('Please enter a remark')).toBeDefined();
+    expect(screen.queryByText('Please enter your name')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Phone number'));
+    expect(screen.getByLabelText('Remark').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it("shows the shop's own complaint beside its field and keeps what was typed", async () => {
+    answer(false, [{ code: 'INVALID', message: 'Please enter ten digits.', field: ['phoneNumber'] }]);
+    await renderPart(<ContactForm />);
+    await fill(complete);
+    await screen.findByText('Please enter ten digits.');
+    expect(screen.getByLabelText<HTMLInputElement>('Remark').value).toBe(complete.Remark);
+  });
+
+  it('says so when the shop cannot be reached, and keeps what was typed', async () => {
+    server.use(gateway.mutation('CreateContact', () => HttpResponse.error()));
+    await renderPart(<ContactForm />);
+    await fill(complete);
+    await screen.findByText('Your message could not be sent. Please try again.');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
+  });
+});

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notices } from '#web/ui/notices/notices.ts';
+import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { renderPart } from './render-part.tsx';
+
+beforeEach(() => {
+  answerMediaQueries(() => false);
+  isolateTabs();
+});
+afterEach(cleanup);
+
+const question = { title: 'Are you sure?', text: 'Really?', confirmText: 'Yes', cancelText: 'No' };
+
+describe('notices', () => {
+  it('are read out, with title and text', async () => {
+    await renderPart(null);
+    notices.success('Product added to the cart', { title: 'Product Added!' });
+    const status = await screen.findByRole('status');
+    expect(within(status).getByText('Product Added!')).toBeDefined();
+    expect(within(status).getByText('Product added to the cart')).toBeDefined();
+  });
+
+  it('can be closed by hand', async () => {
+    await renderPart(null);
+    notices.error('Failed to add to cart.');
+    const text = await screen.findByText('Failed to add to cart.');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? text);
+    await waitFor(() => expect(screen.queryByText('Failed to add to cart.')).toBeNull());
+  });
+});
+
+describe('a question', () => {
+  it.each([
+    ['Yes', true],
+    ['No', false],
+  ])('answered with %s gives %s', async (button, answer) => {
+    await renderPart(null);
+    const asked = notices.confirm(question);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+    expect(within(dialog).getByText('Really?')).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: button }));
+    expect(await asked).toBe(answer);
+  });
+
+  it('closed with Escape is a no', async () => {
+    await renderPart(null);
+    const asked = notices.confirm(question);
+    const dialog = await screen.findByRole('alertdialog');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    expect(await asked).toBe(false);
+  });
+
+  it('waits until the one before it is answered', async () => {
+    await renderPart(null);
+    const first = notices.confirm(question);
+    const second = notices.alert({ title: 'Thank you', confirmText: 'OK' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    expect(await first).toBe(true);
+    await screen.findByRole('alertdialog', { name: 'Thank you' });
+    expect(screen.queryByRole('button', { name: 'No' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await second;
+  });
+
+  it('gives the focus back to where it was', async () => {
+    await renderPart(
+      <button type="button" onClick={() => void notices.confirm(question)}>
+        Remove
+      </button>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'No' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove'));
+  });
+});

@@ -1,0 +1,46 @@
+import { type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserClient } from '#web/apollo/browser-client.ts';
+import { App } from '#web/app/App.tsx';
+import { createI18n } from '#web/i18n/i18n.ts';
+import type { Namespace } from '#web/i18n/messages.ts';
+import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
+import { gatewayAddress } from './gateway-stub.ts';
+
+interface PartOptions {
+  /** The namespaces of the part's own texts. */
+  messages?: readonly Namespace[];
+  /** The shopper's token; a visitor's part has none. */
+  token?: string;
+}
+
+interface RenderedPart extends RenderResult {
+  router: ReturnType<typeof createMemoryRouter>;
+}
+
+/** A part of the storefront in all that stands around it in a page: texts, cache, router, notices. */
+export async function renderPart(part: ReactNode, options: PartOptions = {}): Promise<RenderedPart> {
+  const i18n = await createI18n('en', options.messages ?? []);
+  const { client } = createBrowserClient({
+    token: () => options.token,
+    onSessionEnd: () => undefined,
+    uri: gatewayAddress,
+  });
+  const element = (
+    <>
+      {part}
+      <NoticeHost />
+    </>
+  );
+  const router = createMemoryRouter([
+    { path: '/', element },
+    { path: '*', element: <p>Another page</p> },
+  ]);
+  const rendered = render(
+    <App client={client} i18n={i18n}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  return { ...rendered, router };
+}

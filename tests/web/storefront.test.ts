@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import express from 'express';
+import { buildSchema, graphql } from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStorefront, type ExecuteOperation, type Storefront } from '#web/server.ts';
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+const author = { id: 'टिळक', name: 'टिळक' };
+const language = { id: 'मराठी', name: 'मराठी' };
+const book = {
+  id: '7',
+  name: 'गीतारहस्य </script><script>alert(1)</script>',
+  price: 1250.5,
+  mrp: 1500,
+  discountPercent: 16.63,
+  author,
+  language,
+  available: true,
+  status: 'Available',
+  images: ['http://shop.test/media/7.svg'],
+};
+const page = {
+  edges: [{ cursor: 'c', node: book }],
+  nodes: [book],
+  totalCount: 1,
+  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: 'c', endCursor: 'c' },
+  facets: { categories: [], languages: [], publishers: [], authors: [] },
+};
+const catalogue = {
+  products: page,
+  languages: [{ ...language, productCount: 1, products: page }],
+  categories: [],
+  notifications: [{ id: '1', notification: 'Free delivery in Pune' }],
+  slides: [],
+  marketingPosts: [],
+};
+
+let version = '1';
+let reachable = true;
+const operations: Array<{ name: string; origin: string }> = [];
+const execute: ExecuteOperation = async ({ query, operationName, variables }, { origin }) => {
+  operations.push({ name: operationName ?? '', origin });
+  if (!reachable) return { data: null, errors: [{ message: 'The catalogue is not there.' }] };
+  const result = await graphql({
+    schema,
+    source: query,
+    rootValue: catalogue,
+    variableValues: variables,
+    operationName,
+  });
+  return { ...result, data: result.data ?? null };
+};
+
+let storefront: Storefront;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  storefront = await createStorefront({
+    execute,
+    catalogueVersion: () => version,
+    development: false,
+  });
+  server = express().use(storefront.handler).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  reachable = true;
+  operations.length = 0;
+  // A version of its own for each test: none sees the pages another one kept.
+  version = String(Number(version) + 1);
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await storefront.close();
+});
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${origin}${path}`, { headers, redirect: 'manual' });
+  return { response, html: await response.text() };
+}
+
+describe('a page', () => {
+  it("holds the books' titles, their language and prices before any script runs", async () => {
+    const { response, html } = await open('/');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain('गीतारहस्य');
+    expect(html).toMatch(/lang="mr"[^>]*><a [^>]*>गीतारहस्य/);
+    expect(html).toContain('₹1,250.50');
+    expect(html).toContain('Free delivery in Pune');
+  });
+
+  it('hands its data over without letting a title break out of it', async () => {
+    const { html } = await open('/');
+    const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(JSON.parse(data).apollo['Product:7'].name).toBe(book.name);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('runs only its own scripts, and loads none from elsewhere', async () => {
+    const { response, html } = await open('/');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    const scripts = [...html.matchAll(/<script(?![^>]*json)([^>]*)>/g)].map(([, attributes]) => attributes);
+    expect(scripts).toHaveLength(1);
+    expect(scripts[0]).toMatch(/type="module" src="\/assets\/[\w.-]+\.js"/);
+  });
+
+  it('names only files that are there, compressed and kept for good', async () => {
+    const { html } = await open('/');
+    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      const response = await fetch(`${origin}${file}`, { headers: { 'accept-encoding': 'br' } });
+      await response.arrayBuffer();
+      expect(response.status, file).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      if (/\.(js|css)$/.test(file)) expect(response.headers.get('content-encoding'), file).toBe('br');
+    }
+  });
+
+  it('has one title, description and canonical address, the last without the query', async () => {
+    const { html } = await open('/faq?from=mail');
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toContain('<title>FAQ – ');
+    expect(html).toContain(`<link rel="canonical" href="${origin}/faq">`);
+    expect(html).toMatch(/<meta name="description" content="[^"]+">/);
+  });
+
+  it.each([
+    ['', '<html lang="en">'],
+    ['colour-mode=dark', '<html lang="en" class="dark">'],
+    ['a=b; colour-mode=light', '<html lang="en" class="light">'],
+    ['colour-mode="><script>', '<html lang="en">'],
+  ])('with the cookies "%s" begins with %s', async (cookie, start) => {
+    const { html } = await open('/faq', cookie === '' ? {} : { cookie });
+    expect(html).toContain(start);
+  });
+
+  it('asks the gateway in the name of the origin it was asked by', async () => {
+    await open('/');
+    expect(new Set(operations.map((operation) => operation.origin))).toEqual(new Set([origin]));
+  });
+});
+
+describe('status codes', () => {
+  it('404 for an address the shop does not have, with a search and links', async () => {
+    const { response, html } = await open('/no/such/page');
+    expect(response.status).toBe(404);
+    expect(html).toContain('This page is not in our shelves');
+    expect(html).toMatch(/<form[^>]*action="\/product"/);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('503 with a page that says so while the catalogue cannot be reached, and 200 right after', async () => {
+    reachable = false;
+    const { response, html } = await open('/');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('10');
+    expect(html).toContain('The shop cannot be reached just now');
+    reachable = true;
+    expect((await open('/')).response.status).toBe(200);
+  });
+
+  it('200 for a static page even then', async () => {
+    reachable = false;
+    expect((await open('/faq')).response.status).toBe(200);
+  });
+
+  it.each([
+    ['/user', '/profile'],
+    ['/cart', '/cart-manager'],
+    ['/registration?a=1', '/registeration?a=1'],
+    ['/cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'],
+  ])('301 from %s to %s', async (from, to) => {
+    const { response } = await open(from);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(to);
+  });
+
+  it('404 for a script of an older build, without a page in its place', async () => {
+    const { response, html } = await open('/assets/old-12345678.js');
+    expect(response.status).toBe(404);
+    expect(html).not.toContain('<html');
+  });
+
+  it.each(['/%E0%A4%A', '/..%2f..%2fpackage.json', '//evil.example/x'])(
+    'none of the 500s for %s',
+    async (path) => {
+      // fetch would tidy the path up before it is sent.
+      const { port } = new URL(origin);
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        request({ host: '127.0.0.1', port, path }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+      expect(status).toBeGreaterThanOrEqual(300);
+      expect(status).toBeLessThan(500);
+    },
+  );
+});
+
+describe('kept pages', () => {
+  it('are rendered once for all visitors, until the catalogue changes', async () => {
+    await Promise.all([open('/'), open('/')]);
+    await open('/');
+    const asked = operations.length;
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(asked);
+    version = `${version} changed`;
+    await open('/');
+    expect(operations.length).toBe(asked * 2);
+  });
+
+  it('are not sent again to who has them', async () => {
+    const { response } = await open('/faq');
+    const etag = response.headers.get('etag') ?? '';
+    const again = await open('/faq', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
+    expect(again.response.status).toBe(304);
+    expect(again.html).toBe('');
+  });
+
+  it('come compressed, as the visitor likes', async () => {
+    const { response } = await open('/', { 'accept-encoding': 'br' });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    expect(
+      (await open('/', { 'accept-encoding': 'identity' })).response.headers.get('content-encoding'),
+    ).toBeNull();
+  });
+});
