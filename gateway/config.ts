@@ -34,7 +34,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535);
 const webAddress = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, abort: true })
   .refine((value) => {
     const { username, password, search, hash } = new URL(value);
     return `${username}${password}${search}${hash}` === '';

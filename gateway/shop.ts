@@ -27,8 +27,13 @@ export async function openShop(
 ): Promise<Shop> {
   const gateway = await createGateway(config, restApiUrl);
   const { execute, catalogueVersion } = gateway;
+  const mounted = Promise.withResolvers<MountedStorefront>();
+  // The port first: where it is taken, that is said before anything slow begins. Pages wait a moment.
+  const port = await gateway.listen(config.port, (request, response, next) => {
+    mounted.promise.then(({ handler }) => handler(request, response, next)).catch(next);
+  });
   const storefront = await createStorefront({ execute, catalogueVersion, development: config.development });
-  const port = await gateway.listen(config.port, storefront.handler);
+  mounted.resolve(storefront);
   return {
     url: config.publicUrl ?? `http://localhost:${port}`,
     async close() {

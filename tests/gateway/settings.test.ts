@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
+import { keptSecret } from '#gateway/session/secret.ts';
+
+describe('settings', () => {
+  it('have defaults, and a blank one counts as not set', () => {
+    expect(readConfig({ PORT: ' ', REST_API_URL: '' })).toMatchObject({
+      port: 4000,
+      restApiUrl: undefined,
+      sessionSecret: undefined,
+      redisUrl: undefined,
+      publicUrl: undefined,
+      dataDir: path.resolve('.data'),
+      development: false,
+    });
+  });
+
+  it('are read', () => {
+    const secret = 's'.repeat(32);
+    const environment = {
+      PORT: '0',
+      REST_API_URL: 'https://books.example:27443/',
+      SESSION_SECRET: secret,
+      PUBLIC_URL: 'https://shop.example/',
+      NODE_ENV: 'production',
+    };
+    expect(readConfig(environment)).toMatchObject({
+      port: 0,
+      restApiUrl: 'https://books.example:27443',
+      sessionSecret: secret,
+      publicUrl: 'https://shop.example',
+      logLevel: 'info',
+    });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, "PORT is '70000': it must be a port number from 0 to 65535, for example 4000."],
+    [{ PORT: 'http' }, "PORT is 'http': it must be a port number from 0 to 65535, for example 4000."],
+    [
+      { REST_API_URL: 'books' },
+      "REST_API_URL is 'books': it must be an http or https address such as https://books.example:27443.",
+    ],
+    [
+      { REST_API_URL: 'ftp://books.example' },
+      "REST_API_URL is 'ftp://books.example': it must be an http or https address",
+    ],
+    [{ REST_API_URL: 'https://user:pass@books.example' }, 'REST_API_URL is'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET is not usable: it must be at least 32 characters'],
+    [
+      { REDIS_URL: 'http://x' },
+      'REDIS_URL is not usable: it must be an address such as redis://127.0.0.1:6379.',
+    ],
+    [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL is 'loud': it must be one of trace, debug"],
+    [
+      { NODE_ENV: 'production' },
+      'SESSION_SECRET is not set: in production it must be at least 32 characters',
+    ],
+  ])('%o are refused in one line', (environment, message) => {
+    let said = '';
+    try {
+      readConfig(environment);
+    } catch (error) {
+      said = error instanceof Error ? error.message : '';
+    }
+    expect(said).toContain(message);
+    expect(said).not.toContain('\n');
+  });
+
+  it('of the gateway alone name a REST host', () => {
+    expect(() => requireRestApiUrl(readConfig({}))).toThrow(
+      'REST_API_URL is not set: it must be an http or https address',
+    );
+  });
+});
+
+describe('the secret of the sessions', () => {
+  it('is made once, by whichever of several gateways comes first, for its owner\u2019s eyes', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    const secrets = await Promise.all(Array.from({ length: 5 }, () => keptSecret(folder)));
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]).toMatch(/^[\da-f]{64}$/);
+    const { mode } = await stat(path.join(folder, 'gateway', 'session-secret'));
+    expect(mode & 0o777).toBe(0o600);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the command', () => {
+  const taken = createServer();
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    await new Promise<void>((resolve) => taken.listen(0, resolve));
+  });
+  afterAll(async () => {
+    taken.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Runs a start-up file to its end; gives what it said on standard error and its exit code. */
+  function run(
+    file: string,
+    environment: Record<string, string>,
+  ): Promise<{ said: string; code: number | null }> {
+    const env = { ...process.env, DATA_DIR: folder, NODE_ENV: 'development', ...environment };
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [`gateway/${file}`], { env }, (_, __, said) => {
+        resolve({ said, code: child.exitCode });
+      });
+    });
+  }
+
+  it.each([
+    ['start.ts', { PORT: 'x' }, "PORT is 'x': it must be"],
+    ['main.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
+    ['main.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
+  ])('%s with %o ends with one line and code 1', async (file, environment, message) => {
+    const { said, code } = await run(file, environment);
+    expect(said).toContain(message);
+    expect(said.trim()).not.toContain('\n');
+    expect(code).toBe(1);
+  });
+
+  it('main.ts on a port that is taken ends with one line and code 1', async () => {
+    const address: AddressInfo | string | null = taken.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const { said, code } = await run('main.ts', {
+      PORT: port,
+      REST_API_URL: 'http://127.0.0.1:9',
+      LOG_LEVEL: 'silent',
+    });
+    expect(said).toBe(
+      `PORT is '${port}': it is taken by another program; choose a free one, for example ${Number(port) + 1}.\n`,
+    );
+    expect(code).toBe(1);
+  });
+});
