@@ -3,6 +3,7 @@ import { accountRoutes } from '#web/features/account/routes.ts';
 import { catalogueRoutes } from '#web/features/catalogue/routes.ts';
 import { homeRoutes } from '#web/features/home/routes.ts';
 import { pagesRoutes } from '#web/features/pages/routes.ts';
+import { productRoutes } from '#web/features/product/routes.ts';
 import { movedTo } from '#web/routing/page.tsx';
 import { Layout } from './Layout.tsx';
 import { layoutLoader } from './layout-loader.ts';
@@ -33,7 +34,14 @@ export const routes: RouteObject[] = [
     children: [
       {
         ErrorBoundary: PageFailure,
-        children: [...homeRoutes, ...catalogueRoutes, ...accountRoutes, ...pagesRoutes, ...movedRoutes],
+        children: [
+          ...homeRoutes,
+          ...catalogueRoutes,
+          ...productRoutes,
+          ...accountRoutes,
+          ...pagesRoutes,
+          ...movedRoutes,
+        ],
       },
     ],
   },

@@ -4,6 +4,7 @@ import type account from '#web/features/account/messages.en.json';
 import type catalogue from '#web/features/catalogue/messages.en.json';
 import type home from '#web/features/home/messages.en.json';
 import type pages from '#web/features/pages/messages.en.json';
+import type product from '#web/features/product/messages.en.json';
 import type session from '#web/session/messages.en.json';
 import type shopping from '#web/shopping/messages.en.json';
 import type ui from '#web/ui/messages.en.json';
@@ -17,6 +18,7 @@ export interface Messages {
   catalogue: typeof catalogue;
   home: typeof home;
   pages: typeof pages;
+  product: typeof product;
   session: typeof session;
   shopping: typeof shopping;
   ui: typeof ui;

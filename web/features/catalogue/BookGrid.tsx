@@ -14,12 +14,12 @@ interface BookGridProps {
 const inSight = 4;
 
 /** Books in rows (spec.md 2.4): two on small screens, four on medium and larger ones. */
-export function BookGrid({ products, wide }: BookGridProps) {
+export function BookGrid({ products, shelf, wide }: BookGridProps) {
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>
       {products.map((product, index) => (
         <li key={product.id} id={bookAnchor(product.id)} className={styles.book}>
-          <BookCard product={product} eager={index < inSight} />
+          <BookCard product={product} eager={index < inSight} ask={shelf !== undefined} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
+import { WishlistHeart } from '#web/shopping/WishlistHeart.tsx';
 import type { ProductCardFragment } from '../ProductCard.generated.ts';
 import { ProductCard, productPath } from '../ProductCard.tsx';
 import styles from './BookCard.module.css';
@@ -12,14 +14,13 @@ const openingTime = 500;
 interface BookCardProps {
   product: ProductCardFragment;
   eager?: boolean;
-  /** The wish list's heart. */
-  heart?: ReactNode;
-  /** The button that puts the book into the cart. */
-  add?: ReactNode;
+  /** The button reads ADD and asks before it adds: on the category, publisher, author and language pages. */
+  ask?: boolean;
 }
 
 /** A book of a listing with what can be done with it: heart, Add and Demo, and its picture as the way in. */
-export function BookCard({ product, eager = false, heart, add }: BookCardProps) {
+export function BookCard({ product, eager = false, ask = false }: BookCardProps) {
+  const { t } = useTranslation('ui');
   const { opening, open } = useOpening(productPath(product.id));
   return (
     <ProductCard
@@ -27,10 +28,15 @@ export function BookCard({ product, eager = false, heart, add }: BookCardProps) 
       eager={eager}
       onImageClick={open}
       overlay={opening && <OpeningVeil />}
-      corner={heart}
+      corner={<WishlistHeart product={product} />}
       actions={
         <>
-          {add}
+          <AddToCartButton
+            product={product}
+            ask={ask}
+            label={t(ask ? 'card.addAsking' : 'card.add')}
+            className="button--small"
+          />
           <DemoButton name={product.name} pdf={product.pdf} language={product.language?.name} />
         </>
       }

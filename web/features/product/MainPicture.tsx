@@ -1,0 +1,91 @@
+import { type ComponentType, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Cover } from '#web/ui/Cover.tsx';
+import styles from './MainPicture.module.css';
+import type { PictureDialogProps } from './PictureDialog.tsx';
+
+interface MainPictureProps {
+  address: string;
+  name: string;
+  language: string | undefined;
+  label: string;
+}
+
+/**
+ * The large picture. A mouse over it moves a lens; a press, by touch or keyboard too, opens it
+ * enlarged. Without scripts it is a link to the picture itself.
+ */
+export function MainPicture({ address, name, language, label }: MainPictureProps) {
+  const { t } = useTranslation('product');
+  const lens = useRef<HTMLSpanElement>(null);
+  const [failed, setFailed] = useState(false);
+  const [enlarged, setEnlarged] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<PictureDialogProps> | null>(null);
+  if (failed) return <Cover address={null} name={name} language={language} />;
+
+  const load = async () => {
+    const { PictureDialog } = await import('./PictureDialog.tsx');
+    setDialog(() => PictureDialog);
+  };
+  const enlarge = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    load().then(
+      () => setEnlarged(true),
+      () => window.open(address, '_blank', 'noopener'),
+    );
+  };
+  return (
+    <>
+      <a
+        href={address}
+        className={styles.picture}
+        aria-label={t('gallery.enlarge', { name })}
+        aria-haspopup="dialog"
+        onClick={enlarge}
+        onPointerMove={(event) => moveLens(event, lens.current)}
+        onPointerLeave={() => lens.current?.classList.remove(styles.seen ?? '')}
+      >
+        <img
+          ref={(image) => {
+            // A picture that failed before the page came alive fires no event any more.
+            if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '')
+              setFailed(true);
+          }}
+          className={styles.image}
+          src={address}
+          alt={label}
+          width={640}
+          height={960}
+          fetchPriority="high"
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
+        <span
+          ref={lens}
+          aria-hidden="true"
+          className={styles.lens}
+          style={{ backgroundImage: `url(${JSON.stringify(address)})` }}
+        />
+      </a>
+      <p className={`muted ${styles.hint}`}>
+        <span className={styles.hover}>{t('gallery.hint')}</span>
+        <span className={styles.touch}>{t('gallery.hintTouch')}</span>
+      </p>
+      {enlarged && Dialog !== null && (
+        <Dialog address={address} name={name} language={language} onClose={() => setEnlarged(false)} />
+      )}
+    </>
+  );
+}
+
+/** Straight in the document: a render for every movement would be too slow. */
+function moveLens(event: PointerEvent<HTMLElement>, lens: HTMLElement | null): void {
+  if (lens === null || event.pointerType !== 'mouse') return;
+  const frame = event.currentTarget.getBoundingClientRect();
+  const x = (event.clientX - frame.left) / frame.width;
+  const y = (event.clientY - frame.top) / frame.height;
+  lens.style.setProperty('--x', `${x * 100}%`);
+  lens.style.setProperty('--y', `${y * 100}%`);
+  lens.classList.add(styles.seen ?? '');
+}

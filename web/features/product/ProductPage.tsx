@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { PageLoader } from '#web/routing/page.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { NotFound } from '#web/ui/NotFound.tsx';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import { ProductDocument, useProductQuery } from './Product.generated.ts';
+import { ProductSkeleton } from './ProductSkeleton.tsx';
+import { ProductView } from './ProductView.tsx';
+
+export const loader: PageLoader = async ({ prime, params }) => {
+  const data = await prime(ProductDocument, { id: params.id ?? '' });
+  return data !== undefined && data.product === null ? 'not-found' : undefined;
+};
+
+/** The page of one book (spec.md 2.6). */
+export function Component() {
+  const { t } = useTranslation('product');
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useProductQuery({ variables: { id } });
+  if (data?.product === null) return <NotFound />;
+  if (data !== undefined) {
+    // Another book starts from its own first picture.
+    return <ProductView key={id} product={data.product} />;
+  }
+  return (
+    <div className="container page">
+      <PageMeta title={t('title')} hidden />
+      {error === undefined ? (
+        <ProductSkeleton />
+      ) : (
+        <ErrorMessage message={t('failed')} onRetry={() => refetch().catch(() => undefined)} />
+      )}
+    </div>
+  );
+}

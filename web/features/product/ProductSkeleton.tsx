@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import gallery from './Gallery.module.css';
+import view from './ProductView.module.css';
+
+/** The shape of a book's page that is still to come. */
+export function ProductSkeleton() {
+  const { t } = useTranslation('product');
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {t('loading')}
+      </p>
+      <Skeleton height="1.4rem" width="min(100%, 30rem)" />
+      <div className={view.book}>
+        <div className={gallery.gallery}>
+          <div className={gallery.frame}>
+            <div className={gallery.placeholder}>
+              <Skeleton height="100%" />
+            </div>
+          </div>
+        </div>
+        <div className={view.facts}>
+          <Skeleton height="2.75rem" width="75%" />
+          <Skeleton height="1.5rem" width="40%" />
+          <Skeleton height="2.25rem" width="50%" />
+          <Skeleton height="1.5rem" width="30%" />
+          <Skeleton height="2.75rem" width="20rem" />
+          <Skeleton height="16rem" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
+import { WishlistHeart } from '#web/shopping/WishlistHeart.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { BookStrip } from '#web/ui/books/BookStrip.tsx';
+import { DemoButton } from '#web/ui/books/DemoButton.tsx';
+import { productPath } from '#web/ui/ProductCard.tsx';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import { RupeePrice } from '#web/ui/RupeePrice.tsx';
+import { Availability } from './Availability.tsx';
+import { Gallery } from './Gallery.tsx';
+import { ProductDetails } from './ProductDetails.tsx';
+import styles from './ProductView.module.css';
+import type { BookDetails } from './product-fields.ts';
+import { picturesOf, trailOf } from './product-fields.ts';
+import { structuredData } from './structured-data.ts';
+
+/** A book: pictures, price, what can be done with it, details, description, related books. */
+export function ProductView({ product }: { product: BookDetails }) {
+  const { t } = useTranslation('product');
+  const { name, author, description, pdf } = product;
+  const language = product.language?.name;
+  const pictures = picturesOf(product);
+  return (
+    <div className="container page">
+      <PageMeta
+        title={author === null ? name : `${name} – ${author.name}`}
+        description={summary(
+          description ??
+            (author === null
+              ? t('descriptionNoAuthor', { name })
+              : t('description', { name, author: author.name })),
+        )}
+        canonical={productPath(product.id)}
+        image={pictures[0]}
+        structuredData={structuredData(product)}
+      />
+      <Breadcrumbs crumbs={trailOf(product)} />
+      <div className={styles.book}>
+        <Gallery name={name} language={language} pictures={pictures} />
+        <div className={styles.facts}>
+          <div className={styles.heading}>
+            <h1 lang={scriptLanguage(name, language)}>{name}</h1>
+            {author !== null && (
+              <p className={styles.author}>
+                {t('by')}{' '}
+                <Link
+                  className="link"
+                  to={`/author/${encodeURIComponent(author.name)}`}
+                  lang={scriptLanguage(author.name, language)}
+                >
+                  {author.name}
+                </Link>
+              </p>
+            )}
+          </div>
+          <RupeePrice
+            price={product.price}
+            mrp={product.mrp}
+            discountPercent={product.discountPercent}
+            large
+          />
+          <Availability product={product} />
+          <div className={styles.actions}>
+            <div className={styles.buying}>
+              <AddToCartButton product={product} label={t('addToCart')} />
+              <AddToCartButton product={product} label={t('buyNow')} className="button--solid" />
+            </div>
+            <div className={styles.more}>
+              <DemoButton name={name} pdf={pdf} language={language} large />
+              <WishlistHeart product={product} />
+            </div>
+            {pdf !== null && (
+              <a className={`link ${styles.unscripted}`} href={pdf}>
+                {t('demoLink')}
+              </a>
+            )}
+          </div>
+          <ProductDetails product={product} />
+          {description !== null && (
+            <section>
+              <h2 className={styles.subtitle}>{t('about')}</h2>
+              <p className={`prose ${styles.description}`} lang={scriptLanguage(description, language)}>
+                {description}
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
+      <BookStrip title={t('related')} products={product.related} />
+    </div>
+  );
+}
+
+/** As much of a text as a search engine shows. */
+function summary(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 199).trimEnd()}…`;
+}

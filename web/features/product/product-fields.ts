@@ -1,0 +1,27 @@
+import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
+import type { ProductQuery } from './Product.generated.ts';
+
+/** A book with all that its page shows. */
+export type BookDetails = NonNullable<ProductQuery['product']>;
+
+/** The book's pictures, the cover first; the small one when there is no other. Empty when there are none. */
+export function picturesOf({ images, thumbnail }: BookDetails): string[] {
+  if (images.length > 0) return [...new Set(images)];
+  return thumbnail === null ? [] : [thumbnail];
+}
+
+/** The way to a book: category, publisher, author, language, name (spec.md 2.6). */
+export function trailOf({ category, publisher, author, language, name }: BookDetails): Crumb[] {
+  const shelves = [
+    { kind: 'category', shelf: category },
+    { kind: 'publisher', shelf: publisher },
+    { kind: 'author', shelf: author },
+    { kind: 'language', shelf: language },
+  ];
+  return [
+    ...shelves.flatMap(({ kind, shelf }) =>
+      shelf === null ? [] : [{ text: shelf.name, to: `/${kind}/${encodeURIComponent(shelf.name)}` }],
+    ),
+    { text: name },
+  ];
+}

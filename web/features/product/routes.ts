@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router-dom';
+import { page } from '#web/routing/page.tsx';
+
+export const productRoutes: RouteObject[] = [
+  page('product/:id', {
+    module: 'features/product/ProductPage.tsx',
+    load: () => import('./ProductPage.tsx'),
+    messages: ['product'],
+  }),
+];
