@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type Config, SettingError } from '../config.ts';
 
 /** How long requests that still run may take after the service was told to stop. */
@@ -32,6 +33,7 @@ export async function listen(config: Config): Promise<ListeningServer> {
     config.tls === undefined
       ? http.createServer(limits, answer)
       : createSecureServer(config.tls, limits, answer);
+  server.on('clientError', answerUnreadable);
   server.listen(config.port, config.host);
   try {
     await once(server, 'listening');
@@ -68,6 +70,28 @@ const answerStarting: http.RequestListener = (_request, response) => {
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' });
   response.end(JSON.stringify({ message: 'The service is starting' }));
 };
+
+const unreadable: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What Node.js refuses before there is a request gets an answer of the same shape as any other refusal. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ message: `The request cannot be read (${status.slice(4)})` });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
 
 function whyNotListening(error: unknown, { host, port }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

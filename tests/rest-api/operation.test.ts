@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { get } from 'node:https';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
@@ -12,7 +11,7 @@ import { callsTo, newRegistration, register, shipmentOf, userShape } from './cal
 import { testCatalogue } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
-import { DidNotStart, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+import { failureToStart, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
 
@@ -24,72 +23,10 @@ beforeAll(async () => {
 
 const start = (settings: Record<string, string> = {}) => startService({ DATA_DIR: directory, ...settings });
 
-async function failureOf(settings: Record<string, string>): Promise<DidNotStart> {
-  try {
-    const service = await start(settings);
-    await service.stop();
-  } catch (error) {
-    if (error instanceof DidNotStart) return error;
-    throw error;
-  }
-  throw new Error('The service started.');
-}
-
-describe('a setting that cannot be used', () => {
-  test.each([
-    [
-      { REST_API_PORT: 'http' },
-      'REST_API_PORT=http: give a whole number from 0 to 65535 (0 takes any free port)',
-    ],
-    [
-      { REST_API_PORT: '65536' },
-      'REST_API_PORT=65536: give a whole number from 0 to 65535 (0 takes any free port)',
-    ],
-    [
-      { DATABASE_URL: 'mysql://a:secret@b/c' },
-      'DATABASE_URL=mysql://a:***@b/c: give an address of the form postgres://host or postgresql://host',
-    ],
-    [
-      { DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' },
-      'DATABASE_URL=postgres://shop:***@127.0.0.1:1/shop: PostgreSQL does not let us in (connect ECONNREFUSED 127.0.0.1:1)',
-    ],
-    [
-      { SMTP_URL: 'mail.example.com' },
-      'SMTP_URL=mail.example.com: give an address of the form smtp://host or smtps://host',
-    ],
-    [
-      { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.pem' },
-      'TLS_CERT=/nowhere.pem: name a PEM file that this process can read',
-    ],
-    [{ TLS_CERT: '/nowhere.pem' }, 'TLS_KEY=: name the key file that belongs to TLS_CERT'],
-    [{ HOST: '192.0.2.1' }, 'HOST=192.0.2.1: this machine has no such address; give 127.0.0.1 or 0.0.0.0'],
-    [
-      { DATA_DIR: '/dev/null/data' },
-      "DATA_DIR=/dev/null/data: name a folder that this process can write (ENOTDIR: not a directory, mkdir '/dev/null/data')",
-    ],
-  ])('%j is told in one line, and the exit code is 1', async (settings, line) => {
-    const failure = await failureOf(settings);
-    expect([failure.exitCode, failure.output]).toEqual([1, `${line}\n`]);
-  });
-
-  test('a port that is taken is told in one line', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const failure = await failureOf({ REST_API_PORT: String(port) });
-    other.close();
-    expect(failure.exitCode).toBe(1);
-    expect(failure.output).toBe(
-      `REST_API_PORT=${port}: another process listens on 127.0.0.1:${port}; stop it or give a free port (0 takes any)\n`,
-    );
-  });
-});
-
 describe('the embedded database', () => {
   test('opens for one process at a time, and the second is told who has it', async () => {
     const first = await start();
-    const failure = await failureOf({});
+    const failure = await failureToStart({ DATA_DIR: directory });
     expect(failure.exitCode).toBe(1);
     expect(failure.output).toBe(
       `DATA_DIR=${directory}: process ${first.process.pid} has this database open; stop it or name another folder\n`,
@@ -170,7 +107,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
     );
     await client.end();
-    const failure = await failureOf({ DATABASE_URL });
+    const failure = await failureToStart({ DATA_DIR: directory, DATABASE_URL });
     expect(failure.exitCode).toBe(1);
     expect(failure.output).toContain('a later version has changed this database; start that version');
     await server.stop();

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, callsTo, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
+import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 const startMilliseconds = 60_000;
@@ -108,6 +110,40 @@ onEachEngine((start) => {
   });
 });
 
+describe.skipIf(postgresqlPrograms === undefined)('after ten minutes', () => {
+  test('neither a one-time password nor a verification is good any longer', async () => {
+    const server = await startPostgresql(postgresqlPrograms ?? '');
+    const directory = await makeDataDirectory();
+    const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
+    const service = await startService(settings);
+    const call = callsTo(service.url);
+    const clock = new pg.Client({ connectionString: settings.DATABASE_URL });
+    await clock.connect();
+    const tenMinutesLater = () =>
+      clock.query(
+        `update password_resets set expires_at = expires_at - interval '10 minutes',
+         verified_at = verified_at - interval '10 minutes'`,
+      );
+    const { email } = await register(call);
+    const verifyNewest = async () => {
+      const otp = otpIn(await newestMail({ settings }, email));
+      return (await call(`POST /verifyOTP?email=${email}&otp=${otp}`)).status;
+    };
+    await call(`POST /sendotp?email=${email}`);
+    await tenMinutesLater();
+    expect(await verifyNewest()).toBe(400);
+    await call(`POST /sendotp?email=${email}`);
+    expect(await verifyNewest()).toBe(200);
+    await tenMinutesLater();
+    const body = { email, password: 'too late a password' };
+    expect((await call('PUT /resetUserPassword', { body })).status).toBe(403);
+    await clock.end();
+    await service.stop();
+    await server.stop();
+    await removeDataDirectory(directory);
+  });
+});
+
 describe('with a mail server', () => {
   let service: RunningService;
   let call: Call;
@@ -155,7 +191,7 @@ describe('with a mail server', () => {
   });
 });
 
-async function newestMail(service: TestService, email: string): Promise<string> {
+async function newestMail(service: Pick<TestService, 'settings'>, email: string): Promise<string> {
   const outbox = path.join(service.settings.DATA_DIR ?? '', 'outbox');
   for (const file of (await readdir(outbox)).toSorted().toReversed()) {
     const mail = await readFile(path.join(outbox, file), 'utf8');

@@ -83,6 +83,18 @@ export async function startService(settings: Settings): Promise<RunningService> 
   };
 }
 
+/** Starts a service that must not come up, and gives how it ended. */
+export async function failureToStart(settings: Settings): Promise<DidNotStart> {
+  try {
+    const service = await startService(settings);
+    await service.stop();
+  } catch (error) {
+    if (error instanceof DidNotStart) return error;
+    throw error;
+  }
+  throw new Error('The service started.');
+}
+
 /** A new folder for the service's data. */
 export function makeDataDirectory(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'rest-'));

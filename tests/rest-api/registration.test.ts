@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, callsTo, fieldsNamed, newRegistration, register, userShape } from './calls.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+
+const startMilliseconds = 60_000;
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+
+  beforeAll(async () => {
+    service = await start();
+    call = callsTo(service.url);
+    return service.remove;
+  }, startMilliseconds);
+
+  const read = async (id: number) => userShape.parse((await call(`GET /getUserById/${id}`)).body);
+
+  describe('registration', () => {
+    test('POST /addUser answers 201 with the user, and no password anywhere', async () => {
+      const registration = newRegistration();
+      const answer = await call('POST /addUser', { body: registration });
+      expect(answer.status).toBe(201);
+      const { password, cpassword, addresses, ...kept } = registration;
+      expect(answer.body).toEqual({
+        ...kept,
+        id: expect.any(Number),
+        addresses: [{ id: 1, ...addresses[0] }],
+        productIds: [],
+        wishlistProductIds: [],
+      });
+      expect(JSON.stringify(answer.body)).not.toContain('password');
+      expect(password).toBe(cpassword);
+    });
+
+    test('a taken contact and a taken e-mail are refused with their messages', async () => {
+      const first = newRegistration();
+      await call('POST /addUser', { body: first });
+      const contact = await call('POST /addUser', { body: { ...newRegistration(), contact: first.contact } });
+      expect([contact.status, contact.body]).toEqual([409, { message: 'Contact number already exists!' }]);
+      const email = await call('POST /addUser', {
+        body: { ...newRegistration(), email: first.email.toUpperCase() },
+      });
+      expect(email.status).toBe(409);
+      expect(email.body).toEqual({
+        message: `Duplicate entry '${first.email.toUpperCase()}' for key 'email'`,
+      });
+    });
+
+    test('of ten registrations at once with one contact, one succeeds', async () => {
+      const contact = newRegistration().contact;
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => call('POST /addUser', { body: { ...newRegistration(), contact } })),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
+    });
+
+    test.each([
+      [{ email: 'nobody' }, ['email']],
+      [{ contact: '12345' }, ['contact']],
+      [{ password: 'short', cpassword: 'short' }, ['password']],
+      [{ cpassword: 'another one' }, ['cpassword']],
+      [{ username: ' ' }, ['username']],
+      [{ username: 7, email: null }, ['username', 'email']],
+      [
+        { addresses: [{ address: 'x' }] },
+        [
+          'addresses.0.area',
+          'addresses.0.city',
+          'addresses.0.district',
+          'addresses.0.state',
+          'addresses.0.pincode',
+          'addresses.0.landmark',
+        ],
+      ],
+      [{ addresses: 'none' }, ['addresses']],
+      [{ role: 'admin' }, ['role']],
+      [{ username: 'a\u0000b' }, ['username']],
+      [{ username: 'half \ud83d' }, ['username']],
+    ])('%j is refused with the fields named', async (change, fields) => {
+      const answer = await call('POST /addUser', { body: { ...newRegistration(), ...change } });
+      expect(answer.status).toBe(400);
+      expect(fieldsNamed(answer)).toEqual(fields);
+    });
+
+    test.each([
+      ['{"username":', 400],
+      ['"text"', 400],
+      ['[]', 400],
+      [JSON.stringify({ username: 'x'.repeat(300_000) }), 413],
+    ])('the body %.20s is a %i', async (body, status) => {
+      const answer = await call('POST /addUser', { body });
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ message: expect.any(String) });
+    });
+
+    test('headers larger than 16 kB are a 431 with a message', async () => {
+      const answer = await call('GET /AllCoupons', { headers: { 'X-Large': 'x'.repeat(20_000) } });
+      expect([answer.status, answer.body]).toEqual([431, { message: expect.any(String) }]);
+    });
+
+    test('a body that is not sent as JSON is a 415', async () => {
+      const answer = await call('POST /addUser', { body: 'a=b', headers: { 'Content-Type': 'text/plain' } });
+      expect(answer.status).toBe(415);
+    });
+
+    test('markup and SQL come back as the text they are', async () => {
+      const username = `Robert'); drop table users;-- <script>alert("x")</script> \\ % _ \u202e`;
+      const answer = await call('POST /addUser', { body: { ...newRegistration(), username } });
+      expect((await read(userShape.parse(answer.body).id)).username).toBe(username);
+    });
+  });
+
+  describe('login', () => {
+    test('POST /loginByContact accepts the password, and nothing else', async () => {
+      const registration = newRegistration();
+      await call('POST /addUser', { body: registration });
+      const { contact, password } = registration;
+      expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
+      const refused = { message: 'Login failed. Please check your credentials.' };
+      for (const wrong of [
+        { contact, password: 'a bad password' },
+        { contact: '9999999999', password },
+      ]) {
+        const answer = await call('POST /loginByContact', { body: wrong });
+        expect([answer.status, answer.body]).toEqual([401, refused]);
+      }
+    });
+
+    test('GET /getUserBycontact gives the user, and 404 for none', async () => {
+      const user = await register(call);
+      expect((await call(`GET /getUserBycontact?contact=${user.contact}`)).body).toEqual(user);
+      expect((await call('GET /getUserBycontact?contact=9999999999')).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, callsTo, fieldsNamed, newRegistration, register, userShape } from './calls.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+
+const startMilliseconds = 60_000;
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+
+  beforeAll(async () => {
+    service = await start();
+    call = callsTo(service.url);
+    return service.remove;
+  }, startMilliseconds);
+
+  const read = async (id: number) => userShape.parse((await call(`GET /getUserById/${id}`)).body);
+
+  describe('PUT /updateUser', () => {
+    test('writes the whole user and gives back what GET then gives', async () => {
+      const user = await register(call);
+      const changed = {
+        ...user,
+        username: 'Another Name',
+        addresses: [
+          { ...user.addresses[0], id: 1_763_600_000_000, landmark: 'Behind the mill' },
+          { ...user.addresses[0], id: 2 },
+        ],
+        productIds: [3, 1, 3],
+        wishlistProductIds: [2, 7],
+      };
+      const answer = await call(`PUT /updateUser/${user.id}`, { body: changed });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ ...changed, productIds: [3, 3, 1] });
+      expect(await read(user.id)).toEqual(answer.body);
+    });
+
+    test('what is left out stays as it was, the password too', async () => {
+      const registration = newRegistration();
+      const user = userShape.parse((await call('POST /addUser', { body: registration })).body);
+      await call(`PUT /updateUser/${user.id}`, { body: { productIds: [1] } });
+      const answer = await call(`PUT /updateUser/${user.id}`, { body: { username: 'New', password: '' } });
+      expect(answer.body).toEqual({ ...user, username: 'New', productIds: [1] });
+      const { contact, password } = registration;
+      expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
+    });
+
+    test('a new password replaces the old', async () => {
+      const { id, contact } = await register(call);
+      await call(`PUT /updateUser/${id}`, { body: { password: 'a better one', cpassword: 'a better one' } });
+      const login = (password: string) => call('POST /loginByContact', { body: { contact, password } });
+      expect((await login('a good password')).status).toBe(401);
+      expect((await login('a better one')).status).toBe(200);
+    });
+
+    test('fields that the service does not know are kept', async () => {
+      const user = await register(call);
+      const unknown = { institutecode: 'PUNE-7', tags: [{ deep: [1, null, 'क'] }] };
+      const address = { ...user.addresses[0], floor: 3 };
+      await call(`PUT /updateUser/${user.id}`, { body: { ...user, ...unknown, addresses: [address] } });
+      await call(`PUT /updateUser/${user.id}`, { body: { productIds: [2] } });
+      expect(await read(user.id)).toEqual({ ...user, ...unknown, addresses: [address], productIds: [2] });
+    });
+
+    test.each([
+      [{ productIds: Array(11).fill(1) }, ['productIds']],
+      [{ productIds: [999] }, ['productIds']],
+      [{ productIds: ['x'] }, ['productIds.0']],
+      [{ wishlistProductIds: [1, 999] }, ['wishlistProductIds']],
+      [{ addresses: [null] }, ['addresses.0']],
+      [{ id: 1_000_000 }, ['id']],
+      [{ password: 'short' }, ['password']],
+    ])('%j is refused and changes nothing', async (change, fields) => {
+      const user = await register(call);
+      const answer = await call(`PUT /updateUser/${user.id}`, {
+        body: { ...user, username: 'X', ...change },
+      });
+      expect(answer.status).toBe(400);
+      expect(fieldsNamed(answer)).toEqual(fields);
+      expect(await read(user.id)).toEqual(user);
+    });
+
+    test('a contact or an e-mail of somebody else is refused', async () => {
+      const [user, other] = [await register(call), await register(call)];
+      const contact = await call(`PUT /updateUser/${user.id}`, { body: { contact: other.contact } });
+      expect([contact.status, contact.body]).toEqual([409, { message: 'Contact number already exists!' }]);
+      const email = await call(`PUT /updateUser/${user.id}`, { body: { email: other.email } });
+      expect(email.status).toBe(409);
+      expect(await read(user.id)).toEqual(user);
+    });
+
+    test('an unknown user is a 404', async () => {
+      expect((await call('PUT /updateUser/999999', { body: { username: 'X' } })).status).toBe(404);
+      expect((await call('GET /getUserById/999999')).status).toBe(404);
+    });
+
+    test('with If-Match only the first of two writers succeeds, and nothing is lost', async () => {
+      const { id } = await register(call);
+      const etag = (await call(`GET /getUserById/${id}`)).headers.get('etag') ?? '';
+      const headers = { 'If-Match': etag };
+      const answers = await Promise.all(
+        [1, 2, 3].map((product) =>
+          call(`PUT /updateUser/${id}`, { body: { productIds: [product] }, headers }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+      const written = answers.find(({ status }) => status === 200);
+      expect(await read(id)).toEqual(written?.body);
+      expect((await call(`GET /getUserById/${id}`)).headers.get('etag')).toBe(written?.headers.get('etag'));
+    });
+
+    test('the ETag of a user changes with the wish list too', async () => {
+      const { id } = await register(call);
+      const before = (await call(`GET /getUserById/${id}`)).headers.get('etag');
+      await call(`POST /addToWishlist?userId=${id}&productId=1`);
+      expect((await call(`GET /getUserById/${id}`)).headers.get('etag')).not.toBe(before);
+    });
+  });
+
+  describe('cart and wish list', () => {
+    test('DELETE /removeProductFromUser takes the whole line, and may be repeated', async () => {
+      const { id } = await register(call);
+      await call(`PUT /updateUser/${id}`, { body: { productIds: [1, 2, 2, 2] } });
+      for (const _ of [1, 2]) {
+        const answer = await call(`DELETE /removeProductFromUser?userId=${id}&productId=2`);
+        expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }]);
+      }
+      expect((await read(id)).productIds).toEqual([1]);
+    });
+
+    test('POST /addToWishlist adds once, and not what is in the cart', async () => {
+      const { id } = await register(call);
+      await call(`PUT /updateUser/${id}`, { body: { productIds: [1] } });
+      for (const _ of [1, 2]) {
+        expect((await call(`POST /addToWishlist?userId=${id}&productId=2`)).status).toBe(200);
+      }
+      const refused = await call(`POST /addToWishlist?userId=${id}&productId=1`);
+      const message = 'Product already in cart. Cannot add to wishlist.';
+      expect([refused.status, refused.body]).toEqual([409, { message }]);
+      expect((await read(id)).wishlistProductIds).toEqual([2]);
+    });
+
+    test('PUT /moveToCart moves, and DELETE /removeFromWishlist removes', async () => {
+      const { id } = await register(call);
+      await call(`PUT /updateUser/${id}`, { body: { wishlistProductIds: [3, 2, 1] } });
+      expect((await call(`PUT /moveToCart?userId=${id}&productId=2`)).status).toBe(200);
+      expect((await call(`DELETE /removeFromWishlist?userId=${id}&productId=1`)).status).toBe(200);
+      expect(await read(id)).toMatchObject({ productIds: [2], wishlistProductIds: [3] });
+    });
+
+    test('twenty additions at once all count', async () => {
+      const { id } = await register(call);
+      await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((product) =>
+          ['POST /addToWishlist', 'POST /addToWishlist'].map((line) =>
+            call(`${line}?userId=${id}&productId=${product}`),
+          ),
+        ),
+      );
+      expect((await read(id)).wishlistProductIds.toSorted((a, b) => a - b)).toEqual([
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+      ]);
+    });
+
+    test.each([
+      'DELETE /removeProductFromUser',
+      'POST /addToWishlist',
+      'PUT /moveToCart',
+      'DELETE /removeFromWishlist',
+    ])('%s: unknown ids are 404, others 400 with the name', async (line) => {
+      const { id } = await register(call);
+      expect((await call(`${line}?userId=999999&productId=1`)).status).toBe(404);
+      expect((await call(`${line}?userId=${id}&productId=999`)).status).toBe(404);
+      expect(fieldsNamed(await call(`${line}?userId=me&productId=1`))).toEqual(['userId']);
+      expect(fieldsNamed(await call(`${line}?userId=${id}`))).toEqual(['productId']);
+    });
+  });
+
+  test('POST /createContact stores an enquiry, and names what is missing', async () => {
+    const enquiry = { name: 'A', phoneNumber: '020 123', remark: 'Hello', productName: '', author: '' };
+    expect((await call('POST /createContact', { body: enquiry })).status).toBe(201);
+    const answer = await call('POST /createContact', { body: { ...enquiry, remark: '' } });
+    expect([answer.status, fieldsNamed(answer)]).toEqual([400, ['remark']]);
+  });
+});
