@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { accountRoutes } from '#web/features/account/routes.ts';
+import { cartRoutes } from '#web/features/cart/routes.ts';
 import { catalogueRoutes } from '#web/features/catalogue/routes.ts';
 import { homeRoutes } from '#web/features/home/routes.ts';
 import { pagesRoutes } from '#web/features/pages/routes.ts';
@@ -39,6 +40,7 @@ export const routes: RouteObject[] = [
           ...catalogueRoutes,
           ...productRoutes,
           ...accountRoutes,
+          ...cartRoutes,
           ...pagesRoutes,
           ...movedRoutes,
         ],

@@ -1,6 +1,7 @@
 import type address from '#web/address/messages.en.json';
 import type app from '#web/app/messages.en.json';
 import type account from '#web/features/account/messages.en.json';
+import type cart from '#web/features/cart/messages.en.json';
 import type catalogue from '#web/features/catalogue/messages.en.json';
 import type home from '#web/features/home/messages.en.json';
 import type pages from '#web/features/pages/messages.en.json';
@@ -16,6 +17,7 @@ export interface Messages {
   address: typeof address;
   app: typeof app;
   catalogue: typeof catalogue;
+  cart: typeof cart;
   home: typeof home;
   pages: typeof pages;
   product: typeof product;

@@ -36,6 +36,7 @@ class ShopperChanges {
   readonly #client: ApolloClient;
   #waiting: Waiting[] = [];
   #sending = false;
+  #refreshing: Promise<unknown> = Promise.resolve();
   #made = 0;
 
   constructor(client: ApolloClient) {
@@ -63,7 +64,8 @@ class ShopperChanges {
   /** Asks the gateway what the shopper holds; when changes are under way their answers say it anyway. */
   async refresh(): Promise<void> {
     if (this.#sending || browserSession().current() === null) return;
-    await this.#client.refetchQueries({ include: [HoldingsDocument] }).catch(() => undefined);
+    this.#refreshing = this.#client.refetchQueries({ include: [HoldingsDocument] }).catch(() => undefined);
+    await this.#refreshing;
   }
 
   #replace(latest: Waiting): void {
@@ -80,6 +82,9 @@ class ShopperChanges {
     if (this.#sending) return;
     this.#sending = true;
     let failed = false;
+    // An answer that was asked for before a change would put the state before it over the change's own.
+    await this.#refreshing;
+    await this.#client.query({ query: HoldingsDocument }).catch(() => undefined);
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       failed = !(await this.#sendOne(next)) || failed;
     }

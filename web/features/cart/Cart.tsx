@@ -1,0 +1,62 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { refusalOf } from '#web/shopping/change-refused.ts';
+import { useHoldingsQuery } from '#web/shopping/Holdings.generated.ts';
+import { addToCart } from '#web/shopping/holdings-changes.ts';
+import { useWish } from '#web/shopping/use-wish.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { successTime, useNotice } from '#web/ui/notices/notices.ts';
+import { CartSkeleton } from './CartSkeleton.tsx';
+import { FilledCart } from './FilledCart.tsx';
+
+/** A signed-in shopper's cart, in each of its states. */
+export function Cart() {
+  const { t } = useTranslation('cart');
+  const { data, error, refetch } = useHoldingsQuery();
+  useWish(useCarryOut());
+  const cart = data?.user?.cart;
+  if (cart === undefined) {
+    return error === undefined ? (
+      <CartSkeleton />
+    ) : (
+      <>
+        <h1>{t('title')}</h1>
+        <ErrorMessage message={t('failed')} onRetry={refetch} />
+      </>
+    );
+  }
+  if (cart.lines.length === 0) {
+    return (
+      <EmptyState title={t('empty.title')} text={t('empty.text')} level={1}>
+        <Link to="/product" className="button button--solid">
+          {t('empty.browse')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return <FilledCart lines={cart.lines} />;
+}
+
+/** Puts the product a visitor had pressed Add for into the cart. */
+function useCarryOut(): (productId: string) => Promise<void> {
+  const { t } = useTranslation('shopping');
+  const client = useApolloClient();
+  const notice = useNotice();
+  return async (productId) => {
+    try {
+      await addToCart(client, productId);
+      notice.success(t('add.done'), { duration: successTime });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal?.code === 'ALREADY_IN_CART') {
+        notice.info(t('add.already.text'), { title: t('add.already.title') });
+      } else {
+        notice.error(t('add.failed', { message: refusal?.message ?? t('add.unreachable') }), {
+          title: t('add.oops'),
+        });
+      }
+    }
+  };
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { QuantitySelector } from '#web/shopping/QuantitySelector.tsx';
+import { Cover } from '#web/ui/Cover.tsx';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import { productPath } from '#web/ui/ProductCard.tsx';
+import { RupeePrice } from '#web/ui/RupeePrice.tsx';
+import styles from './CartLineRow.module.css';
+import type { CartLine } from './cart-line.ts';
+
+interface CartLineRowProps {
+  line: CartLine;
+  /** Whether it is to be ordered; never for a line that cannot be bought. */
+  chosen: boolean;
+  /** How many copies are left, when they are fewer than the line wants. */
+  left: number | undefined;
+  onChoose: (chosen: boolean) => void;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+/** One book of the cart. One that cannot be bought now is greyed, and can only be looked at or removed. */
+export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove }: CartLineRowProps) {
+  const { t } = useTranslation('cart');
+  const notice = useNotice();
+  const { product, available, quantity, lineTotal } = line;
+  const { name, author } = product;
+  const language = product.language?.name;
+  const tellStock = available ? undefined : () => notice.warning(t('outOfStock'));
+  return (
+    <li className={available ? styles.row : `${styles.row} ${styles.unavailable}`}>
+      <input
+        type="checkbox"
+        className={styles.check}
+        aria-label={t('select', { name })}
+        checked={chosen}
+        disabled={!available}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <Link
+        to={productPath(product.id)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className={styles.cover}
+        onClick={tellStock}
+      >
+        <Cover address={product.images[0] ?? product.thumbnail} name={name} language={language} />
+      </Link>
+      <div className={styles.words}>
+        <h2 className={styles.name} lang={scriptLanguage(name, language)}>
+          <Link to={productPath(product.id)} onClick={tellStock}>
+            {name}
+          </Link>
+        </h2>
+        {author != null && (
+          <p className={styles.author} lang={scriptLanguage(author.name, language)}>
+            {author.name}
+          </p>
+        )}
+        <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
+      </div>
+      <div className={styles.controls}>
+        {available ? (
+          <QuantitySelector quantity={quantity} name={name} onChange={onQuantity} />
+        ) : (
+          <p className={styles.notice}>{t('unavailable')}</p>
+        )}
+        {available && left !== undefined && (
+          <p role="status" className={styles.left}>
+            {t('left', { count: left })}
+          </p>
+        )}
+        <button
+          type="button"
+          className={`link ${styles.remove}`}
+          aria-label={t('removeName', { name })}
+          onClick={onRemove}
+        >
+          {t('remove')}
+        </button>
+      </div>
+      <p className={styles.total}>
+        <span className="visually-hidden">{t('lineTotal')} </span>
+        {available && formatRupees(lineTotal)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
+import { useFollowOtherTabs } from '#web/shopping/use-follow-other-tabs.ts';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import { Cart } from './Cart.tsx';
+import { CartSkeleton } from './CartSkeleton.tsx';
+
+/** The cart (spec.md 2.10). */
+export function Component() {
+  const { t } = useTranslation('shopping');
+  const { t: ofCart } = useTranslation('cart');
+  useFollowOtherTabs();
+  return (
+    <div className="container page">
+      <PageMeta title={ofCart('title')} hidden />
+      <ShopperOnly message={t('cart.login')} waiting={<CartSkeleton />}>
+        <Cart />
+      </ShopperOnly>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ChosenLine } from '#web/shopping/checkout-choice.ts';
+import { OrderSummary } from '#web/shopping/OrderSummary.tsx';
+import { useLater } from '#web/shopping/use-later.ts';
+import type { QuoteState } from '#web/shopping/use-quote.ts';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import styles from './Cart.module.css';
+
+/** How long the spinner stands before the address page opens, in milliseconds (spec.md 4). */
+const continuingTime = 500;
+
+/** A cart's own words for it; the order itself names its time (spec.md 9). */
+const averageDelivery = '4-5 days';
+
+interface Chosen {
+  /** The lines to be ordered. */
+  lines: readonly ChosenLine[];
+  couponId: string | null;
+}
+
+interface CartSummaryProps extends Chosen {
+  /** What they cost. */
+  priced: QuoteState;
+}
+
+/** What the chosen lines cost, and the way on to the address. */
+export function CartSummary({ lines, couponId, priced }: CartSummaryProps) {
+  const { t } = useTranslation('shopping');
+  const { quote, stale, error, retry } = priced;
+  const nothing = lines.length === 0;
+  return (
+    <OrderSummary
+      quote={nothing ? emptyQuote : quote}
+      stale={stale}
+      delivery={t('summary.averageDelivery', { time: averageDelivery })}
+      problem={error && <ErrorMessage message={t('summary.failed')} onRetry={retry} />}
+    >
+      <ContinueButton
+        lines={lines}
+        couponId={couponId}
+        seenTotal={stale ? null : (quote?.grandTotal ?? null)}
+      />
+    </OrderSummary>
+  );
+}
+
+/** Nothing chosen costs nothing: no price has to be asked for. */
+const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
+
+interface ContinueButtonProps extends Chosen {
+  /** What the shopper was told it costs, in rupees; null when that is not known yet. */
+  seenTotal: number | null;
+}
+
+function ContinueButton({ lines, couponId, seenTotal }: ContinueButtonProps) {
+  const { t } = useTranslation('cart');
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const later = useLater();
+  const [continuing, setContinuing] = useState(false);
+  const nothing = lines.length === 0;
+  const goOn = () => {
+    if (continuing) return;
+    if (nothing) {
+      notice.warning(t('nothingSelected'));
+      return;
+    }
+    setContinuing(true);
+    later(continuingTime, () => {
+      void navigate('/cart-manager/buy-all-cart-products', {
+        state: { lines, couponId, seenTotal },
+      });
+    });
+  };
+  return (
+    <button
+      type="button"
+      className={`button ${nothing ? '' : 'button--solid'} ${styles.continue}`}
+      // Not `disabled`: whoever presses it hears what is missing.
+      aria-disabled={nothing}
+      aria-busy={continuing}
+      onClick={goOn}
+    >
+      {continuing && <span className={styles.wheel} aria-hidden="true" />}
+      {t('continue')}
+    </button>
+  );
+}

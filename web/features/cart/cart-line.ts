@@ -1,0 +1,3 @@
+import type { CartPartsFragment } from '#web/shopping/CartParts.generated.ts';
+
+export type CartLine = CartPartsFragment['lines'][number];

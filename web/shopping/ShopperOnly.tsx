@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, type NavigateOptions, useLocation, useNavigate } from 'react-router-dom';
+import { loginPath, returningTo } from '#web/session/return-path.ts';
+import { useSession, useSessionSettled } from '#web/session/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useNotice } from '#web/ui/notices/notices.ts';
+
+interface ShopperOnlyProps {
+  /** What a visitor is told (spec.md 5 and 8). */
+  message: string;
+  /** Where the login leads; without it, back to this address. */
+  login?: NavigateOptions;
+  /** The shape of what comes, while it is not known who is there. */
+  waiting: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A screen for signed-in shoppers: a visitor who comes is told so and led to the login, which leads
+ * back. Who signed out while looking at it stays, with the way to the login.
+ */
+export function ShopperOnly({ message, login, waiting, children }: ShopperOnlyProps) {
+  const { t } = useTranslation('shopping');
+  const session = useSession();
+  const settled = useSessionSettled();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const notice = useNotice();
+  const decided = useRef(false);
+  const options = login ?? returningTo(location);
+  const isVisitor = settled && session === null;
+  useEffect(() => {
+    if (!settled || decided.current) return;
+    decided.current = true;
+    if (!isVisitor) return;
+    notice.warning(message);
+    void navigate(loginPath, { ...options, replace: true });
+  });
+  if (!settled) return waiting;
+  if (!isVisitor) return children;
+  return (
+    <EmptyState title={message} level={1}>
+      <Link to={loginPath} state={options.state} className="button button--solid">
+        {t('login')}
+      </Link>
+    </EmptyState>
+  );
+}
