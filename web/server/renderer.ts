@@ -1,3 +1,4 @@
+import { createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
@@ -39,7 +40,7 @@ export async function developmentRenderer(): Promise<Renderer> {
   const vite = await createServer({
     root: webFolder,
     appType: 'custom',
-    server: { middlewareMode: true },
+    server: { middlewareMode: true, ws: { port: await freePort() } },
     logLevel: 'warn',
   });
   return {
@@ -59,4 +60,16 @@ export async function developmentRenderer(): Promise<Renderer> {
     files: vite.middlewares,
     close: () => vite.close(),
   };
+}
+
+/** For the hot reload's own socket, so that several shops can run on one machine. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createTcpServer().once('error', reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
 }
