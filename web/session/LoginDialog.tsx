@@ -2,12 +2,11 @@ import { Dialog, Portal } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { ChakraScope } from '#web/ui/chakra/ChakraScope.tsx';
+import type { DialogProps } from '#web/ui/use-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { loginPath, returningTo } from './return-path.ts';
 
-interface LoginDialogProps {
-  open: boolean;
-  onClose: () => void;
+interface LoginDialogProps extends DialogProps {
   /** Called once the session is there; the dialog closes by itself. */
   onSignedIn?: () => void;
 }

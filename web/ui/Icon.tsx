@@ -77,6 +77,7 @@ const drawings = {
     </>
   ),
   plus: <path d="M12 5v14M5 12h14" />,
+  box: <path d="m12 3 8.5 4.5v9L12 21l-8.5-4.5v-9Zm0 9 8.5-4.5M12 12 3.5 7.5M12 12v9" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
   down: <path d="m6 9.5 6 6 6-6" />,
   filter: <path d="M3.5 6h17M7 12h10M10.5 18h3" />,

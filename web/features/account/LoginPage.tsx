@@ -1,14 +1,15 @@
-import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '#web/session/LoginForm.tsx';
 import { useReturnPath } from '#web/session/return-path.ts';
 import { useSession } from '#web/session/session.ts';
-import { useNotice } from '#web/ui/notices/notices.ts';
 import { PageMeta } from '#web/ui/page-head.tsx';
+import { useDialog } from '#web/ui/use-dialog.ts';
 import styles from './LoginPage.module.css';
 import { readLoginContact } from './login-contact.ts';
-import type { ResetPasswordDialogProps } from './ResetPasswordDialog.tsx';
+
+const loadResetDialog = () =>
+  import('./ResetPasswordDialog.tsx').then(({ ResetPasswordDialog }) => ResetPasswordDialog);
 
 /** The login (spec.md 2.7). Whoever is signed in goes on to where the login was to lead. */
 export function Component() {
@@ -38,36 +39,22 @@ export function Component() {
   );
 }
 
-/** Opens the reset dialog, which is loaded when it is about to be used. */
+/** Opens the password reset. */
 function ForgottenPassword() {
   const { t } = useTranslation('account');
-  const notice = useNotice();
-  const [open, setOpen] = useState(false);
-  const [Dialog, setDialog] = useState<ComponentType<ResetPasswordDialogProps> | null>(null);
-  const load = async () => {
-    const { ResetPasswordDialog } = await import('./ResetPasswordDialog.tsx');
-    setDialog(() => ResetPasswordDialog);
-  };
-  const show = async () => {
-    try {
-      await load();
-      setOpen(true);
-    } catch {
-      notice.error(t('reset.notLoaded'));
-    }
-  };
+  const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
   return (
     <>
       <button
         type="button"
         className={`link ${styles.forgot}`}
         aria-haspopup="dialog"
-        onPointerEnter={() => void load().catch(() => undefined)}
-        onClick={() => void show()}
+        onPointerEnter={prepare}
+        onClick={open}
       >
         {t('login.forgot')}
       </button>
-      {Dialog !== null && <Dialog open={open} onClose={() => setOpen(false)} />}
+      {Dialog !== null && <Dialog open={isOpen} onClose={close} />}
     </>
   );
 }

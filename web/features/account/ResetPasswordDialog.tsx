@@ -1,18 +1,14 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { ChakraScope } from '#web/ui/chakra/ChakraScope.tsx';
+import type { DialogProps } from '#web/ui/use-dialog.ts';
 import { ResetPasswordSteps } from './ResetPasswordSteps.tsx';
-
-export interface ResetPasswordDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
 
 /**
  * The password reset (spec.md 2.7). It closes by Cancel or after success, and what was typed goes
  * with it; a click beside it closes nothing.
  */
-export function ResetPasswordDialog({ open, onClose }: ResetPasswordDialogProps) {
+export function ResetPasswordDialog({ open, onClose }: DialogProps) {
   const { t } = useTranslation('account');
   return (
     <ChakraScope>

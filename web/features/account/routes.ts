@@ -12,4 +12,10 @@ export const accountRoutes: RouteObject[] = [
     load: () => import('./RegistrationPage.tsx'),
     messages: ['account', 'address'],
   }),
+  page('profile', {
+    module: 'features/account/ProfilePage.tsx',
+    load: () => import('./ProfilePage.tsx'),
+    messages: ['account', 'address'],
+    shopperOnly: true,
+  }),
 ];

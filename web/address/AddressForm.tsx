@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { browserSession, useSession } from '#web/session/session.ts';
+import { createDraft } from '#web/ui/form/draft.ts';
+import { FormAlert } from '#web/ui/form/FormAlert.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import { AddressFields } from './AddressFields.tsx';
+import styles from './AddressForm.module.css';
+import type { AddressPartsFragment } from './AddressParts.generated.ts';
+import { type AddressValues, addressSchema } from './address-schema.ts';
+import { useSaveAddress } from './save-address.ts';
+
+interface AddressFormProps {
+  address: AddressPartsFragment | undefined;
+  onCancel: () => void;
+  onSaved: (address: AddressPartsFragment) => void;
+}
+
+/** A session that ends while the address is typed leads to the login and back; nothing is lost by it. */
+const draft = createDraft<AddressValues>();
+
+/** The fields of one address and what saves them. */
+export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
+  const { t } = useTranslation('address');
+  const notice = useNotice();
+  const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;
+  const { save, saving } = useSaveAddress(address?.id);
+  const [failure, setFailure] = useState<string | null>(null);
+  const schema = useMemo(() => addressSchema(t), [t]);
+  const form = useForm<AddressValues>({
+    resolver: zodResolver(schema),
+    defaultValues: draft.read(owner) ?? valuesOf(address),
+  });
+  const { register, setValue, setError, subscribe, control } = form;
+  const { errors, isSubmitted } = form.formState;
+  const [state, district] = useWatch({ control, name: ['state', 'district'] });
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(owner, values) }),
+    [subscribe, owner],
+  );
+
+  useEffect(
+    () => () => {
+      if (browserSession().current() !== null) draft.forget();
+    },
+    [],
+  );
+
+  const submit = async (values: AddressValues) => {
+    setFailure(null);
+    const outcome = await save(values);
+    if (outcome.saved !== undefined) {
+      notice.success(t('saved'));
+      onSaved(outcome.saved);
+      return;
+    }
+    for (const [place, { field, message }] of outcome.fieldErrors.entries()) {
+      setError(field, { type: 'server', message }, { shouldFocus: place === 0 });
+    }
+    setFailure(
+      outcome.fieldErrors.length > 0
+        ? t('problems', { count: outcome.fieldErrors.length })
+        : (outcome.failure ?? t('failed')),
+    );
+  };
+
+  return (
+    <form
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event) =>
+        void form.handleSubmit(submit, (found) =>
+          setFailure(t('problems', { count: Object.keys(found).length })),
+        )(event)
+      }
+    >
+      <AddressFields
+        part={{
+          register: (field, options) => register(field, options),
+          errorOf: (field) => errors[field]?.message,
+          region: { state, district },
+          set: (field, value) => setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+        }}
+      />
+      <FormAlert message={failure} />
+      <div className={styles.buttons}>
+        <button type="button" className="button" onClick={onCancel}>
+          {t('cancel')}
+        </button>
+        <SubmitButton busy={saving}>{t('save')}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function valuesOf(address: AddressPartsFragment | undefined): AddressValues {
+  const empty = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
+  if (address === undefined) return empty;
+  const { address: street, area, landmark, pincode, city, state, district } = address;
+  return { address: street, area, landmark, pincode, city, state, district };
+}

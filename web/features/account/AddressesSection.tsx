@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AddressPartsFragment } from '#web/address/AddressParts.generated.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import { useDialog } from '#web/ui/use-dialog.ts';
+import styles from './AddressesSection.module.css';
+import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
+
+const loadAddressDialog = () =>
+  import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
+
+/** The saved addresses, to create, edit and remove. */
+export function AddressesSection({ addresses }: { addresses: readonly AddressPartsFragment[] }) {
+  const { t } = useTranslation('account');
+  const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
+  const [edited, setEdited] = useState<AddressPartsFragment>();
+
+  const show = (address: AddressPartsFragment | undefined) => {
+    setEdited(address);
+    open();
+  };
+  const createButton = (
+    <button
+      type="button"
+      className="button button--solid"
+      onPointerEnter={prepare}
+      onClick={() => show(undefined)}
+    >
+      <Icon name="plus" size={20} />
+      {t('addresses.create')}
+    </button>
+  );
+  return (
+    <>
+      {addresses.length === 0 ? (
+        <EmptyState level={3} title={t('addresses.empty')} text={t('addresses.emptyText')}>
+          {createButton}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={styles.cards}>
+            {addresses.map((address) => (
+              <li key={address.id} className={styles.card}>
+                <AddressCard address={address} onEdit={() => show(address)} />
+              </li>
+            ))}
+          </ul>
+          {createButton}
+        </>
+      )}
+      {Dialog !== null && <Dialog open={isOpen} onClose={close} address={edited} />}
+    </>
+  );
+}
+
+function AddressCard({ address: saved, onEdit }: { address: AddressPartsFragment; onEdit: () => void }) {
+  const { t } = useTranslation('account');
+  const notice = useNotice();
+  const [remove, { loading }] = useRemoveAddressMutation();
+  const { id, address, area, city, district, state, pincode, landmark } = saved;
+
+  const removeIt = async () => {
+    const confirmed = await notice.confirm({
+      title: t('addresses.confirmTitle'),
+      text: t('addresses.confirmText', { address: `${address}, ${area}, ${city}` }),
+      confirmText: t('addresses.confirm'),
+      cancelText: t('cancel'),
+    });
+    if (!confirmed) return;
+    try {
+      const answer = (await remove({ variables: { input: { addressId: id } } })).data?.removeAddress;
+      const refusal = answer?.userErrors[0];
+      if (refusal !== undefined) return notice.error(refusal.message);
+      notice.success(t('addresses.removed'));
+      // The button that had the focus is gone.
+      document.getElementById('profile-section')?.focus();
+    } catch {
+      notice.error(t('addresses.failed'));
+    }
+  };
+
+  return (
+    <>
+      <address className={styles.lines}>
+        <span className={styles.first}>{address}</span>
+        <span>{area}</span>
+        <span>
+          {city} {pincode}
+        </span>
+        <span>
+          {district}, {state}
+        </span>
+        <span className={styles.landmark}>{t('addresses.landmark', { landmark })}</span>
+      </address>
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className="button button--small"
+          aria-label={t('addresses.editThis', { address })}
+          onClick={onEdit}
+        >
+          {t('addresses.edit')}
+        </button>
+        <button
+          type="button"
+          className="button button--small"
+          aria-label={t('addresses.removeThis', { address })}
+          disabled={loading}
+          onClick={() => void removeIt()}
+        >
+          {t('addresses.remove')}
+        </button>
+      </div>
+    </>
+  );
+}

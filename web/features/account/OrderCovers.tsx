@@ -1,0 +1,21 @@
+import { Cover } from '#web/ui/Cover.tsx';
+import type { OrderPartsFragment } from './Orders.generated.ts';
+import styles from './OrdersSection.module.css';
+
+const most = 4;
+
+/** The covers of an order's first books, small, for the eye alone: the details name them. */
+export function OrderCovers({ lines }: Pick<OrderPartsFragment, 'lines'>) {
+  return (
+    <div className={styles.covers} aria-hidden="true">
+      {lines.slice(0, most).map(({ product, productName }, place) => (
+        // A title may stand in an order twice, and one no longer listed has no id.
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change their places.
+        <span key={place} className={styles.cover}>
+          <Cover address={product?.thumbnail ?? product?.images[0]} name={productName} />
+        </span>
+      ))}
+      {lines.length > most && <span className={styles.rest}>+{lines.length - most}</span>}
+    </div>
+  );
+}

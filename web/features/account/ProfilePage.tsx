@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { loginPath, returningTo } from '#web/session/return-path.ts';
+import { useSession, useSessionSettled } from '#web/session/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import { Profile, ProfileSkeleton } from './Profile.tsx';
+import styles from './ProfilePage.module.css';
+
+/** The account page (spec.md 2.9); a visitor is asked to log in. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const session = useSession();
+  const settled = useSessionSettled();
+  return (
+    <div className="container page">
+      <PageMeta title={t('profile.title')} hidden />
+      {session !== null ? <Profile /> : settled ? <LoginPrompt /> : <ProfileSkeleton />}
+    </div>
+  );
+}
+
+function LoginPrompt() {
+  const { t } = useTranslation('account');
+  const { state } = returningTo(useLocation());
+  return (
+    <EmptyState level={1} title={t('profile.prompt')} text={t('profile.promptText')}>
+      <div className={styles.ways}>
+        <Link to={loginPath} state={state} className="button button--solid">
+          {t('profile.login')}
+        </Link>
+        <Link to="/registeration" state={state} className="button">
+          {t('profile.createAccount')}
+        </Link>
+      </div>
+    </EmptyState>
+  );
+}
