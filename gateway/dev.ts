@@ -21,7 +21,7 @@ try {
     say(
       'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',
     );
-    service = await startRestService();
+    service = await startRestService(config.dataDir);
     void service.died.then(async (what) => {
       await stop();
       fail(new StartError(what));

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { jsonOrNothing } from './rest/decode.ts';
@@ -26,26 +27,26 @@ const readyShape = z.object({
   demoLogins: z.array(demoLoginShape).optional().default([]),
 });
 
-/** A line of pino's log; everything from a warning upwards is for whoever watches the terminal. */
-const logLineShape = z.object({ level: z.number() });
-const warning = 40;
-
 /** How long the child may take to end before it is ended, in milliseconds. */
 const patience = 15_000;
 
 /**
- * Starts the REST service and waits until it answers. It gets this process's settings, and ends by
+ * Starts the REST service and waits until it answers; its log goes to `rest-api.log` in the data
+ * folder. It gets this process's settings, and ends by
  * itself should this process be killed, since it then loses the channel to it.
  *
- * @throws {StartError} when it ends before it is ready; what was wrong it has printed itself.
+ * @throws {StartError} when it ends before it is ready, with what it said about that.
  */
-export async function startRestService(): Promise<RestService> {
+export async function startRestService(dataDir: string): Promise<RestService> {
+  const logFile = path.join(dataDir, 'rest-api.log');
+  await mkdir(dataDir, { recursive: true });
+  const log = await open(logFile, 'w', 0o600);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // A file and no pipe: writing to a pipe that nobody reads would hang a child that outlives this process.
+    stdio: ['ignore', 'ignore', log.fd, 'ipc'],
     // A group of its own: Ctrl-C reaches this process alone, which first answers what has begun.
     detached: process.platform !== 'win32',
   });
-  showWarnings(child);
   let asked = false;
   const ended = once(child, 'exit').then(
     ([code, signal]) => `it ended with ${signal ?? `exit code ${code}`}`,
@@ -59,27 +60,31 @@ export async function startRestService(): Promise<RestService> {
   try {
     const { url, demoLogins } = await Promise.race([
       ready(child),
-      ended.then((how) => Promise.reject(new StartError(`The REST service could not start: ${how}.`))),
+      ended.then(async (how) => {
+        const said = await plainWords(logFile);
+        throw new StartError(
+          said === '' ? `The REST service could not start: ${how}; see ${logFile}.` : said,
+        );
+      }),
     ]);
     const died = new Promise<string>((resolve) => {
       void ended.then((how) => {
-        if (!asked) resolve(`The REST service is gone: ${how}.`);
+        if (!asked) resolve(`The REST service is gone: ${how}; see ${logFile}.`);
       });
     });
     return { url, demoLogins, died, stop };
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    await log.close();
   }
 }
 
-/** Passes on what the child says on standard error, but for the everyday lines of its log. */
-function showWarnings(child: ChildProcess): void {
-  if (child.stderr === null) return;
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    const level = logLineShape.safeParse(jsonOrNothing(line));
-    if (!level.success || level.data.level >= warning) process.stderr.write(`${line}\n`);
-  });
+/** What the child said in plain words, as it does about a setting that it cannot use. */
+async function plainWords(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8')).split('\n');
+  return lines.filter((line) => line !== '' && jsonOrNothing(line) === undefined).join('\n');
 }
 
 function ready(child: ChildProcess): Promise<z.output<typeof readyShape>> {

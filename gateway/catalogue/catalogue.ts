@@ -24,10 +24,10 @@ export class Catalogue {
     this.#rest = rest;
   }
 
-  /** @throws {RestUnavailable} when the first load is not done in time. */
+  /** @throws {RestUnavailable} when the first load failed so far, or is not done in time. */
   async index(signal: AbortSignal): Promise<CatalogueIndex> {
     const ends = performance.now() + patience;
-    while (this.#loader.index === null && performance.now() < ends && !signal.aborted) {
+    while (this.#isLoading() && performance.now() < ends && !signal.aborted) {
       await pause(25, undefined, { signal }).catch(() => {});
     }
     if (this.#loader.index !== null) return this.#loader.index;
@@ -74,6 +74,10 @@ export class Catalogue {
     if (index === null) return (await this.#rest.productsOf(dimension, name, signal)).length;
     const column = index.columns[dimension];
     return column.members(column.code(name) ?? 0).length;
+  }
+
+  #isLoading(): boolean {
+    return this.#loader.index === null && !this.#loader.failed;
   }
 
   async #indexOf(dimension: Dimension, name: string, signal: AbortSignal): Promise<CatalogueIndex> {

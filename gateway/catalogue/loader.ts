@@ -74,6 +74,11 @@ export class CatalogueLoader {
     return this.#products.refreshedAt;
   }
 
+  /** Whether the last try to load the products failed. */
+  get failed(): boolean {
+    return this.#products.failed;
+  }
+
   /** The lists that were never loaded. */
   missing(): string[] {
     return this.#all()

@@ -10,6 +10,7 @@ export class RefreshedList<Item> {
   #refreshedAt: number | null = null;
   #running: Promise<boolean> | null = null;
   #dropped = 0;
+  #failed = false;
 
   constructor(name: string, read: ListReader<Item>) {
     this.name = name;
@@ -31,6 +32,11 @@ export class RefreshedList<Item> {
     return this.#refreshedAt;
   }
 
+  /** Whether the last try to load the items failed. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
   /** How many records of the last answer could not be read. */
   get dropped(): number {
     return this.#dropped;
@@ -42,9 +48,20 @@ export class RefreshedList<Item> {
    * @throws {RestUnavailable} or {RestRefusal}; the items stay as they were.
    */
   refresh(): Promise<boolean> {
-    this.#running ??= this.#load().finally(() => {
-      this.#running = null;
-    });
+    this.#running ??= this.#load()
+      .then(
+        (changed) => {
+          this.#failed = false;
+          return changed;
+        },
+        (error) => {
+          this.#failed = true;
+          throw error;
+        },
+      )
+      .finally(() => {
+        this.#running = null;
+      });
     return this.#running;
   }
 
