@@ -7,6 +7,8 @@ export interface Crumb {
   text: string;
   /** Left out for the page the reader is on. */
   to?: string;
+  /** The id of a popover that it opens, in place of a link. */
+  popover?: string;
 }
 
 /** The way from Home to this page; Home itself is always put first. */
@@ -15,9 +17,15 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={t('breadcrumbs')}>
       <ol className={styles.list}>
-        {[{ text: t('home'), to: '/' }, ...crumbs].map(({ text, to }) => (
+        {[{ text: t('home'), to: '/' }, ...crumbs].map(({ text, to, popover }: Crumb) => (
           <li key={`${to} ${text}`} className={styles.crumb} lang={scriptLanguage(text)}>
-            {to === undefined ? <span aria-current="page">{text}</span> : <Link to={to}>{text}</Link>}
+            {popover !== undefined && (
+              <button type="button" popoverTarget={popover}>
+                {text}
+              </button>
+            )}
+            {to !== undefined && <Link to={to}>{text}</Link>}
+            {to === undefined && popover === undefined && <span aria-current="page">{text}</span>}
           </li>
         ))}
       </ol>

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import styles from './ShelfPicture.module.css';
+
+interface ShelfPictureProps {
+  address: string | null;
+  name: string;
+  round: boolean;
+}
+
+/** The picture of a category, publisher or author; its first letter on a quiet ground when there is none. */
+export function ShelfPicture({ address, name, round }: ShelfPictureProps) {
+  const [failed, setFailed] = useState(false);
+  if (address === null || failed) {
+    return (
+      <span aria-hidden="true" className={styles.placeholder} lang={scriptLanguage(name)}>
+        {initialOf(name)}
+      </span>
+    );
+  }
+  return (
+    <img
+      ref={(image) => {
+        // A picture that failed before the page came alive fires no event any more.
+        if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(true);
+      }}
+      className={round ? `${styles.picture} ${styles.round}` : styles.picture}
+      src={address}
+      alt=""
+      width={320}
+      height={320}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+/** One code point: how more of them make one letter is not the same in every browser. */
+function initialOf(name: string): string {
+  return ([...name.trim()][0] ?? '').toLocaleUpperCase('en-IN');
+}
