@@ -4,7 +4,7 @@ import { users } from '../database/shopper-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { badInput, HttpError } from '../http/errors.ts';
-import { readBody, readId, readQuery, requiredText, text } from '../http/input.ts';
+import { must, readBody, readId, readQuery, requiredText, text } from '../http/input.ts';
 import { allows, entityTag, matches } from '../http/send.ts';
 import { hashSecret, isSecret } from '../shoppers/passwords.ts';
 import { storeAddresses, storeCart, storeWishlist, takenOr } from '../shoppers/store-user.ts';
@@ -75,7 +75,7 @@ export function userEndpoints(database: Database): Endpoint[] {
 }
 
 const credentials = z.strictObject({
-  contact: z.union([requiredText(40), z.int()], { error: 'Must be a contact number' }),
+  contact: z.union([requiredText(40), z.int()], must('Must be a contact number')),
   password: z.string().min(1, 'Must not be empty').max(1000),
 });
 

@@ -17,6 +17,11 @@ export function requiredText(longest: number) {
   return z.string().trim().min(1, 'Must not be empty').max(longest);
 }
 
+/** The reason for a value of none of several shapes, or of no value at all. */
+export function must(reason: string) {
+  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Is missing' : reason) };
+}
+
 /** An id in a path or a query: what is no id at all is a 400, one that nothing has is for the caller to find out. */
 export const idText = z
   .string()
@@ -25,9 +30,7 @@ export const idText = z
   .pipe(z.number().max(2_147_483_647, 'Is larger than any id'));
 
 /** An id in a body, as a number or as its text. */
-export const idValue = z.union([z.int().positive().max(2_147_483_647), idText], {
-  error: 'Must be the id of a product',
-});
+export const idValue = z.union([z.int().positive().max(2_147_483_647), idText], must('Must be an id'));
 
 /** Reads a JSON body. Throws HttpError 400, 413 or 415. */
 export function readBody<Shape extends z.ZodType>(request: Request, shape: Shape): z.output<Shape> {
@@ -52,7 +55,9 @@ export function readId(request: Request): number {
 }
 
 function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
-  const read = shape.safeParse(value);
+  const read = shape.safeParse(value, {
+    error: (issue) => (issue.input === undefined ? 'Is missing' : undefined),
+  });
   if (!read.success) throw badInputFrom(read.error);
   return read.data;
 }

@@ -69,7 +69,7 @@ async function importInto(
     engine = await openDatabase(config, () => undefined);
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error;
-    console.log('The REST service is running on this database: it does the import.');
+    console.log('The database is open in a running service, which does the import.');
     return importThroughService(config.dataDirectory, error, products, replace, progress);
   }
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idValue, requiredText, text } from '../http/input.ts';
+import { idValue, must, requiredText, text } from '../http/input.ts';
 import { toPaise } from '../money.ts';
 import { email } from '../shoppers/user-fields.ts';
 
@@ -13,9 +13,7 @@ const rupees = z
         .regex(/^\d{1,9}(\.\d{1,2})?$/)
         .transform(Number),
     ],
-    {
-      error: 'Must be an amount in rupees',
-    },
+    must('Must be an amount in rupees'),
   )
   .transform((amount, context) => {
     const paise = toPaise(amount);
@@ -52,7 +50,10 @@ export const shipmentFields = z.strictObject({
     }),
   userEmail: email,
   userName: requiredText(200),
-  userMobile: z.union([requiredText(40), z.int().nonnegative().transform(String)]),
+  userMobile: z.union(
+    [requiredText(40), z.int().nonnegative().transform(String)],
+    must('Must be a telephone number'),
+  ),
   address: requiredText(500),
   area: text(200).default(''),
   landmark: text(200).default(''),
@@ -60,7 +61,7 @@ export const shipmentFields = z.strictObject({
   district: requiredText(200),
   state: requiredText(200),
   pincode: z
-    .union([z.string().trim(), z.int().transform(String)])
+    .union([z.string().trim(), z.int().transform(String)], must('Must be digits'))
     .pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0')),
   country: requiredText(100),
   totalPrice: rupees,

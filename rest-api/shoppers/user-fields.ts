@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { idValue, requiredText, text } from '../http/input.ts';
+import { idValue, must, requiredText, text } from '../http/input.ts';
 
 const unicodeLetters = 200;
 
 /** A number or a text, as clients send telephone numbers and PIN codes. */
-const digits = z.union([z.string().trim(), z.int().nonnegative().transform(String)], {
-  error: 'Must be digits',
-});
+const digits = z.union([z.string().trim(), z.int().nonnegative().transform(String)], must('Must be digits'));
 
 export const email = z
   .string()

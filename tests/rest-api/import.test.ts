@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, orderShape, productShape, userShape } from './calls.ts';
+import { type Call, callsTo, orderShape, productShape, register, shipmentOf, userShape } from './calls.ts';
 import { testCatalogue } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
@@ -102,6 +102,16 @@ describe('an import into the shop that runs with the demo', () => {
     const { exitCode, output } = await run([await fileOf(name, content)]);
     expect(exitCode).toBe(1);
     expect(output).toMatch(reason);
+  });
+
+  test('a file from a spreadsheet, with a byte order mark and Windows line ends, is read', async () => {
+    const rows = ['x,A,1,2,0,C,L,P,A,Available,,,,1,,"a\r\nb"', 'y,A,1,2,0,C,L,P,A,Available,,,,1,,'];
+    const { output } = await run([
+      await fileOf('windows.csv', `\ufeff${[header, ...rows, ''].join('\r\n')}`),
+    ]);
+    expect(output).toContain('has 2 faults');
+    expect(output).toContain('line 2, column id, value "x"');
+    expect(output).toContain('line 4, column id, value "y"');
   });
 
   test('text that is not UTF-8 is named', async () => {
@@ -232,7 +242,7 @@ describe('an import with no service running', () => {
   );
 
   test.skipIf(postgresqlPrograms === undefined)(
-    'into PostgreSQL it shows at once in a service that runs on it',
+    'into PostgreSQL it shows at once in all services that run on it, and so does an order',
     async () => {
       const server = await startPostgresql(postgresqlPrograms ?? '');
       const directory = await makeDataDirectory();
@@ -244,6 +254,9 @@ describe('an import with no service running', () => {
       const [one, two] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];
       expect(one.body).toHaveLength(10);
       expect(two.headers.get('etag')).toBe(one.headers.get('etag'));
+      const body = shipmentOf(await register(call), [{ productId: 9, quantity: 2 }]);
+      expect((await call('POST /createShipment', { body })).status).toBe(201);
+      expect((await callOther('GET /getproductbyid/9')).body).toMatchObject({ remainingQuantity: 1 });
       await Promise.all([service.stop(), other.stop()]);
       await server.stop();
       await removeDataDirectory(directory);

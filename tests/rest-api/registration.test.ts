@@ -83,6 +83,17 @@ onEachEngine((start) => {
       expect(fieldsNamed(answer)).toEqual(fields);
     });
 
+    test('an empty body is told of every field that is missing', async () => {
+      const answer = await call('POST /addUser', { body: {} });
+      expect(answer.body).toEqual({
+        message: 'username: Is missing; email: Is missing; contact: Is missing; password: Is missing',
+        errors: ['username', 'email', 'contact', 'password'].map((field) => ({
+          field,
+          message: 'Is missing',
+        })),
+      });
+    });
+
     test.each([
       ['{"username":', 400],
       ['"text"', 400],
