@@ -68,16 +68,20 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     );
   };
 
+  const send = form.handleSubmit(submit, (found) =>
+    setFailure(t('problems', { count: Object.keys(found).length })),
+  );
+
   return (
     <form
       noValidate
       method="post"
       className={styles.form}
-      onSubmit={(event) =>
-        void form.handleSubmit(submit, (found) =>
-          setFailure(t('problems', { count: Object.keys(found).length })),
-        )(event)
-      }
+      onSubmit={(event) => {
+        // Out of a dialog it would reach a form around the dialog, too.
+        event.stopPropagation();
+        void send(event);
+      }}
     >
       <AddressFields
         part={{

@@ -74,6 +74,8 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
       className={styles.form}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
+        // Out of a dialog it would reach a form around the dialog, too.
+        event.stopPropagation();
         if (!loading) void submit();
       }}
     >

@@ -17,6 +17,7 @@ export function Component() {
   const location = useLocation();
   const returnPath = useReturnPath('/profile');
   const session = useSession();
+  const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
   if (session !== null) return <Navigate to={returnPath} replace />;
   return (
     <div className="container page">
@@ -24,7 +25,20 @@ export function Component() {
       <div className={styles.card}>
         <section className={styles.form} aria-labelledby="login-title">
           <h1 id="login-title">{t('login.title')}</h1>
-          <LoginForm contact={readLoginContact(location.state)} forgot={<ForgottenPassword />} />
+          <LoginForm
+            contact={readLoginContact(location.state)}
+            forgot={
+              <button
+                type="button"
+                className={`link ${styles.forgot}`}
+                aria-haspopup="dialog"
+                onPointerEnter={prepare}
+                onClick={open}
+              >
+                {t('login.forgot')}
+              </button>
+            }
+          />
         </section>
         <aside className={styles.side}>
           <h2>{t('login.hello')}</h2>
@@ -35,26 +49,7 @@ export function Component() {
           </Link>
         </aside>
       </div>
-    </div>
-  );
-}
-
-/** Opens the password reset. */
-function ForgottenPassword() {
-  const { t } = useTranslation('account');
-  const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
-  return (
-    <>
-      <button
-        type="button"
-        className={`link ${styles.forgot}`}
-        aria-haspopup="dialog"
-        onPointerEnter={prepare}
-        onClick={open}
-      >
-        {t('login.forgot')}
-      </button>
       {Dialog !== null && <Dialog open={isOpen} onClose={close} />}
-    </>
+    </div>
   );
 }

@@ -47,6 +47,8 @@ export function ResetStep({
       className={styles.step}
       onSubmit={(event) => {
         event.preventDefault();
+        // Out of a dialog it would reach a form around the dialog, too.
+        event.stopPropagation();
         const values = new FormData(event.currentTarget);
         const read: ReadField = (field) => {
           const value = values.get(field);
