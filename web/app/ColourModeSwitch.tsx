@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ColourModeSwitch.module.css';
@@ -14,15 +15,26 @@ export function ColourModeSwitch() {
   const { t } = useTranslation('app');
   const [current, choose] = useColourMode();
   const icon = modes.find(({ mode }) => mode === current)?.icon ?? 'system';
+  const switcher = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      const outside = target instanceof Node && !switcher.current?.contains(target);
+      if (switcher.current !== null && outside) switcher.current.open = false;
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, []);
   return (
     <details
+      ref={switcher}
       className={styles.switch}
       name="header"
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Escape') close(currentTarget);
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}
     >
       <summary className="icon-button" aria-label={`${t('colourMode.label')}: ${t(`colourMode.${current}`)}`}>

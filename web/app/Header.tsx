@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { shop } from '#web/shop.ts';
 import { CartLink } from '#web/shopping/CartLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -11,6 +11,7 @@ import { SideDrawer } from './SideDrawer.tsx';
 /** The header of every page but the cart's. */
 export function Header() {
   const { t } = useTranslation('app');
+  const { key } = useLocation();
   return (
     <header className={styles.header}>
       <div className={`container ${styles.row}`}>
@@ -45,7 +46,15 @@ export function Header() {
           </NavLink>
           <CartLink />
         </nav>
-        <details className={styles.smallSearch} name="header">
+        <details
+          // Closed again on the page it led to.
+          key={key}
+          className={styles.smallSearch}
+          name="header"
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open) currentTarget.querySelector('input')?.focus();
+          }}
+        >
           <summary className="icon-button" aria-label={t('search.label')}>
             <Icon name="search" />
           </summary>

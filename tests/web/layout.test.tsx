@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ColourModeSwitch } from '#web/app/ColourModeSwitch.tsx';
+import { NotificationBanner } from '#web/app/NotificationBanner.tsx';
+import { SearchForm } from '#web/app/SearchForm.tsx';
+import { SideDrawer } from '#web/app/SideDrawer.tsx';
+import { browserSession } from '#web/session/session.ts';
+import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { gateway } from './gateway-stub.ts';
+import { renderPart } from './render-part.tsx';
+
+const revoked: Array<string | null> = [];
+const server = setupServer(
+  gateway.mutation('Logout', ({ request }) => {
+    revoked.push(request.headers.get('authorization'));
+    const logout = { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] };
+    return HttpResponse.json({ data: { logout } });
+  }),
+);
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeEach(() => {
+  isolateTabs();
+  answerMediaQueries(() => false);
+});
+afterEach(() => {
+  cleanup();
+  browserSession().signOut();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+async function openDrawer(token?: string): Promise<HTMLElement> {
+  await renderPart(<SideDrawer />, token === undefined ? {} : { token });
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  return screen.findByRole('dialog', { name: /All pages/ });
+}
+
+describe('the side drawer', () => {
+  it('leads everywhere, and a visitor to the login', async () => {
+    const drawer = await openDrawer();
+    const links = within(drawer)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Home', '/'],
+      ['Publisher', '/publisher'],
+      ['Author', '/author'],
+      ['Category', '/category'],
+      ['Contact Us', '/contactus'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms & Conditions', '/terms-and-conditions'],
+      ['FAQ', '/faq'],
+      ['Cart', '/cart-manager'],
+      ['Profile', '/profile'],
+      ['Login', '/user-login'],
+    ]);
+  });
+
+  it('offers a shopper Logout, which asks, revokes the token and clears the session', async () => {
+    browserSession().signIn({ userId: '7', contact: '9876543210', userEmail: 'a@example.in', token: 'mine' });
+    const drawer = await openDrawer('mine');
+    expect(within(drawer).queryByText('Login')).toBeNull();
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
+    expect(browserSession().current()).not.toBeNull();
+    await userEvent.click(within(question).getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(browserSession().current()).toBeNull());
+    expect(revoked).toEqual(['Bearer mine']);
+    for (const key of ['userId', 'contact', 'userEmail', 'token']) {
+      expect(window.sessionStorage.getItem(key)).toBe('null');
+    }
+  });
+
+  it('keeps a shopper who decides otherwise', async () => {
+    browserSession().signIn({ userId: '7', contact: '9876543210', userEmail: 'a@example.in', token: 'mine' });
+    const drawer = await openDrawer('mine');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(browserSession().current()?.userId).toBe('7');
+  });
+
+  it('closes with Escape and gives the focus back to its button', async () => {
+    await openDrawer();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Menu'));
+  });
+});
+
+describe('the notification banner', () => {
+  const answer = (texts: string[]) =>
+    gateway.query('Notifications', () =>
+      HttpResponse.json({
+        data: {
+          notifications: texts.map((notification, index) => ({
+            __typename: 'Notification',
+            id: String(index),
+            notification,
+          })),
+        },
+      }),
+    );
+
+  it('goes through the notifications by its arrows, round and round', async () => {
+    server.use(answer(['First', 'Second', 'Third']));
+    await renderPart(<NotificationBanner />);
+    await screen.findByText('First');
+    await userEvent.click(screen.getByRole('button', { name: 'Next notification' }));
+    expect(screen.getByText('Second')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous notification' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous notification' }));
+    expect(screen.getByText('Third')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Next notification' }));
+    expect(screen.getByText('First')).toBeDefined();
+  });
+
+  it('has no arrows for a single notification', async () => {
+    server.use(answer(['Only one']));
+    await renderPart(<NotificationBanner />);
+    await screen.findByText('Only one');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the search box', () => {
+  it('leads to the listing with what was typed', async () => {
+    const { router } = await renderPart(<SearchForm />);
+    await userEvent.type(
+      screen.getByPlaceholderText('Search for Products, Authors, Publishers...'),
+      'गीता & co{Enter}',
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/product'));
+    expect(new URLSearchParams(router.state.location.search).get('search')).toBe('गीता & co');
+  });
+
+  it('does not search for nothing', async () => {
+    const { router } = await renderPart(<SearchForm />);
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+describe('the colour mode', () => {
+  it('is set on the page at once and kept in a cookie for the server', async () => {
+    await renderPart(<ColourModeSwitch />);
+    await userEvent.click(screen.getByLabelText('Dark'));
+    expect(document.documentElement.className).toBe('dark');
+    expect(document.cookie).toContain('colour-mode=dark');
+    await userEvent.click(screen.getByLabelText('As the system'));
+    expect(document.documentElement.className).toBe('');
+    expect(document.cookie).toContain('colour-mode=system');
+  });
+});
