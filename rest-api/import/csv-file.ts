@@ -13,12 +13,15 @@ export async function* readCsv(file: string, report: (fault: Fault) => void): As
   source.pipe(parser);
   let columns: readonly string[] | undefined;
   let lastLine = 0;
+  // csv-parse counts the lines up to a record's end, and a Windows line end within quotation marks twice.
+  let overcounted = 0;
   try {
     for await (const found of parser) {
       const { record, info } = chunk.parse(found);
-      // A record ends on the line that `info` counts; quoted line breaks within it come off.
-      const line = Math.max(lastLine + 1, info.lines - lineBreaksIn(record));
-      lastLine = info.lines;
+      const counted = breaksIn(record, /\r|\n/g);
+      const line = info.lines - counted - overcounted;
+      lastLine = line + breaksIn(record, /\r\n|\r|\n/g);
+      overcounted += counted - (lastLine - line);
       if (columns === undefined) {
         let isUsable = true;
         columns = readColumns(
@@ -45,8 +48,8 @@ export async function* readCsv(file: string, report: (fault: Fault) => void): As
   if (columns === undefined && lastLine === 0) report({ line: 1, reason: 'the file is empty' });
 }
 
-function lineBreaksIn(record: readonly string[]): number {
-  return record.reduce((count, value) => count + value.split(/\r\n|\n|\r/).length - 1, 0);
+function breaksIn(record: readonly string[], lineBreak: RegExp): number {
+  return record.reduce((count, value) => count + (value.match(lineBreak)?.length ?? 0), 0);
 }
 
 function reasonOf(error: CsvError): string {
