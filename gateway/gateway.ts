@@ -156,9 +156,11 @@ function listening(http: Server, port: number): Promise<number> {
 
 async function drained(http: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => http.close(() => resolve()));
-  http.closeIdleConnections();
+  // Connections that are kept alive hold the server open, each from the moment its answer is through.
+  const idle = setInterval(() => http.closeIdleConnections(), 50);
   const late = setTimeout(() => http.closeAllConnections(), drainTime);
   await ended;
+  clearInterval(idle);
   clearTimeout(late);
 }
 

@@ -13,6 +13,7 @@ export function graphqlEndpoint(
   publicUrl: string | undefined,
 ): RequestHandler {
   const router = Router();
+  router.get('/', explained);
   router.use(parsedBody);
   router.use(
     expressMiddleware(server, {
@@ -20,6 +21,21 @@ export function graphqlEndpoint(
     }),
   );
   return router;
+}
+
+/** What a person sees who opens the address in a browser; programs go on to GraphQL. */
+function explained(request: Request, response: Response, next: NextFunction): void {
+  const isPerson = request.query.query === undefined && request.accepts(['json', 'html']) === 'html';
+  if (!isPerson) {
+    next();
+    return;
+  }
+  response
+    .type('text/plain')
+    .send(
+      'This address speaks GraphQL: send a POST request with the content type application/json and a body\n' +
+        'such as {"query":"{ categories { name } }"}. The schema explains itself to introspection.\n',
+    );
 }
 
 /** Reads the body once; Apollo Server gets it parsed, and bad JSON never reaches Express's own page. */

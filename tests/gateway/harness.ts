@@ -40,19 +40,31 @@ export function restSide(): { readonly host: RestHost; server: ReturnType<typeof
   return side;
 }
 
-/** Starts a gateway on a free port; by default waits until the catalogue is loaded. */
+/** What a test may choose of its gateway. */
+export interface Chosen {
+  config?: Partial<Config>;
+  /** Whether to wait until the catalogue is loaded; it is by default. */
+  wait?: boolean;
+  /** Between two refreshes of the catalogue, in milliseconds. */
+  refreshEvery?: number;
+  /** Gets each line of the log. */
+  logLine?: (line: string) => void;
+}
+
+/** Starts a gateway on a free port. */
 export async function startGateway({
   config = {},
   wait = true,
   refreshEvery = 60_000,
-}: {
-  config?: Partial<Config>;
-  wait?: boolean;
-  refreshEvery?: number;
-} = {}): Promise<TestGateway> {
+  logLine,
+}: Chosen = {}): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-  const settings = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), ...config };
-  const gateway = await createGateway(settings, hostUrl, { times: { refreshEvery, firstRetry: 20 } });
+  const level = logLine === undefined ? 'silent' : 'trace';
+  const settings = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: level }), ...config };
+  const gateway = await createGateway(settings, hostUrl, {
+    times: { refreshEvery, firstRetry: 20 },
+    ...(logLine && { logTo: { write: logLine } }),
+  });
   const url = `http://127.0.0.1:${await gateway.listen(0)}`;
   const started: TestGateway = {
     url,

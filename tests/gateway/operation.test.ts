@@ -1,0 +1,158 @@
+import { delay, HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it } from 'vitest';
+import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+
+const rest = restSide();
+const started: TestGateway[] = [];
+afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
+
+async function start(chosen?: Parameters<typeof startGateway>[0]) {
+  const shop = await startGateway(chosen);
+  started.push(shop);
+  return shop;
+}
+
+describe('the log', () => {
+  it('names operations, their time and what failed, and holds nothing personal', async () => {
+    const lines: string[] = [];
+    const shop = await start({ logLine: (line) => lines.push(line) });
+    const token = await signIn(shop);
+    rest.server.use(http.post(`${hostUrl}/sendotp`, () => HttpResponse.error()));
+    await shop.graphql('query MyCart { user { username email contact cart { unitCount } } }', {}, token);
+    const failed = await shop.graphql(
+      'mutation Forgot { requestPasswordReset(input: { email: "reader@shop.example" }) { message } }',
+    );
+    const log = lines.join('');
+    const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        operation: 'MyCart',
+        kind: 'query',
+        outcome: 'ok',
+        milliseconds: expect.any(Number),
+      }),
+    );
+    const requestId = failed.errors[0]?.extensions.requestId;
+    expect(entries).toContainEqual(expect.objectContaining({ requestId, operation: 'Forgot', level: 50 }));
+    for (const secret of ['reader@shop.example', '9000000001', 'right-password', 'Reader', token]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('metrics', () => {
+  it('count operations and calls to the host', async () => {
+    const shop = await start();
+    await shop.graphql('{ categories { name } }');
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(metrics).toContain('gateway_operation_seconds_count{kind="query",outcome="ok"} 1');
+    expect(metrics).toContain('gateway_rest_call_seconds_count{endpoint="getallproducts",outcome="200"} 1');
+    expect(metrics).toContain('gateway_catalogue_products 3');
+  });
+});
+
+describe('a caller who hangs up', () => {
+  it('ends the calls to the host that were made for the answer', async () => {
+    const shop = await start();
+    const token = await signIn(shop);
+    let asked: Request | undefined;
+    rest.server.use(
+      http.get(`${hostUrl}/getUserById/:id`, async ({ request }) => {
+        asked = request;
+        await delay('infinite');
+      }),
+    );
+    const hangUp = new AbortController();
+    const answer = fetch(`${shop.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{"query":"{ user { id } }"}',
+      signal: hangUp.signal,
+    });
+    await expect.poll(() => asked).toBeDefined();
+    hangUp.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(() => asked?.signal.aborted).toBe(true);
+  });
+});
+
+describe('a GET that fails', () => {
+  it('is tried again, a write is not', async () => {
+    const shop = await start();
+    const token = await signIn(shop);
+    const tries = { get: 0, put: 0 };
+    rest.server.use(
+      http.get(`${hostUrl}/getUserById/:id`, () => {
+        tries.get += 1;
+        return tries.get === 1 ? HttpResponse.error() : undefined;
+      }),
+      http.put(`${hostUrl}/updateUser/:id`, () => {
+        tries.put += 1;
+        return HttpResponse.error();
+      }),
+    );
+    const { data } = await shop.graphql('{ user { id } }', {}, token);
+    expect(data.user.id).toBe('7');
+    await shop.graphql(
+      'mutation { addToCart(input: { productId: "1" }) { userErrors { code } } }',
+      {},
+      token,
+    );
+    expect(tries.put).toBe(1);
+  });
+});
+
+describe('shutting down', () => {
+  it('answers what has begun, takes nothing new, and is no longer ready', async () => {
+    const shop = await startGateway();
+    const token = await signIn(shop);
+    const held = Promise.withResolvers<void>();
+    let asked = false;
+    rest.server.use(
+      http.get(`${hostUrl}/getUserById/:id`, async () => {
+        asked = true;
+        await held.promise;
+      }),
+    );
+    const answer = shop.graphql('{ user { id } }', {}, token);
+    await expect.poll(() => asked).toBe(true);
+    const closed = shop.close();
+    await expect(fetch(`${shop.url}/health/live`, { headers: { connection: 'close' } })).rejects.toThrow();
+    held.resolve();
+    expect((await answer).data.user.id).toBe('7');
+    await closed;
+  });
+});
+
+describe('the storefront in this process', () => {
+  it('runs operations as a visitor, with addresses of the shop\u2019s own', async () => {
+    const shop = await start();
+    const request = { origin: 'https://shop.example', signal: new AbortController().signal };
+    const { data, errors } = await shop.gateway.execute(
+      { query: '{ user { id } product(id: "1") { thumbnail } }' },
+      request,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      user: null,
+      product: { thumbnail: expect.stringMatching(/^https:\/\/shop\.example\/media\//) },
+    });
+  });
+
+  it('uses the address of the setting where there is one', async () => {
+    const shop = await start({ config: { publicUrl: 'https://books.example' } });
+    const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
+    expect(data.product.thumbnail).toMatch(/^https:\/\/books\.example\/media\//);
+  });
+});
+
+describe('the address of GraphQL in a browser', () => {
+  it('explains itself and loads nothing', async () => {
+    const shop = await start();
+    const answer = await fetch(`${shop.url}/graphql`, { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toContain('This address speaks GraphQL');
+  });
+});

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+});
+afterEach(async () => {
+  for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts the whole shop on free ports, as `npm start` does, and waits until it says where it is. */
+async function startShop() {
+  const child = spawn(process.execPath, ['gateway/start.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: '0',
+      REST_API_PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let said = '';
+  let wrong = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    wrong += chunk;
+  });
+  const exit = once(child, 'exit').then(([code]) => ({ code, wrong }));
+  await expect.poll(() => said + wrong, { timeout: 60_000, interval: 100 }).toMatch(/Sign in .*\n\n$/);
+  const address = (name: string) => new RegExp(`${name} +(http\\S+)`).exec(said)?.[1] ?? '';
+  return { child, exit, said, shop: address('Shop'), rest: address('REST') };
+}
+
+/** The process of the REST service, by the lock it holds on its folder. */
+async function restProcess(): Promise<number> {
+  const { processId } = JSON.parse(await readFile(path.join(folder, 'rest-api.lock'), 'utf8'));
+  return Number(processId);
+}
+
+describe('the whole shop', () => {
+  it('starts by one command, serves pages with titles, and stops cleanly', async () => {
+    const { child, exit, said, shop, rest } = await startShop();
+    expect(said).toContain('the first start makes the database');
+    expect(said).toMatch(/Sign in +contact \d{10}, password \S+/);
+    const page = await (await fetch(`${shop}/product`)).text();
+    const titles = await fetch(`${shop}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ products(first: 1) { nodes { name } } }"}',
+    });
+    const { data } = await titles.json();
+    expect(page).toContain(data.products.nodes[0].name);
+    expect((await fetch(`${rest}/health/live`)).status).toBe(200);
+    child.kill('SIGINT');
+    expect(await exit).toEqual({ code: 0, wrong: '' });
+    await expect(fetch(`${rest}/health/live`)).rejects.toThrow();
+  });
+
+  it('ends with a reason and code 1 when the REST service dies', async () => {
+    const { exit } = await startShop();
+    process.kill(await restProcess(), 'SIGKILL');
+    const { code, wrong } = await exit;
+    expect(code).toBe(1);
+    expect(wrong).toMatch(/^The REST service is gone: it ended with SIGKILL; see .*rest-api\.log\.\n$/);
+  });
+
+  it('leaves no REST service behind when it is killed', async () => {
+    const { child, rest } = await startShop();
+    child.kill('SIGKILL');
+    const answers = async () => (await fetch(`${rest}/health/live`).catch(() => null)) !== null;
+    await expect.poll(answers, { timeout: 15_000 }).toBe(false);
+  });
+});
