@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { accountRoutes } from '#web/features/account/routes.ts';
 import { cartRoutes } from '#web/features/cart/routes.ts';
 import { catalogueRoutes } from '#web/features/catalogue/routes.ts';
+import { checkoutRoutes } from '#web/features/checkout/routes.ts';
 import { homeRoutes } from '#web/features/home/routes.ts';
 import { pagesRoutes } from '#web/features/pages/routes.ts';
 import { productRoutes } from '#web/features/product/routes.ts';
@@ -41,6 +42,7 @@ export const routes: RouteObject[] = [
           ...productRoutes,
           ...accountRoutes,
           ...cartRoutes,
+          ...checkoutRoutes,
           ...pagesRoutes,
           ...movedRoutes,
         ],

@@ -3,6 +3,7 @@ import type app from '#web/app/messages.en.json';
 import type account from '#web/features/account/messages.en.json';
 import type cart from '#web/features/cart/messages.en.json';
 import type catalogue from '#web/features/catalogue/messages.en.json';
+import type checkout from '#web/features/checkout/messages.en.json';
 import type home from '#web/features/home/messages.en.json';
 import type pages from '#web/features/pages/messages.en.json';
 import type product from '#web/features/product/messages.en.json';
@@ -18,6 +19,7 @@ export interface Messages {
   app: typeof app;
   catalogue: typeof catalogue;
   cart: typeof cart;
+  checkout: typeof checkout;
   home: typeof home;
   pages: typeof pages;
   product: typeof product;

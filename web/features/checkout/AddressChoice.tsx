@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AddressPartsFragment } from '#web/address/AddressParts.generated.ts';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useDialog } from '#web/ui/use-dialog.ts';
+import styles from './AddressChoice.module.css';
+
+const loadAddressDialog = () =>
+  import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
+
+interface AddressChoiceProps {
+  /** Undefined while they are loaded. */
+  addresses: readonly AddressPartsFragment[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  chosen: string | null;
+  /** True once the shopper tried to go on without one. */
+  missing: boolean;
+  onChoose: (addressId: string) => void;
+}
+
+/** The saved addresses to choose from, and a new one on the spot, which is then the chosen one. */
+export function AddressChoice(props: AddressChoiceProps) {
+  const { addresses, failed, onRetry, chosen, missing, onChoose } = props;
+  const { t } = useTranslation('checkout');
+  const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
+  const error = useId();
+  return (
+    <section>
+      <fieldset
+        id="addresses"
+        tabIndex={-1}
+        className={styles.choice}
+        aria-describedby={missing ? error : undefined}
+      >
+        <legend className={styles.title}>{t('addresses.title')}</legend>
+        {missing && (
+          <p id={error} className={styles.error}>
+            {t('addresses.missing')}
+          </p>
+        )}
+        {addresses === undefined &&
+          (failed ? (
+            <ErrorMessage message={t('addresses.failed')} onRetry={onRetry} />
+          ) : (
+            <Skeleton height="7rem" />
+          ))}
+        {addresses?.length === 0 && <p className="muted">{t('addresses.empty')}</p>}
+        {addresses?.map((address) => (
+          <AddressOption
+            key={address.id}
+            address={address}
+            chosen={address.id === chosen}
+            onChoose={() => onChoose(address.id)}
+          />
+        ))}
+      </fieldset>
+      <button type="button" className={`button ${styles.add}`} onPointerEnter={prepare} onClick={open}>
+        <Icon name="plus" size={20} />
+        {t('addresses.add')}
+      </button>
+      {Dialog !== null && <Dialog open={isOpen} onClose={close} onSaved={({ id }) => onChoose(id)} />}
+    </section>
+  );
+}
+
+interface AddressOptionProps {
+  address: AddressPartsFragment;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function AddressOption({ address: saved, chosen, onChoose }: AddressOptionProps) {
+  const { t } = useTranslation('checkout');
+  const { address, area, city, district, state, pincode, landmark } = saved;
+  return (
+    <label className={styles.option}>
+      <input type="radio" name="address" className={styles.radio} checked={chosen} onChange={onChoose} />
+      <span lang={scriptLanguage(address)}>
+        <span className={styles.street}>
+          {address}, {area}
+        </span>
+        <span className={styles.line}>
+          {city}, {district}, {state} {pincode}
+        </span>
+        <span className={`${styles.line} muted`}>{t('addresses.landmark', { landmark })}</span>
+      </span>
+    </label>
+  );
+}

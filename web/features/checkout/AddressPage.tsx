@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import { useCheckoutEntry } from './checkout-entry.ts';
+import styles from './PurchaseScreen.module.css';
+import { PurchaseScreen } from './PurchaseScreen.tsx';
+import { useCheckoutLines } from './use-checkout-lines.ts';
+
+/** Where the cart's order goes, and its confirmation (spec.md 2.11). */
+export function Component() {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className="container page">
+      <PageMeta title={t('address.title')} hidden />
+      <ShopperOnly message={t('login')} waiting={<CheckoutSkeleton title={t('address.title')} />}>
+        <CartOrder />
+      </ShopperOnly>
+    </div>
+  );
+}
+
+function CartOrder() {
+  const { t } = useTranslation('checkout');
+  const kept = useCheckoutEntry();
+  const { lines, couponId, error, retry } = useCheckoutLines(kept.entry);
+  if (lines === undefined && kept.entry.placed === undefined) {
+    return error === undefined ? (
+      <CheckoutSkeleton title={t('address.title')} />
+    ) : (
+      <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
+    );
+  }
+  if (lines?.length === 0 && kept.entry.placed === undefined) {
+    return (
+      <EmptyState title={t('address.nothing')} level={1}>
+        <Link to="/cart-manager" className="button button--solid">
+          {t('backToCart')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <PurchaseScreen
+      source="CART"
+      lines={lines ?? []}
+      couponId={couponId}
+      kept={kept}
+      title={t('address.title')}
+      confirmText={t('address.confirm')}
+      placedTitle={t('placed.title')}
+      back={
+        <Link to="/cart-manager" className={`button ${styles.back}`}>
+          {t('backToCart')}
+        </Link>
+      }
+    />
+  );
+}

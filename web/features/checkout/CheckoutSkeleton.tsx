@@ -1,0 +1,19 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './PurchaseScreen.module.css';
+
+/** The shape of a checkout screen before it is known what is bought. */
+export function CheckoutSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <div className={styles.columns}>
+        <div className={styles.waiting}>
+          <Skeleton height="7rem" />
+          <Skeleton height="7rem" />
+          <Skeleton height="6rem" />
+        </div>
+        <Skeleton height="18rem" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import { useCheckoutEntry } from './checkout-entry.ts';
+import styles from './PurchaseScreen.module.css';
+import { PurchaseScreen } from './PurchaseScreen.tsx';
+import { noPaymentProvider } from './payment-provider.ts';
+import { useCheckoutLines } from './use-checkout-lines.ts';
+
+const addressPage = '/cart-manager/buy-all-cart-products';
+
+/** The payment page (spec.md 2.12): without a payment provider, and it says so. */
+export function Component() {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className="container page">
+      <PageMeta title={t('payment.title')} hidden />
+      <ShopperOnly message={t('login')} waiting={<CheckoutSkeleton title={t('payment.title')} />}>
+        <PaidOrder />
+      </ShopperOnly>
+    </div>
+  );
+}
+
+function PaidOrder() {
+  const { t } = useTranslation('checkout');
+  const kept = useCheckoutEntry();
+  const { lines, couponId, error, retry } = useCheckoutLines(kept.entry);
+  const back = (
+    <Link to={addressPage} className={`button ${styles.back}`}>
+      {t('payment.back')}
+    </Link>
+  );
+  if (lines === undefined && kept.entry.placed === undefined) {
+    return error === undefined ? (
+      <CheckoutSkeleton title={t('payment.title')} />
+    ) : (
+      <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
+    );
+  }
+  if (lines?.length === 0 && kept.entry.placed === undefined) {
+    return (
+      <EmptyState title={t('payment.nothing')} level={1}>
+        <Link to={addressPage} className="button">
+          {t('payment.back')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <PurchaseScreen
+      source="PAYMENT_PAGE"
+      lines={lines ?? []}
+      couponId={couponId}
+      kept={kept}
+      provider={noPaymentProvider}
+      title={t('payment.title')}
+      confirmText={t('payment.confirm')}
+      placedTitle={t('payment.placed')}
+      introduction={
+        noPaymentProvider.charges ? undefined : <p className={styles.note}>{t('payment.note')}</p>
+      }
+      back={back}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#web/i18n/format.ts';
+import { CouponChooser } from '#web/shopping/CouponChooser.tsx';
+import type { ChosenLine } from '#web/shopping/checkout-choice.ts';
+import { OrderSummary } from '#web/shopping/OrderSummary.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { AddressChoice } from './AddressChoice.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { OrderPlaced } from './OrderPlaced.tsx';
+import { OrderProblem } from './OrderProblem.tsx';
+import styles from './PurchaseScreen.module.css';
+import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
+
+interface PurchaseScreenProps extends PurchaseOptions {
+  title: string;
+  /** What the confirming button says, and the title once it is done. */
+  confirmText: string;
+  placedTitle: string;
+  /** Words above the choices. */
+  introduction?: ReactNode;
+  /** Whether coupon and quantity are chosen here, not before. */
+  configurable?: boolean;
+  /** The way back, beside the confirming button. */
+  back: ReactNode;
+}
+
+/** Address, books and total of an order, and its one confirmation; afterwards what was ordered. */
+export function PurchaseScreen(props: PurchaseScreenProps) {
+  const { title, confirmText, placedTitle, introduction, configurable = false, back, ...options } = props;
+  const { t } = useTranslation('checkout');
+  const { t: ofShopping } = useTranslation('shopping');
+  const { source, lines, couponId, kept } = options;
+  const purchase = usePurchase(options);
+  const { quote, stale, error, retry } = purchase.priced;
+  if (kept.entry.placed !== undefined) return <OrderPlaced order={kept.entry.placed} title={placedTitle} />;
+
+  return (
+    <>
+      <h1>{title}</h1>
+      {introduction}
+      <div className={styles.columns}>
+        <div className={styles.choices}>
+          <AddressChoice
+            addresses={purchase.addresses}
+            failed={purchase.addressesFailed}
+            onRetry={purchase.retryAddresses}
+            chosen={purchase.addressId}
+            missing={purchase.addressMissing}
+            onChoose={purchase.chooseAddress}
+          />
+          <OrderLines
+            lines={quote?.lines}
+            selectable={configurable}
+            removable={lines.length > 1}
+            onQuantity={(id, quantity) => purchase.changeLines(withQuantity(lines, id, quantity))}
+          />
+          {configurable && <CouponChooser chosen={couponId} onChoose={purchase.chooseCoupon} />}
+        </div>
+        <div className={styles.side}>
+          <OrderSummary
+            quote={quote}
+            stale={stale}
+            delivery={
+              quote === undefined
+                ? ''
+                : ofShopping('summary.averageDelivery', { time: quote.averageDeliveryTime })
+            }
+            problem={error && <ErrorMessage message={ofShopping('summary.failed')} onRetry={retry} />}
+          >
+            {purchase.earlierTotal !== null && quote !== undefined && (
+              <p role="status" className={styles.changed}>
+                {t('totalChanged', {
+                  before: formatRupees(purchase.earlierTotal),
+                  now: formatRupees(quote.grandTotal),
+                })}
+              </p>
+            )}
+            {purchase.failure !== null && (
+              <OrderProblem
+                failure={purchase.failure}
+                source={source}
+                onRetry={() => void purchase.confirm()}
+                onStartAnew={() => void purchase.startAnew()}
+              />
+            )}
+            <button
+              type="button"
+              className={`button button--solid ${styles.confirm}`}
+              disabled={purchase.placing}
+              aria-busy={purchase.placing}
+              onClick={() => void purchase.confirm()}
+            >
+              {purchase.placing && <span className={styles.wheel} aria-hidden="true" />}
+              {confirmText}
+            </button>
+            {back}
+          </OrderSummary>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function withQuantity(lines: readonly ChosenLine[], productId: string, quantity: number): ChosenLine[] {
+  return lines
+    .map((line) => (line.productId === productId ? { ...line, quantity } : line))
+    .filter((line) => line.quantity > 0);
+}

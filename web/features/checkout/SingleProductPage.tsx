@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { z } from 'zod/mini';
+import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageMeta } from '#web/ui/page-head.tsx';
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import { useCheckoutEntry } from './checkout-entry.ts';
+import styles from './PurchaseScreen.module.css';
+import { PurchaseScreen } from './PurchaseScreen.tsx';
+
+/** The product as another screen hands it over: by its id, or whole. */
+const handedOver = z.union([
+  z.object({ productId: z.string() }),
+  z.pipe(
+    z.object({ product: z.object({ id: z.string() }) }),
+    z.transform(({ product }) => ({ productId: product.id })),
+  ),
+]);
+
+/** The purchase of a single product (spec.md 2.14, 9). */
+export function Component() {
+  const { t } = useTranslation('checkout');
+  const productId = useProductId();
+  return (
+    <div className="container page">
+      <PageMeta title={t('single.title')} hidden />
+      {productId === null ? (
+        <EmptyState title={t('single.nothing')} level={1}>
+          <Link to="/cart-manager" className="button button--solid">
+            {t('single.backToCart')}
+          </Link>
+        </EmptyState>
+      ) : (
+        <ShopperOnly
+          message={t('login')}
+          // The login forgets what the history held; the address keeps it.
+          login={{ state: { returnTo: `/buy-single-product?${new URLSearchParams({ productId })}` } }}
+          waiting={<CheckoutSkeleton title={t('single.title')} />}
+        >
+          <SingleOrder productId={productId} />
+        </ShopperOnly>
+      )}
+    </div>
+  );
+}
+
+function useProductId(): string | null {
+  const state: unknown = useLocation().state;
+  const [search] = useSearchParams();
+  const read = handedOver.safeParse(state);
+  return read.success ? read.data.productId : search.get('productId');
+}
+
+function SingleOrder({ productId }: { productId: string }) {
+  const { t } = useTranslation('checkout');
+  const { entry, keep } = useCheckoutEntry();
+  const lines = entry.lines ?? [{ productId, quantity: entry.quantity ?? 1 }];
+  return (
+    <PurchaseScreen
+      source="SINGLE_PRODUCT"
+      lines={lines}
+      couponId={entry.couponId ?? null}
+      // The product stays with the entry whatever else is kept there.
+      kept={{ entry: { ...entry, productId }, keep: (next) => keep({ ...next, productId }) }}
+      title={t('single.title')}
+      confirmText={t('address.confirm')}
+      placedTitle={t('placed.title')}
+      configurable
+      back={
+        <Link to="/cart-manager" className={`button ${styles.back}`}>
+          {t('single.backToCart')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { useEntryState } from '#web/shopping/use-entry-state.ts';
+
+const lineShape = z.object({ productId: z.string(), quantity: z.int().check(z.minimum(1), z.maximum(10)) });
+
+const entryShape = z.object({
+  lines: z.optional(z.array(lineShape).check(z.minLength(1), z.maxLength(100))),
+  couponId: z.optional(z.nullable(z.string())),
+  addressId: z.optional(z.nullable(z.string())),
+  /** What the shopper was told before, in rupees: a difference is pointed out. */
+  seenTotal: z.optional(z.nullable(z.number())),
+  /** Made with the first confirmation and kept until the order is placed: one order, however often it is sent. */
+  orderKey: z.optional(z.string()),
+  placed: z.optional(z.object({ orderId: z.string(), totalPrice: z.number(), address: z.string() })),
+  /** The single product to buy, and how many copies of it. */
+  productId: z.optional(z.string()),
+  quantity: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
+});
+
+/** What the place of a checkout screen in the history keeps: a reload, and Back, find it again. */
+export type CheckoutEntry = z.infer<typeof entryShape>;
+
+/** An order that was placed. */
+export type PlacedOrder = NonNullable<CheckoutEntry['placed']>;
+
+export interface KeptEntry {
+  entry: CheckoutEntry;
+  /** Resolves when the history holds it. */
+  keep: (next: CheckoutEntry) => Promise<void>;
+}
+
+export function useCheckoutEntry(): KeptEntry {
+  const [entry, keep] = useEntryState<CheckoutEntry>(readEntry);
+  return { entry, keep };
+}
+
+function readEntry(kept: unknown): CheckoutEntry {
+  const read = entryShape.safeParse(kept);
+  return read.success ? read.data : {};
+}

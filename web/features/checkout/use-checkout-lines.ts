@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { type CheckoutChoice, type ChosenLine, keptChoice } from '#web/shopping/checkout-choice.ts';
+import { useHoldingsQuery } from '#web/shopping/Holdings.generated.ts';
+import type { CheckoutEntry } from './checkout-entry.ts';
+
+/** What is to be bought; its lines undefined while the cart has to be asked. */
+export interface CheckoutLines {
+  lines: ChosenLine[] | undefined;
+  couponId: string | null;
+  /** The choice the shopper made on the way here, if any. */
+  choice: CheckoutChoice | null;
+  error: Error | undefined;
+  retry: () => void;
+}
+
+/**
+ * What the screen's place in the history holds; else what the shopper chose in the cart; else all of
+ * the cart that can be bought.
+ */
+export function useCheckoutLines(entry: CheckoutEntry): CheckoutLines {
+  const [choice] = useState(keptChoice);
+  const { data, error, refetch } = useHoldingsQuery();
+  const fromCart = data?.user?.cart.lines
+    .filter(({ available }) => available)
+    .map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  const lines = entry.lines ?? (choice?.lines.length ? choice.lines : fromCart);
+  return {
+    lines,
+    couponId: entry.couponId === undefined ? (choice?.couponId ?? null) : entry.couponId,
+    choice,
+    error: lines === undefined ? error : undefined,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AddressPartsFragment } from '#web/address/AddressParts.generated.ts';
+import type { CheckoutSource } from '#web/generated/schema.ts';
+import { type ChosenLine, keepChoice, keptChoice } from '#web/shopping/checkout-choice.ts';
+import { type QuoteState, useQuote } from '#web/shopping/use-quote.ts';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import { useCheckoutAddressesQuery } from './CheckoutAddresses.generated.ts';
+import type { KeptEntry } from './checkout-entry.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { type OrderFailure, useOrder } from './use-order.ts';
+
+export interface PurchaseOptions {
+  source: CheckoutSource;
+  lines: readonly ChosenLine[];
+  couponId: string | null;
+  kept: KeptEntry;
+  provider?: PaymentProvider;
+}
+
+export interface Purchase {
+  priced: QuoteState;
+  /** What the shopper was told before, when it is another total now; in rupees. */
+  earlierTotal: number | null;
+  addresses: readonly AddressPartsFragment[] | undefined;
+  addressesFailed: boolean;
+  retryAddresses: () => void;
+  addressId: string | null;
+  chooseAddress: (addressId: string) => void;
+  /** True once the shopper tried to go on without an address. */
+  addressMissing: boolean;
+  placing: boolean;
+  failure: OrderFailure | null;
+  confirm: () => Promise<void>;
+  startAnew: () => Promise<void>;
+  chooseCoupon: (couponId: string | null) => void;
+  /** Changes what is bought; the price the shopper saw before no longer counts. */
+  changeLines: (lines: ChosenLine[]) => void;
+}
+
+/** All a checkout screen knows and does: price, address, and the one order. */
+export function usePurchase({ source, lines, couponId, kept, provider }: PurchaseOptions): Purchase {
+  const { t } = useTranslation('checkout');
+  const notice = useNotice();
+  const { entry, keep } = kept;
+  const priced = useQuote({ source, lines, couponId }, true);
+  const { data, error, refetch } = useCheckoutAddressesQuery();
+  const addresses = data?.user?.addresses;
+  const addressId = chosenAddress(addresses, entry.addressId ?? keptChoice()?.addressId ?? null);
+  const [addressMissing, setAddressMissing] = useState(false);
+  const { placing, failure, place, dismiss, startAnew } = useOrder(kept, provider);
+  const total = priced.quote?.grandTotal;
+  const seen = entry.seenTotal ?? null;
+
+  const change = (next: Partial<KeptEntry['entry']>) => {
+    dismiss();
+    const changed = { ...entry, lines: [...lines], couponId, ...next };
+    keepChoice({
+      lines: changed.lines,
+      couponId: changed.couponId,
+      addressId: changed.addressId ?? addressId,
+      unchecked: keptChoice()?.unchecked ?? [],
+    });
+    void keep(changed);
+  };
+
+  return {
+    priced,
+    earlierTotal: seen !== null && total !== undefined && !priced.stale && seen !== total ? seen : null,
+    addresses,
+    addressesFailed: addresses === undefined && error !== undefined,
+    retryAddresses: () => void refetch(),
+    addressId,
+    chooseAddress: (chosen) => {
+      setAddressMissing(false);
+      change({ addressId: chosen });
+    },
+    addressMissing,
+    placing,
+    failure,
+    startAnew,
+    chooseCoupon: (chosen) => change({ couponId: chosen, seenTotal: null }),
+    changeLines: (changed) => change({ lines: changed, seenTotal: null }),
+    confirm: async () => {
+      if (addressId === null) {
+        setAddressMissing(true);
+        notice.warning(t('addresses.missing'));
+        document.getElementById('addresses')?.focus();
+        return;
+      }
+      if (total === undefined || priced.stale) return;
+      if (priced.quote?.lines.some(({ available }) => !available)) {
+        notice.warning(t('lines.outOfStock'));
+        return;
+      }
+      await place({ source, lines, couponId, addressId, total });
+    },
+  };
+}
+
+/** The one that was chosen, if it still exists; else the only one there is. */
+function chosenAddress(
+  addresses: readonly AddressPartsFragment[] | undefined,
+  chosen: string | null,
+): string | null {
+  if (addresses === undefined) return null;
+  if (addresses.some(({ id }) => id === chosen)) return chosen;
+  return addresses.length === 1 ? (addresses[0]?.id ?? null) : null;
+}
