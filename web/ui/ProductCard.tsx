@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useTexts } from '#web/i18n/use-texts.ts';
 import { Cover } from './Cover.tsx';
 import type { ProductCardFragment } from './ProductCard.generated.ts';
 import styles from './ProductCard.module.css';
@@ -29,7 +29,7 @@ export function ProductCard({
   onImageClick,
   overlay,
 }: ProductCardProps) {
-  const { t } = useTranslation('ui');
+  const t = useTexts('ui');
   const address = productPath(product.id);
   const language = product.language?.name;
   return (

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { formatPercent, formatRupees } from '#web/i18n/format.ts';
+import { useTexts } from '#web/i18n/use-texts.ts';
 import styles from './RupeePrice.module.css';
 
 interface RupeePriceProps {
@@ -13,7 +13,7 @@ interface RupeePriceProps {
 
 /** A price, the retail price struck through and the discount, each said in words to screen readers. */
 export function RupeePrice({ price, mrp, discountPercent, large = false }: RupeePriceProps) {
-  const { t } = useTranslation('ui');
+  const t = useTexts('ui');
   const reduced = typeof mrp === 'number' && mrp > price;
   return (
     <p className={large ? `${styles.price} ${styles.large}` : styles.price}>
