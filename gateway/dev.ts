@@ -1,18 +1,26 @@
 /**
  * The shop for those who work on it: the storefront from its sources with hot reload, the gateway
- * started anew when one of its files changes, types and hooks made anew when the schema or a
- * `.graphql` document changes. Our own REST service stays up in between.
+ * started anew when one of its files or the schema changes, types and hooks made anew when the
+ * schema or a `.graphql` document changes. Our own REST service stays up in between.
  */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environmentWith, readConfig } from './config.ts';
 import { type RestService, startRestService } from './rest-service.ts';
 import { fail, StartError, say, stopOnSignal } from './terminal.ts';
 
-const children: ChildProcess[] = [];
+/** Ctrl-C reaches this process alone, which then stops the others in order. */
+const inBackground = {
+  detached: process.platform !== 'win32',
+  stdio: ['ignore', 'inherit', 'inherit'],
+} as const satisfies SpawnOptions;
+const root = fileURLToPath(new URL('..', import.meta.url));
 let service: RestService | undefined;
+let gateway: ChildProcess | undefined;
+let stopping = false;
 
 try {
   const config = readConfig();
@@ -34,33 +42,59 @@ try {
     NODE_ENV: 'development',
     REST_API_URL: service?.url ?? config.restApiUrl ?? '',
   });
-  run(
-    process.execPath,
-    [pathOf('../node_modules/.bin/graphql-codegen'), '--silent', '--watch', '--config', 'codegen.ts'],
-    environment,
-  );
-  run(process.execPath, ['--watch', '--watch-preserve-output', pathOf('main.ts')], environment);
+  const generate = () => run('node_modules/.bin/graphql-codegen', '--silent', '--config', 'codegen.ts');
+  const restart = oneAfterTheOther(async () => {
+    await end(gateway);
+    if (stopping) return;
+    gateway = spawn(process.execPath, ['gateway/main.ts'], { cwd: root, env: environment, ...inBackground });
+  });
+  const regenerate = oneAfterTheOther(generate);
+  const regenerateAndRestart = oneAfterTheOther(async () => {
+    await generate();
+    restart();
+  });
+  onChange('gateway', (file) => file.endsWith('.ts') && !file.startsWith('generated'), restart);
+  onChange('web', (file) => file.endsWith('.graphql'), regenerate);
+  onChange('.', (file) => file === 'schema.graphql' || file === 'codegen.ts', regenerateAndRestart);
+  restart();
 } catch (error) {
   await stop();
   fail(error);
 }
 
-function run(command: string, parameters: string[], env: NodeJS.ProcessEnv): void {
-  const cwd = pathOf('..');
-  const detached = process.platform !== 'win32';
-  const child = spawn(command, parameters, { cwd, env, detached, stdio: ['ignore', 'inherit', 'inherit'] });
-  children.push(child);
-  process.once('exit', () => child.kill('SIGTERM'));
+/** Calls back when a file below a folder of the project changes; the root's own folders are left out. */
+function onChange(folder: string, isMeant: (file: string) => boolean, act: () => void): void {
+  const recursive = folder !== '.';
+  watch(`${root}${folder}`, { recursive }, (_, file) => {
+    if (file !== null && isMeant(file.replaceAll('\\', '/'))) act();
+  });
 }
 
-function pathOf(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url));
+/** Gathers the many calls of one save into one, and never runs twice at once. */
+function oneAfterTheOther(work: () => Promise<void>): () => void {
+  let soon: NodeJS.Timeout | undefined;
+  let last = Promise.resolve();
+  return () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => {
+      last = last.then(work).catch((error: unknown) => say(String(error)));
+    }, 200);
+  };
+}
+
+async function run(file: string, ...parameters: string[]): Promise<void> {
+  await once(spawn(process.execPath, [file, ...parameters], { cwd: root, ...inBackground }), 'exit');
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
 }
 
 async function stop(): Promise<void> {
-  const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-  const ended = running.map((child) => once(child, 'exit'));
-  for (const child of running) child.kill('SIGTERM');
-  await Promise.all(ended);
+  stopping = true;
+  await end(gateway);
   await service?.stop();
 }
