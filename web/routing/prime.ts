@@ -20,19 +20,28 @@ export class QueryRefused extends Error {}
 export type Prime = <TData, TVariables extends OperationVariables>(
   query: TypedDocumentNode<TData, TVariables>,
   variables: TVariables,
+  options?: PrimeOptions,
 ) => Promise<TData | undefined>;
+
+export interface PrimeOptions {
+  /** Ask even if the cache could answer: for a list's next page, which the cache takes for its first. */
+  ask?: boolean;
+}
 
 /** @throws GatewayUnavailable, QueryRefused on the server; never in the browser. */
 export function createPrime(client: ApolloClient, waitForData: boolean): Prime {
-  return async (query, variables) => {
-    const answer = client.query({ query, variables });
+  return async (query, variables, { ask = false } = {}) => {
+    // While it renders a page, Apollo makes 'network-only' a 'cache-first'; 'no-cache' it leaves alone.
+    const answer = client.query({ query, variables, fetchPolicy: ask ? 'no-cache' : 'cache-first' });
     if (!waitForData) {
       // The screen's own hook meets the same failure and shows it.
       answer.catch(() => undefined);
       return undefined;
     }
     try {
-      return (await answer).data;
+      const { data } = await answer;
+      if (ask && data !== undefined) client.writeQuery({ query, variables, data });
+      return data;
     } catch (error) {
       throw isRefusal(error) ? new QueryRefused() : new GatewayUnavailable('No answer', { cause: error });
     }

@@ -5,7 +5,9 @@ import {
   type AuthorFacetQueryVariables,
   ListingDocument,
   ListingPageDocument,
+  type ListingQuery,
   type ListingQueryVariables,
+  ListingSizeDocument,
 } from './Listing.generated.ts';
 import type { Dimension, ListingAddress, Sort } from './listing-address.ts';
 
@@ -68,17 +70,37 @@ function listingFilter(listing: ListingAddress, shelf: Shelf | undefined): Produ
 
 /** Puts into the cache what a listing's page shows: on the server all of its pages, up to a bound. */
 export async function primeListing(prime: Prime, listing: ListingAddress, shelf?: Shelf): Promise<void> {
-  const variables = listingVariables(listing, shelf);
-  const data = await prime(ListingDocument, variables);
+  const data = await prime(ListingDocument, listingVariables(listing, shelf));
+  // In the browser nothing is known yet; the screen's own hooks go on.
   if (data === undefined) return;
-  let { pageInfo } = data.products;
-  for (let page = 2; page <= Math.min(listing.page, mostRenderedPages); page += 1) {
-    if (!pageInfo.hasNextPage || pageInfo.endCursor === null) break;
-    const next = await prime(ListingPageDocument, { ...variables, after: pageInfo.endCursor });
-    if (next === undefined) break;
-    pageInfo = next.products.pageInfo;
-  }
-  if (data.products.totalCount <= mostBooksWithAuthors) {
+  await primePages(prime, listing, shelf, data.products.pageInfo);
+  if (await hasFewAuthors(prime, listing, shelf)) {
     await prime(AuthorFacetDocument, authorFacetVariables(listing, shelf));
   }
+}
+
+/** The pages behind the first, each from where the one before it ended. */
+async function primePages(
+  prime: Prime,
+  listing: ListingAddress,
+  shelf: Shelf | undefined,
+  firstEnd: PageEnd,
+): Promise<void> {
+  const variables = listingVariables(listing, shelf);
+  let end: PageEnd = firstEnd;
+  for (let page = 2; page <= Math.min(listing.page, mostRenderedPages); page += 1) {
+    if (!end.hasNextPage || end.endCursor === null) return;
+    const next = await prime(ListingPageDocument, { ...variables, after: end.endCursor }, { ask: true });
+    if (next === undefined) return;
+    end = next.products.pageInfo;
+  }
+}
+
+type PageEnd = Pick<ListingQuery['products']['pageInfo'], 'hasNextPage' | 'endCursor'>;
+
+/** The chosen authors do not shrink the authors to choose from, so they are left out of the count. */
+async function hasFewAuthors(prime: Prime, listing: ListingAddress, shelf?: Shelf): Promise<boolean> {
+  const anyAuthor = { ...listing, selected: { ...listing.selected, author: [] } };
+  const size = await prime(ListingSizeDocument, authorFacetVariables(anyAuthor, shelf));
+  return size !== undefined && size.products.totalCount <= mostBooksWithAuthors;
 }
