@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+
+/** Someone who registers in a test; the address is one line of the form each. */
+export interface NewShopper {
+  name: string;
+  email: string;
+  contact: string;
+  password: string;
+}
+
+let registered = 0;
+
+/** A shopper nobody has registered yet in this run. */
+export function newShopper(): NewShopper {
+  registered += 1;
+  const number = String(registered).padStart(4, '0');
+  return {
+    name: `Reader ${number}`,
+    email: `reader-${number}@example.com`,
+    contact: `987654${number}`,
+    password: 'a quiet corner',
+  };
+}
+
+/** Fills in and sends the registration form on the page that is open; ends on the login page. */
+export async function register(page: Page, shopper: NewShopper): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(shopper.name);
+  await page.getByLabel('Email', { exact: true }).fill(shopper.email);
+  await page.getByLabel('Contact Number').fill(shopper.contact);
+  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(shopper.password);
+  await page.getByLabel('Address', { exact: true }).fill('12 Laxmi Road');
+  await page.getByLabel('Area').fill('Sadashiv Peth');
+  await page.getByLabel('Landmark').fill('Beside the library');
+  await page.getByLabel('City').fill('Pune');
+  await page.getByLabel('Pincode').fill('411030');
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('**/user-login');
+}
+
+/** Signs in on the login page that is open. */
+export async function signIn(page: Page, contact: string, password: string): Promise<void> {
+  await page.getByLabel('Contact', { exact: true }).fill(contact);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/user-login'));
+}

@@ -1,0 +1,96 @@
+import { describe, expect, inject, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+import { newShopper, register, signIn } from './shopper.ts';
+
+describe.skipIf(!hasChromium)('The whole path', () => {
+  const { visit } = useBrowser();
+
+  it('leads a visitor from a search, through registration, to the order in the profile', async () => {
+    const { page } = await visit();
+    const shopper = newShopper();
+
+    await page.goto('/');
+    const search = page.getByPlaceholder('Search for Products, Authors, Publishers...');
+    await search.fill('गीतारहस्य');
+    await search.press('Enter');
+    await page.getByRole('link', { name: 'गीतारहस्य' }).first().click();
+    await page.waitForURL('**/product/4');
+    await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
+    const stockBefore = await stockOf('4');
+
+    await page.goto('/registeration');
+    await register(page, shopper);
+    await signIn(page, shopper.contact, shopper.password);
+    await page.goto('/product/4');
+    await page.getByRole('button', { name: /^Add To Cart/ }).click();
+    await page.waitForURL('**/cart-manager');
+
+    await page.getByText('₹550.00').first().waitFor();
+    await page.getByRole('button', { name: 'One copy more: गीतारहस्य' }).click();
+    await page.getByText('₹1,120.00').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/cart-manager/buy-all-cart-products');
+    await page.getByRole('radio').first().check({ force: true });
+    await page.getByRole('button', { name: 'Confirm Order' }).click();
+    await page.getByText('Order Placed successfully!').first().waitFor();
+
+    await page.goto('/profile?section=orders');
+    await page.getByText('1 of 1 orders').waitFor();
+    await page.getByText('₹1,120.00').waitFor();
+    await page.getByRole('button', { name: /View details/ }).click();
+    const details = page.getByRole('dialog');
+    await details.getByText('गीतारहस्य').waitFor();
+    await details.getByText(/12 Laxmi Road/).waitFor();
+
+    await page.goto('/cart-manager');
+    await page.getByText('Your cart is empty!').waitFor();
+    expect(await stockOf('4')).toBe(stockBefore - 2);
+  });
+
+  it('shows nothing of a shopper to somebody else', async () => {
+    const shopper = await visit();
+    await shopper.page.goto('/user-login');
+    await signIn(shopper.page, '9000000001', 'demo-shopper');
+    await shopper.page.getByText('Hello, Demo Shopper').waitFor();
+
+    const stranger = await visit();
+    await stranger.page.goto('/profile');
+    await stranger.page.getByText('Please Login or Create your account').first().waitFor();
+    expect(await stranger.page.content()).not.toContain('Demo Shopper');
+    await stranger.page.goto('/wish-list');
+    await stranger.page
+      .getByText('Please login or create an account to access your wishlist.')
+      .first()
+      .waitFor();
+    await stranger.page.goto('/cart-manager');
+    await stranger.page.waitForURL('**/user-login');
+    const answer = await stranger.page.request.post('/graphql', {
+      data: { query: '{ user { id orders { totalCount } } }' },
+    });
+    expect(await answer.json()).toMatchObject({ data: { user: null } });
+  });
+
+  it('signs a new tab in with the first, and out with it', async () => {
+    const { page, context } = await visit();
+    await page.goto('/user-login');
+    await signIn(page, '9000000002', 'demo-reader');
+    const secondTab = await context.newPage();
+    await secondTab.goto('/profile');
+    await secondTab.getByText('Hello, Demo Reader').waitFor();
+
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Are you sure you want to log out?').waitFor();
+    await question.getByRole('button').last().click();
+    await secondTab.getByText('Please Login or Create your account').first().waitFor();
+    expect(await secondTab.evaluate(() => sessionStorage.getItem('userId'))).toBe('null');
+    expect(await secondTab.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
+  });
+
+  async function stockOf(productId: string): Promise<number> {
+    const answer = await fetch(`${inject('restUrl')}/getproductbyid/${productId}`);
+    const product: unknown = await answer.json();
+    expect(product).toMatchObject({ remainingQuantity: expect.any(Number) });
+    return Number((product as { remainingQuantity: number }).remainingQuantity);
+  }
+});
