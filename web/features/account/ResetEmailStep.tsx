@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { successTime, useNotice } from '#web/ui/notices/notices.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useStepProblems } from './step-problems.ts';
@@ -26,7 +26,7 @@ export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps)
       const answer = (await request({ variables: { input: { email: typed } } })).data?.requestPasswordReset;
       const refusal = answer?.userErrors[0];
       if (refusal !== undefined) return refuse(refusal);
-      notice.success(answer?.message ?? t('reset.sent'));
+      notice.success(answer?.message ?? t('reset.sent'), { duration: successTime });
       onSent(typed);
     } catch {
       fail(t('unreachable'));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { successTime, useNotice } from '#web/ui/notices/notices.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
 import styles from './ResetStep.module.css';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
@@ -30,7 +30,7 @@ export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpSt
       const refusal = answer?.userErrors[0];
       if (refusal !== undefined) return refuse(refusal);
       if (answer?.resetToken == null) return refuseField(t('reset.otpInvalid'));
-      notice.success(answer.message ?? t('reset.verified'));
+      notice.success(answer.message ?? t('reset.verified'), { duration: successTime });
       onVerified(answer.resetToken);
     } catch {
       fail(t('unreachable'));

@@ -1,0 +1,100 @@
+import { cleanup } from '@testing-library/react';
+import { HttpResponse, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { browserSession } from '#web/session/session.ts';
+import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { gateway } from './gateway-stub.ts';
+
+export interface ShownError {
+  code: string;
+  message: string;
+  field?: string[] | null;
+}
+
+/** A gateway for the tests of one file. Answers are set per test; a visitor is there at each start. */
+export function serveGateway() {
+  const server = setupServer();
+  /** The variables of every mutation, by the order it came in. */
+  const sent: unknown[] = [];
+
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  beforeEach(() => {
+    sent.length = 0;
+    isolateTabs();
+    answerMediaQueries(() => false);
+  });
+  afterEach(() => {
+    cleanup();
+    browserSession().signOut();
+    server.resetHandlers();
+  });
+  afterAll(() => server.close());
+
+  return {
+    sent,
+    use: (...handlers: RequestHandler[]) => server.use(...handlers),
+    /** Answers a mutation with a payload: its fields on success, its errors otherwise. */
+    answer(operation: string, field: string, fields: object, errors: readonly ShownError[] = []) {
+      server.use(
+        gateway.mutation(operation, ({ variables }) => {
+          sent.push(variables.input);
+          return HttpResponse.json({ data: { [field]: payload(operation, fields, errors) } });
+        }),
+      );
+    },
+    /** Holds a mutation's answer back until `release` is called. */
+    answerLater(operation: string, field: string, fields: object) {
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      server.use(
+        gateway.mutation(operation, async ({ variables }) => {
+          sent.push(variables.input);
+          await promise;
+          return HttpResponse.json({ data: { [field]: payload(operation, fields, []) } });
+        }),
+      );
+      return release;
+    },
+    breakDown(operation: string) {
+      server.use(gateway.mutation(operation, () => HttpResponse.error()));
+    },
+  };
+}
+
+function payload(operation: string, fields: object, errors: readonly ShownError[]) {
+  return {
+    __typename: `${operation}Payload`,
+    ...fields,
+    userErrors: errors.map((error) => ({ __typename: 'UserError', field: null, ...error })),
+  };
+}
+
+export const shopper = {
+  __typename: 'User',
+  id: '7',
+  username: 'Asha',
+  email: 'asha@example.test',
+  contact: '9876543210',
+};
+
+export const lane = {
+  __typename: 'Address',
+  id: '1',
+  address: '12 Lakshmi Road',
+  area: 'Sadashiv Peth',
+  landmark: 'Opposite the library',
+  pincode: '411030',
+  city: 'Pune',
+  state: 'Maharashtra',
+  district: 'Pune',
+};
+
+/** Signs the shopper in, as the login does. */
+export function signIn(): void {
+  browserSession().signIn({
+    userId: shopper.id,
+    contact: shopper.contact,
+    userEmail: shopper.email,
+    token: 'secret',
+  });
+}

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
+import { LoginDialog } from '#web/session/LoginDialog.tsx';
+import { browserSession } from '#web/session/session.ts';
+import { serveGateway, shopper } from './account-gateway.ts';
+import { renderPart } from './render-part.tsx';
+
+const gateway = serveGateway();
+const success = { token: 'secret', user: shopper };
+
+const showPage = () => renderPart(<LoginPage />, { messages: ['account', 'session'] });
+const contact = () => screen.getByLabelText<HTMLInputElement>('Contact');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const loginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
+
+async function logIn(typedContact = '9876543210', typedPassword = 'correct horse'): Promise<void> {
+  await userEvent.type(contact(), typedContact);
+  await userEvent.type(password(), typedPassword);
+  await userEvent.click(loginButton());
+}
+
+describe('the login', () => {
+  it('keeps the four values of the session and leads to the profile', async () => {
+    gateway.answer('Login', 'login', success);
+    const { router } = await showPage();
+    await logIn('98765 43210');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(gateway.sent).toEqual([{ contact: '9876543210', password: 'correct horse' }]);
+    expect({ ...sessionStorage }).toEqual({
+      userId: '7',
+      contact: '9876543210',
+      userEmail: 'asha@example.test',
+      token: 'secret',
+    });
+  });
+
+  it('leads back to where the shopper was', async () => {
+    gateway.answer('Login', 'login', success);
+    const { router } = await showPage();
+    await router.navigate('/', { state: { returnTo: '/product/5?from=shelf' } });
+    await logIn();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/product/5'));
+    expect(router.state.location.search).toBe('?from=shelf');
+  });
+
+  it.each([
+    ['', 'correct horse', 'contact'],
+    ['9876543210', '', 'password'],
+  ])('asks for what is missing: contact %j, password %j', async (typedContact, typedPassword, field) => {
+    await showPage();
+    if (typedContact !== '') await userEvent.type(contact(), typedContact);
+    if (typedPassword !== '') await userEvent.type(password(), typedPassword);
+    await userEvent.click(loginButton());
+    const alert = await screen.findByRole('alertdialog', { name: 'Error' });
+    expect(within(alert).getByText('Please enter both contact and password')).toBeDefined();
+    await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(field));
+    expect(gateway.sent).toEqual([]);
+    expect(password().value).toBe(typedPassword);
+  });
+
+  it('that fails says so and keeps what was typed', async () => {
+    gateway.answer('Login', 'login', { token: null, user: null }, [
+      { code: 'LOGIN_FAILED', message: 'Login failed. Please check your credentials.' },
+    ]);
+    await showPage();
+    await logIn();
+    const text = await screen.findByText('Login failed. Please check your credentials.');
+    expect(text.closest('[role="alert"]')).not.toBeNull();
+    expect([contact().value, password().value]).toEqual(['9876543210', 'correct horse']);
+    expect(browserSession().current()).toBeNull();
+  });
+
+  it('does not blame the shopper when the shop cannot be reached', async () => {
+    gateway.breakDown('Login');
+    await showPage();
+    await logIn();
+    await screen.findByText('The shop cannot be reached just now. Please try again.');
+    expect(password().value).toBe('correct horse');
+  });
+
+  it('has its button disabled while it runs, and runs once', async () => {
+    const release = gateway.answerLater('Login', 'login', success);
+    const { router } = await showPage();
+    await logIn();
+    await waitFor(() => expect(loginButton().disabled).toBe(true));
+    expect(loginButton().getAttribute('aria-busy')).toBe('true');
+    await userEvent.type(password(), '{Enter}');
+    release();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(gateway.sent).toHaveLength(1);
+  });
+
+  it('shows the password when asked, and tells the browser what its fields are', async () => {
+    await showPage();
+    expect([contact().autocomplete, password().autocomplete]).toEqual(['username', 'current-password']);
+    expect(password().type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: /Show password/ }));
+    expect(password().type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: /Hide password/ }));
+    expect(password().type).toBe('password');
+  });
+
+  it('greets and leads to the registration', async () => {
+    await showPage();
+    expect(screen.getByRole('heading', { name: 'Hello, Customer!' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/registeration');
+  });
+});
+
+describe('the login dialog', () => {
+  it('signs in where the shopper is, says so and closes', async () => {
+    gateway.answer('Login', 'login', success);
+    let closed = 0;
+    const { router } = await renderPart(<LoginDialog open onClose={() => (closed += 1)} />, {
+      messages: ['session'],
+    });
+    await screen.findByRole('dialog', { name: 'Login' });
+    await logIn();
+    await waitFor(() => expect(closed).toBe(1));
+    await screen.findByText('Login successful!');
+    expect(browserSession().current()?.token).toBe('secret');
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('closes by its button', async () => {
+    let closed = 0;
+    await renderPart(<LoginDialog open onClose={() => (closed += 1)} />, { messages: ['session'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(closed).toBe(1);
+  });
+});

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
+import { serveGateway, shopper, signIn } from './account-gateway.ts';
+import { gateway as stub } from './gateway-stub.ts';
+import { renderPart } from './render-part.tsx';
+
+const gateway = serveGateway();
+beforeEach(() => {
+  gateway.use(
+    stub.query('Account', () => HttpResponse.json({ data: { user: { ...shopper, addresses: [] } } })),
+  );
+});
+
+const book = { __typename: 'Product', id: '5', name: 'गीतारहस्य', thumbnail: null, images: [] };
+const order = {
+  __typename: 'Shipment',
+  id: 'A1',
+  orderDate: '2026-11-12',
+  totalPrice: 1029.5,
+  status: 'Paid',
+  trackingNo: null,
+  address: '12 Lakshmi Road, Sadashiv Peth, Pune, Maharashtra, 411030',
+  shipmentCharges: 30,
+  deliveryFee: 0,
+  lines: [
+    { __typename: 'ShipmentLine', productName: book.name, quantity: 2, unitPrice: 449.5, product: book },
+    { __typename: 'ShipmentLine', productName: 'Gitanjali', quantity: 1, unitPrice: 200.5, product: null },
+  ],
+};
+
+/** Answers page by page; each page is a list of orders. */
+function answerOrders(...pages: Array<readonly object[]>): void {
+  gateway.use(
+    stub.query('Orders', ({ variables }) => {
+      const page = variables.after === undefined || variables.after === null ? 0 : Number(variables.after);
+      const orders = {
+        __typename: 'ShipmentConnection',
+        edges: (pages[page] ?? []).map((node) => ({ __typename: 'ShipmentEdge', cursor: '', node })),
+        pageInfo: {
+          __typename: 'PageInfo',
+          endCursor: String(page + 1),
+          hasNextPage: page + 1 < pages.length,
+        },
+        totalCount: pages.flat().length,
+      };
+      return HttpResponse.json({ data: { user: { __typename: 'User', id: shopper.id, orders } } });
+    }),
+  );
+}
+
+async function showOrders() {
+  signIn();
+  const { router } = await renderPart(<ProfilePage />, { messages: ['account', 'address'], token: 'secret' });
+  await router.navigate('/?section=orders');
+}
+
+describe('My Orders', () => {
+  it('shows number, date, total, status and tracking of each', async () => {
+    answerOrders([order, { ...order, id: 'A2', trackingNo: 'EE123456789IN', status: 'Dispatched' }]);
+    await showOrders();
+    const first = await screen.findByRole('article', { name: 'Order A1' });
+    for (const text of ['12 Nov 2026', '₹1,029.50', 'Paid', 'N/A', '3 books']) {
+      expect(within(first).getByText(text)).toBeDefined();
+    }
+    const other = screen.getByRole('article', { name: 'Order A2' });
+    expect(within(other).getByText('EE123456789IN')).toBeDefined();
+  });
+
+  it('says when there are none', async () => {
+    answerOrders([]);
+    await showOrders();
+    await screen.findByText('No orders found.');
+  });
+
+  it('says when they cannot be loaded, and tries again', async () => {
+    gateway.use(stub.query('Orders', () => HttpResponse.json({ errors: [{ message: 'down' }] })));
+    await showOrders();
+    await screen.findByText('Your orders could not be loaded.');
+    answerOrders([order]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('article', { name: 'Order A1' });
+  });
+
+  it('loads more below what is there', async () => {
+    answerOrders([order], [{ ...order, id: 'A2' }]);
+    await showOrders();
+    await screen.findByText('1 of 2 orders');
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByRole('article', { name: 'Order A2' });
+    expect(screen.getByRole('article', { name: 'Order A1' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('shows lines, amounts, address, status and tracking in a dialog', async () => {
+    answerOrders([order]);
+    await showOrders();
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    const shown = dialog.textContent;
+    for (const text of ['2 × ₹449.50', '₹899.00', 'Gitanjali', 'No longer in our shop', 'N/A', 'Paid']) {
+      expect(shown).toContain(text);
+    }
+    // 899.00 + 200.50 + 30.00 - 100.00 = 1,029.50
+    for (const text of ['Books₹1,099.50', 'Discount-₹100.00', 'Shipping₹30.00', 'Total₹1,029.50']) {
+      expect(shown).toContain(text);
+    }
+    expect(shown).toContain(order.address);
+    expect(within(dialog).getByRole('link', { name: book.name }).getAttribute('href')).toBe('/product/5');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Order A1' })).toBeNull());
+  });
+
+  it("leaves out what the shop's records do not say", async () => {
+    const lines = order.lines.map((line) => ({ ...line, unitPrice: null }));
+    answerOrders([{ ...order, shipmentCharges: null, deliveryFee: null, lines }]);
+    await showOrders();
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    expect(within(dialog).getByText('2 copies')).toBeDefined();
+    for (const text of ['Discount', 'Shipping', 'Delivery fee']) {
+      expect(within(dialog).queryByText(text)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
+import { browserSession } from '#web/session/session.ts';
+import { lane, serveGateway, shopper, signIn } from './account-gateway.ts';
+import { gateway as stub } from './gateway-stub.ts';
+import { renderPart } from './render-part.tsx';
+
+const gateway = serveGateway();
+const messages = ['account', 'address'] as const;
+const second = { ...lane, id: '2', address: '4 Karve Road', area: 'Kothrud' };
+
+function answerAccount(addresses: readonly object[] = [lane, second]): void {
+  gateway.use(stub.query('Account', () => HttpResponse.json({ data: { user: { ...shopper, addresses } } })));
+}
+
+async function showSection(section: string) {
+  signIn();
+  const rendered = await renderPart(<ProfilePage />, { messages, token: 'secret' });
+  await rendered.router.navigate(`/?section=${section}`);
+  return rendered;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the profile', () => {
+  it('asks a visitor to log in, and leads back', async () => {
+    const { router } = await renderPart(<ProfilePage />, { messages });
+    await userEvent.click(await screen.findByRole('link', { name: 'Login' }));
+    expect(router.state.location.pathname).toBe('/user-login');
+    expect(router.state.location.state).toEqual({ returnTo: '/' });
+  });
+
+  it('greets, and offers its three sections and Log Out', async () => {
+    answerAccount();
+    await showSection('');
+    await screen.findByRole('heading', { name: 'Hello, Asha' });
+    const menu = screen.getByRole('navigation', { name: 'My account' });
+    const links = within(menu).getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['My Addresses', '/profile?section=addresses'],
+      ['My Orders', '/profile?section=orders'],
+      ['Edit Profile', '/profile?section=edit'],
+    ]);
+    expect(links[0]?.getAttribute('aria-current')).toBe('page');
+    await press('Log Out');
+    await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
+    await press('Stay logged in');
+  });
+
+  it('says when the shopper cannot be fetched, and tries again', async () => {
+    let down = true;
+    gateway.use(
+      stub.query('Account', () =>
+        down
+          ? HttpResponse.json({ errors: [{ message: 'down' }] })
+          : HttpResponse.json({ data: { user: { ...shopper, addresses: [] } } }),
+      ),
+    );
+    await showSection('addresses');
+    await screen.findByText('Failed to fetch user data');
+    down = false;
+    await press('Try again');
+    await screen.findByRole('heading', { name: 'Hello, Asha' });
+  });
+});
+
+describe('My Addresses', () => {
+  it('shows each address whole', async () => {
+    answerAccount([lane]);
+    await showSection('addresses');
+    const [card] = await screen
+      .findAllByRole('listitem')
+      .then((items) => items.filter((item) => item.textContent.includes(lane.address)));
+    for (const text of ['Sadashiv Peth', 'Pune 411030', 'Pune, Maharashtra', 'Opposite the library']) {
+      expect(card?.textContent).toContain(text);
+    }
+  });
+
+  it('says when there are none, and offers to create one', async () => {
+    answerAccount([]);
+    await showSection('addresses');
+    await screen.findByText('No addresses have been saved.');
+    await press('Create Address');
+    await screen.findByRole('dialog', { name: 'Create Address' });
+    await press('Cancel');
+  });
+
+  it('shows an edited address at once', async () => {
+    answerAccount();
+    const edited = { ...lane, area: 'Narayan Peth' };
+    gateway.answer('UpdateAddress', 'updateAddress', {
+      address: edited,
+      user: { ...shopper, addresses: [edited, second] },
+    });
+    await showSection('addresses');
+    await screen.findByText('Sadashiv Peth');
+    await press('Edit address 12 Lakshmi Road');
+    await screen.findByRole('dialog', { name: 'Edit Address' });
+    expect([field('District').value, field('Pincode').value]).toEqual(['Pune', '411030']);
+    await userEvent.clear(field('Area'));
+    await userEvent.type(field('Area'), 'Narayan Peth{Enter}');
+    await screen.findByText('Narayan Peth');
+    const { id, __typename, ...values } = edited;
+    expect(gateway.sent).toEqual([{ addressId: id, address: values }]);
+    expect(__typename).toBe('Address');
+  });
+
+  it('removes an address after a question only', async () => {
+    answerAccount();
+    gateway.answer('RemoveAddress', 'removeAddress', { user: { ...shopper, addresses: [second] } });
+    await showSection('addresses');
+    await screen.findByText('Sadashiv Peth');
+    await press('Remove address 12 Lakshmi Road');
+    await screen.findByRole('alertdialog', { name: 'Confirm Removal' });
+    await press('Cancel');
+    expect(gateway.sent).toEqual([]);
+    await press('Remove address 12 Lakshmi Road');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+    await waitFor(() => expect(screen.queryByText('Sadashiv Peth')).toBeNull());
+    expect(gateway.sent).toEqual([{ addressId: '1' }]);
+    expect(screen.getByText('Kothrud')).toBeDefined();
+  });
+
+  it('keeps an address whose removal failed', async () => {
+    answerAccount();
+    gateway.breakDown('RemoveAddress');
+    await showSection('addresses');
+    await screen.findByText('Sadashiv Peth');
+    await press('Remove address 12 Lakshmi Road');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
+    await screen.findByText('The address could not be removed. Please try again.');
+    expect(screen.getByText('Sadashiv Peth')).toBeDefined();
+  });
+});
+
+describe('Edit Profile', () => {
+  it('saves, says so, and the session follows', async () => {
+    answerAccount();
+    const user = { ...shopper, username: 'Asha Joshi', email: 'joshi@example.test' };
+    gateway.answer('UpdateProfile', 'updateProfile', { user });
+    await showSection('edit');
+    await screen.findByLabelText('Name');
+    await userEvent.type(field('Name'), ' Joshi');
+    await userEvent.clear(field('Email'));
+    await userEvent.type(field('Email'), 'joshi@example.test');
+    await press('Save');
+    await screen.findByText('Success!');
+    await screen.findByText('Profile updated successfully.');
+    expect(gateway.sent).toEqual([
+      { username: 'Asha Joshi', email: 'joshi@example.test', contact: '9876543210' },
+    ]);
+    expect(screen.getByRole('heading', { name: 'Hello, Asha Joshi' })).toBeDefined();
+    expect(browserSession().current()?.userEmail).toBe('joshi@example.test');
+  });
+
+  it('says when it failed, beside the field when one is to blame, and keeps what was typed', async () => {
+    answerAccount();
+    gateway.answer('UpdateProfile', 'updateProfile', { user: shopper }, [
+      { code: 'CONTACT_TAKEN', message: 'Contact number already exists!', field: ['contact'] },
+    ]);
+    await showSection('edit');
+    await screen.findByLabelText('Contact Number');
+    await userEvent.clear(field('Contact Number'));
+    await userEvent.type(field('Contact Number'), '9000000001');
+    await press('Save');
+    await screen.findByText('Failed to update profile.');
+    expect(screen.getByText('Error!')).toBeDefined();
+    expect(screen.getByText('Contact number already exists!')).toBeDefined();
+    expect(field('Contact Number').value).toBe('9000000001');
+    expect(document.activeElement).toBe(field('Contact Number'));
+  });
+
+  it('checks its fields before it sends them', async () => {
+    answerAccount();
+    await showSection('edit');
+    await screen.findByLabelText('Email');
+    await userEvent.clear(field('Email'));
+    await press('Save');
+    await screen.findByText('Please fill in this field.');
+    expect(gateway.sent).toEqual([]);
+  });
+});
