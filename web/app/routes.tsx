@@ -6,6 +6,7 @@ import { checkoutRoutes } from '#web/features/checkout/routes.ts';
 import { homeRoutes } from '#web/features/home/routes.ts';
 import { pagesRoutes } from '#web/features/pages/routes.ts';
 import { productRoutes } from '#web/features/product/routes.ts';
+import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
 import { movedTo } from '#web/routing/page.tsx';
 import { Layout } from './Layout.tsx';
 import { layoutLoader } from './layout-loader.ts';
@@ -43,6 +44,7 @@ export const routes: RouteObject[] = [
           ...accountRoutes,
           ...cartRoutes,
           ...checkoutRoutes,
+          ...wishlistRoutes,
           ...pagesRoutes,
           ...movedRoutes,
         ],

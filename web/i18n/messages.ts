@@ -7,6 +7,7 @@ import type checkout from '#web/features/checkout/messages.en.json';
 import type home from '#web/features/home/messages.en.json';
 import type pages from '#web/features/pages/messages.en.json';
 import type product from '#web/features/product/messages.en.json';
+import type wishlist from '#web/features/wishlist/messages.en.json';
 import type session from '#web/session/messages.en.json';
 import type shopping from '#web/shopping/messages.en.json';
 import type ui from '#web/ui/messages.en.json';
@@ -26,6 +27,7 @@ export interface Messages {
   session: typeof session;
   shopping: typeof shopping;
   ui: typeof ui;
+  wishlist: typeof wishlist;
 }
 
 export type Namespace = keyof Messages;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { z } from 'zod/mini';
+import { Link } from 'react-router-dom';
 import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
+import { useHandedProduct } from '#web/shopping/use-handed-product.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
@@ -9,29 +9,22 @@ import { useCheckoutEntry } from './checkout-entry.ts';
 import styles from './PurchaseScreen.module.css';
 import { PurchaseScreen } from './PurchaseScreen.tsx';
 
-/** The product as another screen hands it over: by its id, or whole. */
-const handedOver = z.union([
-  z.object({ productId: z.string() }),
-  z.pipe(
-    z.object({ product: z.object({ id: z.string() }) }),
-    z.transform(({ product }) => ({ productId: product.id })),
-  ),
-]);
-
 /** The purchase of a single product (spec.md 2.14, 9). */
 export function Component() {
   const { t } = useTranslation('checkout');
-  const productId = useProductId();
+  const productId = useHandedProduct();
   return (
     <div className="container page">
       <PageMeta title={t('single.title')} hidden />
-      {productId === null ? (
+      {productId === undefined && <CheckoutSkeleton title={t('single.title')} />}
+      {productId === null && (
         <EmptyState title={t('single.nothing')} level={1}>
           <Link to="/cart-manager" className="button button--solid">
             {t('single.backToCart')}
           </Link>
         </EmptyState>
-      ) : (
+      )}
+      {productId != null && (
         <ShopperOnly
           message={t('login')}
           // The login forgets what the history held; the address keeps it.
@@ -43,13 +36,6 @@ export function Component() {
       )}
     </div>
   );
-}
-
-function useProductId(): string | null {
-  const state: unknown = useLocation().state;
-  const [search] = useSearchParams();
-  const read = handedOver.safeParse(state);
-  return read.success ? read.data.productId : search.get('productId');
 }
 
 function SingleOrder({ productId }: { productId: string }) {

@@ -76,7 +76,7 @@ export function useOrder(
   async function finish(payload: Payload | undefined, request: OrderRequest): Promise<void> {
     const shipment = payload?.shipment;
     if (shipment != null) {
-      forgetChoice();
+      if (request.source !== 'SINGLE_PRODUCT') forgetChoice();
       const { id, totalPrice, address } = shipment;
       await keep({ placed: { orderId: id, totalPrice, address } });
       forgetOutdated();

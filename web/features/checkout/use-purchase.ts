@@ -55,13 +55,15 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
   const change = (next: Partial<KeptEntry['entry']>) => {
     dismiss();
     const changed = { ...entry, lines: [...lines], couponId, ...next };
+    void keep(changed);
+    // A single product is bought beside the cart: what was chosen there stays.
+    if (source === 'SINGLE_PRODUCT') return;
     keepChoice({
       lines: changed.lines,
       couponId: changed.couponId,
       addressId: changed.addressId ?? addressId,
       unchecked: keptChoice()?.unchecked ?? [],
     });
-    void keep(changed);
   };
 
   return {

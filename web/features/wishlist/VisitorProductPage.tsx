@@ -1,0 +1,81 @@
+import { skipToken } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { useHandedProduct } from '#web/shopping/use-handed-product.ts';
+import { Cover } from '#web/ui/Cover.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { productPath } from '#web/ui/ProductCard.tsx';
+import { RupeePrice } from '#web/ui/RupeePrice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useVisitorProductQuery, type VisitorProductQuery } from './VisitorProduct.generated.ts';
+import styles from './VisitorProductPage.module.css';
+
+type VisitorProduct = NonNullable<VisitorProductQuery['product']>;
+
+interface VisitorProductPageProps {
+  /** What is said when no product was handed over. */
+  nothing: string;
+  details: (product: VisitorProduct) => ReactNode;
+  actions: (product: VisitorProduct) => ReactNode;
+}
+
+/** One product, handed over in the navigation state, with what a visitor may do with it. */
+export function VisitorProductPage({ nothing, details, actions }: VisitorProductPageProps) {
+  const { t } = useTranslation('wishlist');
+  const id = useHandedProduct();
+  const { data, error, refetch } = useVisitorProductQuery(id == null ? skipToken : { variables: { id } });
+  if (id === null || data?.product === null) {
+    return (
+      <EmptyState title={nothing} level={1}>
+        <Link to="/product" className="button button--solid">
+          {t('browse')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (data === undefined && error !== undefined) {
+    return <ErrorMessage message={t('productFailed')} onRetry={refetch} />;
+  }
+  const product = data?.product;
+  if (product === undefined) return <WaitingProduct />;
+  const { name, author, available } = product;
+  const language = product.language?.name;
+  return (
+    <article className={styles.product}>
+      <Link to={productPath(product.id)} tabIndex={-1} aria-hidden="true" className={styles.cover}>
+        <Cover address={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
+      </Link>
+      <div className={styles.words}>
+        <h1 lang={scriptLanguage(name, language)}>
+          <Link to={productPath(product.id)}>{name}</Link>
+        </h1>
+        {author != null && <p lang={scriptLanguage(author.name, language)}>{author.name}</p>}
+        <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} large />
+        {!available && <p className="muted">{t('unavailable')}</p>}
+        {details(product)}
+        <div className={styles.actions}>{actions(product)}</div>
+      </div>
+    </article>
+  );
+}
+
+function WaitingProduct() {
+  return (
+    <div className={styles.product}>
+      <div className={styles.cover}>
+        <div className={styles.waitingCover}>
+          <Skeleton height="100%" />
+        </div>
+      </div>
+      <div className={styles.words}>
+        <Skeleton height="2.5rem" width="70%" />
+        <Skeleton height="1.5rem" width="40%" />
+        <Skeleton height="2.25rem" width="50%" />
+        <Skeleton height="6rem" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useWish } from '#web/shopping/use-wish.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { useWishlistActions } from './use-wishlist-actions.ts';
+import { useWishlistQuery } from './Wishlist.generated.ts';
+import styles from './Wishlist.module.css';
+import { WishlistEntry } from './WishlistEntry.tsx';
+import { WishlistSkeleton } from './WishlistSkeleton.tsx';
+
+/** A signed-in shopper's wish list, in each of its states. */
+export function Wishlist() {
+  const { t } = useTranslation('wishlist');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = useWishlistQuery();
+  const { add, move, remove } = useWishlistActions();
+  useWish(add);
+  const user = data?.user;
+  if (user == null) {
+    return error === undefined ? (
+      <WishlistSkeleton />
+    ) : (
+      <>
+        <h1>{t('title')}</h1>
+        <ErrorMessage message={t('failed')} onRetry={refetch} />
+      </>
+    );
+  }
+  const { products } = user.wishlist;
+  return (
+    <>
+      <p className="muted">{t('greeting', { username: user.username })}</p>
+      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t('title')}
+      </h1>
+      {products.length === 0 ? (
+        <EmptyState title={t('empty.title')} text={t('empty.text')}>
+          <Link to="/product" className="button button--solid">
+            {t('browse')}
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {products.map((product) => (
+            <li key={product.id}>
+              <WishlistEntry
+                product={product}
+                onMove={() => void move(product)}
+                onRemove={() => {
+                  // The entry with the focus goes away; the reader goes on from the heading.
+                  heading.current?.focus();
+                  void remove(product);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { refusalOf } from '#web/shopping/change-refused.ts';
+import { addToWishlist, moveToCart, removeFromWishlist } from '#web/shopping/holdings-changes.ts';
+import { useNotice } from '#web/ui/notices/notices.ts';
+
+interface WishedProduct {
+  id: string;
+  available: boolean;
+}
+
+interface WishlistActions {
+  /** Puts the product on the list whose heart a visitor had pressed before the login. */
+  add: (productId: string) => Promise<void>;
+  move: (product: WishedProduct) => Promise<void>;
+  remove: (product: WishedProduct) => Promise<void>;
+}
+
+/** What can be done on the wish list's page, with its messages (spec.md 4 and 8). */
+export function useWishlistActions(): WishlistActions {
+  const { t } = useTranslation('wishlist');
+  const { t: ofShopping } = useTranslation('shopping');
+  const client = useApolloClient();
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const moving = useRef(false);
+  return {
+    add: async (productId) => {
+      try {
+        await addToWishlist(client, productId);
+        notice.success(ofShopping('wish.added'));
+      } catch (error) {
+        if (refusalOf(error)?.code === 'ALREADY_IN_CART') {
+          await notice.alert({ title: ofShopping('wish.inCart'), confirmText: ofShopping('wish.ok') });
+        } else {
+          notice.error(ofShopping('wish.addFailed'));
+        }
+      }
+    },
+    move: async ({ id, available }) => {
+      if (moving.current) return;
+      if (!available) {
+        const wanted = await notice.confirm({
+          title: ofShopping('add.unavailable.title'),
+          text: ofShopping('add.unavailable.text'),
+          confirmText: ofShopping('add.confirm'),
+          cancelText: ofShopping('add.cancel'),
+        });
+        if (!wanted) return;
+      }
+      moving.current = true;
+      try {
+        await moveToCart(client, id);
+        notice.success(t('moved'));
+        await navigate('/cart-manager');
+      } catch (error) {
+        notice.error(refusalOf(error)?.message ?? t('moveFailedFallback'), {
+          title: ofShopping('wish.error'),
+        });
+      } finally {
+        moving.current = false;
+      }
+    },
+    remove: async ({ id }) => {
+      try {
+        await removeFromWishlist(client, id);
+        notice.success(ofShopping('wish.removed'));
+      } catch (error) {
+        notice.error(refusalOf(error)?.message ?? ofShopping('wish.removeFailedFallback'), {
+          title: ofShopping('wish.error'),
+        });
+      }
+    },
+  };
+}
