@@ -1,4 +1,4 @@
-import { type RenderResult, render } from '@testing-library/react';
+import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
@@ -7,6 +7,9 @@ import { createI18n } from '#web/i18n/i18n.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
 import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
 import { gatewayAddress } from './gateway-stub.ts';
+
+// Parts are loaded on demand, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 interface PartOptions {
   /** The namespaces of the part's own texts. */
