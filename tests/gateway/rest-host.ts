@@ -90,8 +90,10 @@ export class RestHost {
   down = false;
   /** Whether it honours `ETag`, `If-Match` and `Idempotency-Key`, as a plain host does not. */
   honoursHeaders = true;
+  /** How many writes were refused since the record had changed. */
+  conflicts = 0;
   /** Called before a user's record is written, for example to write it meanwhile. */
-  beforeUpdate: () => void = () => {};
+  beforeUpdate: () => void | Promise<void> = () => {};
 
   shopper(id: number): HostShopper {
     const found = this.shoppers.find((shopper) => shopper.id === id);
@@ -186,13 +188,15 @@ export class RestHost {
         found(this.shoppers.find((one) => one.id === Number(id))),
       ),
       this.#on('put', '/updateUser/:id', async ({ request, id }) => {
-        this.beforeUpdate();
+        const changed = await fieldsOf(request);
+        await this.beforeUpdate();
         const shopper = this.shopper(Number(id));
         const expected = request.headers.get('if-match');
         if (this.honoursHeaders && expected !== null && expected !== versionOf(shopper)) {
+          this.conflicts += 1;
           return refusal(412, 'The user has changed meanwhile');
         }
-        Object.assign(shopper, await fieldsOf(request));
+        Object.assign(shopper, changed);
         return this.#record(shopper);
       }),
       this.#on('post', '/addUser', () => HttpResponse.json({ message: 'created' }, { status: 201 })),

@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onlyError, restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { homeAddress, hostProduct, hostUrl, refusal } from './rest-host.ts';
@@ -69,6 +69,7 @@ describe('a write', () => {
       config: { sessionSecret: 'one secret for both gateways, long enough' },
     });
     const shared = await signIn(first);
+    rest.host.beforeUpdate = () => delay(5);
     const add = 'mutation ($id: ID!) { addToCart(input: { productId: $id }) { userErrors { code } } }';
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, place) =>
@@ -77,6 +78,7 @@ describe('a write', () => {
     );
     expect(answers.flatMap(({ data }) => data.addToCart.userErrors)).toEqual([]);
     expect(new Set(rest.host.shopper(7).productIds).size).toBe(40);
+    expect(rest.host.conflicts).toBeGreaterThan(0);
     await Promise.all([first.close(), other.close()]);
   });
 });
