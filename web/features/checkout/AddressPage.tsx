@@ -5,7 +5,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { useCheckoutEntry } from './checkout-entry.ts';
+import { type KeptEntry, useCheckoutEntry } from './checkout-entry.ts';
+import { OrderPlaced } from './OrderPlaced.tsx';
 import styles from './PurchaseScreen.module.css';
 import { PurchaseScreen } from './PurchaseScreen.tsx';
 import { useCheckoutLines } from './use-checkout-lines.ts';
@@ -17,24 +18,35 @@ export function Component() {
     <div className="container page">
       <PageMeta title={t('address.title')} hidden />
       <ShopperOnly message={t('login')} waiting={<CheckoutSkeleton title={t('address.title')} />}>
-        <CartOrder />
+        <KeptCartOrder />
       </ShopperOnly>
     </div>
   );
 }
 
-function CartOrder() {
+/** What is to be ordered, or what was. */
+function KeptCartOrder() {
   const { t } = useTranslation('checkout');
   const kept = useCheckoutEntry();
+  const { placed } = kept.entry;
+  return placed === undefined ? (
+    <CartOrder kept={kept} />
+  ) : (
+    <OrderPlaced order={placed} title={t('placed.title')} />
+  );
+}
+
+function CartOrder({ kept }: { kept: KeptEntry }) {
+  const { t } = useTranslation('checkout');
   const { lines, couponId, error, retry } = useCheckoutLines(kept.entry);
-  if (lines === undefined && kept.entry.placed === undefined) {
+  if (lines === undefined) {
     return error === undefined ? (
       <CheckoutSkeleton title={t('address.title')} />
     ) : (
       <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
     );
   }
-  if (lines?.length === 0 && kept.entry.placed === undefined) {
+  if (lines.length === 0) {
     return (
       <EmptyState title={t('address.nothing')} level={1}>
         <Link to="/cart-manager" className="button button--solid">
@@ -46,12 +58,11 @@ function CartOrder() {
   return (
     <PurchaseScreen
       source="CART"
-      lines={lines ?? []}
+      lines={lines}
       couponId={couponId}
       kept={kept}
       title={t('address.title')}
       confirmText={t('address.confirm')}
-      placedTitle={t('placed.title')}
       back={
         <Link to="/cart-manager" className={`button ${styles.back}`}>
           {t('backToCart')}

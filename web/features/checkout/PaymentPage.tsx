@@ -5,7 +5,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { useCheckoutEntry } from './checkout-entry.ts';
+import { type KeptEntry, useCheckoutEntry } from './checkout-entry.ts';
+import { OrderPlaced } from './OrderPlaced.tsx';
 import styles from './PurchaseScreen.module.css';
 import { PurchaseScreen } from './PurchaseScreen.tsx';
 import { noPaymentProvider } from './payment-provider.ts';
@@ -20,29 +21,40 @@ export function Component() {
     <div className="container page">
       <PageMeta title={t('payment.title')} hidden />
       <ShopperOnly message={t('login')} waiting={<CheckoutSkeleton title={t('payment.title')} />}>
-        <PaidOrder />
+        <KeptPaidOrder />
       </ShopperOnly>
     </div>
   );
 }
 
-function PaidOrder() {
+/** What is to be ordered, or what was. */
+function KeptPaidOrder() {
   const { t } = useTranslation('checkout');
   const kept = useCheckoutEntry();
+  const { placed } = kept.entry;
+  return placed === undefined ? (
+    <PaidOrder kept={kept} />
+  ) : (
+    <OrderPlaced order={placed} title={t('payment.placed')} />
+  );
+}
+
+function PaidOrder({ kept }: { kept: KeptEntry }) {
+  const { t } = useTranslation('checkout');
   const { lines, couponId, error, retry } = useCheckoutLines(kept.entry);
   const back = (
     <Link to={addressPage} className={`button ${styles.back}`}>
       {t('payment.back')}
     </Link>
   );
-  if (lines === undefined && kept.entry.placed === undefined) {
+  if (lines === undefined) {
     return error === undefined ? (
       <CheckoutSkeleton title={t('payment.title')} />
     ) : (
       <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
     );
   }
-  if (lines?.length === 0 && kept.entry.placed === undefined) {
+  if (lines.length === 0) {
     return (
       <EmptyState title={t('payment.nothing')} level={1}>
         <Link to={addressPage} className="button">
@@ -54,13 +66,12 @@ function PaidOrder() {
   return (
     <PurchaseScreen
       source="PAYMENT_PAGE"
-      lines={lines ?? []}
+      lines={lines}
       couponId={couponId}
       kept={kept}
       provider={noPaymentProvider}
       title={t('payment.title')}
       confirmText={t('payment.confirm')}
-      placedTitle={t('payment.placed')}
       introduction={
         noPaymentProvider.charges ? undefined : <p className={styles.note}>{t('payment.note')}</p>
       }

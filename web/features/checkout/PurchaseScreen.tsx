@@ -7,16 +7,14 @@ import { OrderSummary } from '#web/shopping/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { OrderPlaced } from './OrderPlaced.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import styles from './PurchaseScreen.module.css';
 import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
 
 interface PurchaseScreenProps extends PurchaseOptions {
   title: string;
-  /** What the confirming button says, and the title once it is done. */
+  /** What the confirming button says. */
   confirmText: string;
-  placedTitle: string;
   /** Words above the choices. */
   introduction?: ReactNode;
   /** Whether coupon and quantity are chosen here, not before. */
@@ -25,15 +23,14 @@ interface PurchaseScreenProps extends PurchaseOptions {
   back: ReactNode;
 }
 
-/** Address, books and total of an order, and its one confirmation; afterwards what was ordered. */
+/** Address, books and total of an order, and its one confirmation. */
 export function PurchaseScreen(props: PurchaseScreenProps) {
-  const { title, confirmText, placedTitle, introduction, configurable = false, back, ...options } = props;
+  const { title, confirmText, introduction, configurable = false, back, ...options } = props;
   const { t } = useTranslation('checkout');
   const { t: ofShopping } = useTranslation('shopping');
-  const { source, lines, couponId, kept } = options;
+  const { source, lines, couponId } = options;
   const purchase = usePurchase(options);
   const { quote, stale, error, retry } = purchase.priced;
-  if (kept.entry.placed !== undefined) return <OrderPlaced order={kept.entry.placed} title={placedTitle} />;
 
   return (
     <>

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { useCheckoutEntry } from './checkout-entry.ts';
+import { OrderPlaced } from './OrderPlaced.tsx';
 import styles from './PurchaseScreen.module.css';
 import { PurchaseScreen } from './PurchaseScreen.tsx';
 
@@ -41,6 +42,7 @@ export function Component() {
 function SingleOrder({ productId }: { productId: string }) {
   const { t } = useTranslation('checkout');
   const { entry, keep } = useCheckoutEntry();
+  if (entry.placed !== undefined) return <OrderPlaced order={entry.placed} title={t('placed.title')} />;
   const lines = entry.lines ?? [{ productId, quantity: entry.quantity ?? 1 }];
   return (
     <PurchaseScreen
@@ -51,7 +53,6 @@ function SingleOrder({ productId }: { productId: string }) {
       kept={{ entry: { ...entry, productId }, keep: (next) => keep({ ...next, productId }) }}
       title={t('single.title')}
       confirmText={t('address.confirm')}
-      placedTitle={t('placed.title')}
       configurable
       back={
         <Link to="/cart-manager" className={`button ${styles.back}`}>
