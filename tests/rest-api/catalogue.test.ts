@@ -7,8 +7,6 @@ import catalogue from './catalogue.json' with { type: 'json' };
 import { onEachEngine, type TestService } from './engines.ts';
 
 const products = z.array(productShape);
-const startMilliseconds = 60_000;
-
 onEachEngine((start) => {
   let service: TestService;
   let call: Call;
@@ -17,7 +15,7 @@ onEachEngine((start) => {
     service = await start();
     call = callsTo(service.url);
     return service.remove;
-  }, startMilliseconds);
+  });
 
   describe('the lists of products', () => {
     test('GET /getallproducts gives every product with all fields as they were imported', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Settings } from './service.ts';
+import { environment, type Settings } from './service.ts';
 
 const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'import', 'main.ts');
 
@@ -17,7 +17,7 @@ export async function importCatalogue(
   settings: Settings,
   watch: (process: ChildProcess, output: string) => void = () => undefined,
 ): Promise<ImportRun> {
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH, ...settings } });
+  const child = spawn(process.execPath, [main, ...args], { env: { ...environment, ...settings } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -8,7 +8,6 @@ import { importCatalogue } from './import-command.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
-const startMilliseconds = 60_000;
 const products = z.array(productShape);
 
 const header =
@@ -36,7 +35,7 @@ describe('an import into the shop that runs with the demo', () => {
       await service.stop();
       await removeDataDirectory(directory);
     };
-  }, startMilliseconds);
+  });
 
   const run = (args: string[], watch?: Parameters<typeof importCatalogue>[2]) =>
     importCatalogue(args, { DATA_DIR: directory }, watch);
@@ -218,28 +217,22 @@ describe('an import into the shop that runs with the demo', () => {
 });
 
 describe('an import with no service running', () => {
-  test(
-    'killed in its middle it leaves the old catalogue; run again it succeeds',
-    async () => {
-      const directory = await makeDataDirectory();
-      const settings = { DATA_DIR: directory };
-      const file = path.join(directory, 'many.csv');
-      await writeFile(file, manyBooks(6000));
-      expect((await importCatalogue([testCatalogue], settings)).exitCode).toBe(0);
-      const killed = await importCatalogue([file], settings, (process, soFar) => {
-        if (soFar.includes('50 %')) process.kill('SIGKILL');
-      });
-      expect(killed.exitCode).toBeNull();
-      const service = await startService(settings);
-      expect((await callsTo(service.url)('GET /getallproducts')).body).toHaveLength(10);
-      await service.stop();
-      expect((await importCatalogue([file], settings)).output).toContain(
-        '5990 products inserted, 10 updated.',
-      );
-      await removeDataDirectory(directory);
-    },
-    startMilliseconds,
-  );
+  test('killed in its middle it leaves the old catalogue; run again it succeeds', async () => {
+    const directory = await makeDataDirectory();
+    const settings = { DATA_DIR: directory };
+    const file = path.join(directory, 'many.csv');
+    await writeFile(file, manyBooks(6000));
+    expect((await importCatalogue([testCatalogue], settings)).exitCode).toBe(0);
+    const killed = await importCatalogue([file], settings, (process, soFar) => {
+      if (soFar.includes('50 %')) process.kill('SIGKILL');
+    });
+    expect(killed.exitCode).toBeNull();
+    const service = await startService(settings);
+    expect((await callsTo(service.url)('GET /getallproducts')).body).toHaveLength(10);
+    await service.stop();
+    expect((await importCatalogue([file], settings)).output).toContain('5990 products inserted, 10 updated.');
+    await removeDataDirectory(directory);
+  }, 60_000);
 
   test.skipIf(postgresqlPrograms === undefined)(
     'into PostgreSQL it shows at once in all services that run on it, and so does an order',
@@ -261,6 +254,6 @@ describe('an import with no service running', () => {
       await server.stop();
       await removeDataDirectory(directory);
     },
-    startMilliseconds,
+    60_000,
   );
 });

@@ -15,11 +15,14 @@ import { failureToStart, makeDataDirectory, removeDataDirectory, startService } 
 
 let directory: string;
 
+/** For what happens soon, or later on a busy machine. */
+const patience = { interval: 5, timeout: 25_000 };
+
 beforeAll(async () => {
   directory = await makeDataDirectory();
   await importCatalogue([testCatalogue], { DATA_DIR: directory });
   return () => removeDataDirectory(directory);
-}, 60_000);
+});
 
 const start = (settings: Record<string, string> = {}) => startService({ DATA_DIR: directory, ...settings });
 
@@ -48,7 +51,7 @@ describe('the embedded database', () => {
       };
       const writers = Promise.allSettled([write(), write(), write()]);
       const wanted = acknowledged.size + 15;
-      await expect.poll(() => acknowledged.size, { interval: 5, timeout: 20_000 }).toBeGreaterThan(wanted);
+      await expect.poll(() => acknowledged.size, patience).toBeGreaterThan(wanted);
       await service.kill();
       isKilled = true;
       await writers;
@@ -81,7 +84,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     ];
     expect([read.status, ready.status, live.status]).toEqual([503, 503, 200]);
     await server.resume();
-    await expect.poll(async () => (await call(`GET /getUserById/${user.id}`)).body).toEqual(user);
+    await expect.poll(async () => (await call(`GET /getUserById/${user.id}`)).body, patience).toEqual(user);
     expect(await service.stop()).toBe(0);
     await server.stop();
   });
@@ -128,7 +131,7 @@ describe('stopping', () => {
     // The first half has arrived when a later request has been answered.
     await call('GET /health/ready');
     const stopped = service.stop();
-    await expect.poll(service.output).toContain('"msg":"stopping"');
+    await expect.poll(service.output, patience).toContain('"msg":"stopping"');
     const answered = once(slow, 'response');
     slow.end(body.slice(100));
     const [response] = await answered;

@@ -14,7 +14,6 @@ import {
 import { onEachEngine, type TestService } from './engines.ts';
 import { startService } from './service.ts';
 
-const startMilliseconds = 60_000;
 const orders = z.array(orderShape);
 
 onEachEngine((start) => {
@@ -27,7 +26,7 @@ onEachEngine((start) => {
     call = callsTo(service.url);
     user = await register(call);
     return () => service.remove();
-  }, startMilliseconds);
+  });
 
   const stockOf = async (id: number) =>
     productShape.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
@@ -101,7 +100,6 @@ onEachEngine((start) => {
     });
 
     test('of 50 shoppers who want the last 20 copies at once, 20 get one', async () => {
-      const started = performance.now();
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => order([{ productId: 4, quantity: 1 }])),
       );
@@ -109,7 +107,6 @@ onEachEngine((start) => {
       expect([statuses.get(201)?.length, statuses.get(409)?.length]).toEqual([20, 30]);
       expect(await stockOf(4)).toBe(0);
       expect(new Set(statuses.get(201)?.map(({ body }) => orderShape.parse(body).orderId)).size).toBe(20);
-      expect(performance.now() - started).toBeLessThan(10_000);
     });
 
     test('orders that name the same products in opposite order do not block each other', async () => {

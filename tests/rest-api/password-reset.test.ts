@@ -10,8 +10,6 @@ import { onEachEngine, type TestService } from './engines.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
-const startMilliseconds = 60_000;
-
 onEachEngine((start) => {
   let service: TestService;
   let call: Call;
@@ -20,7 +18,7 @@ onEachEngine((start) => {
     service = await start();
     call = callsTo(service.url);
     return service.remove;
-  }, startMilliseconds);
+  });
 
   const sendOtp = (email: string) => call(`POST /sendotp?email=${encodeURIComponent(email)}`);
   const verify = (email: string, otp: string) =>
@@ -175,7 +173,7 @@ describe('with a mail server', () => {
       await service.stop();
       await removeDataDirectory(directory);
     };
-  }, startMilliseconds);
+  });
 
   test('the mail reaches it before the answer does, and a dead server is a 502 that leaves no trace', async () => {
     const { email } = await register(call);

@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, callsTo, fieldsNamed, newRegistration, register, userShape } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
-const startMilliseconds = 60_000;
-
 onEachEngine((start) => {
   let service: TestService;
   let call: Call;
@@ -12,7 +10,7 @@ onEachEngine((start) => {
     service = await start();
     call = callsTo(service.url);
     return service.remove;
-  }, startMilliseconds);
+  });
 
   const read = async (id: number) => userShape.parse((await call(`GET /getUserById/${id}`)).body);
 

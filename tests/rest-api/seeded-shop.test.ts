@@ -18,7 +18,7 @@ beforeAll(async () => {
     await service.stop();
     await removeDataDirectory(directory);
   };
-}, 60_000);
+});
 
 async function restart(): Promise<void> {
   await service.stop();
