@@ -86,11 +86,16 @@ function readCounts(): Count {
 
 /** Runs one of the project's own tools on the Node.js that runs this file; true when it succeeds. */
 function run(tool: string, args: string[]): boolean {
-  const { status } = spawnSync(path.join(root, 'node_modules', '.bin', tool), args, {
+  const binaries = path.join(root, 'node_modules', '.bin');
+  const { status } = spawnSync(path.join(binaries, tool), args, {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, ...(chromium.path === undefined ? {} : { CHROMIUM_PATH: chromium.path }) },
+    env: {
+      ...process.env,
+      PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}`,
+      ...(chromium.path === undefined ? {} : { CHROMIUM_PATH: chromium.path }),
+    },
   });
   return status === 0;
 }

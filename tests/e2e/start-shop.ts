@@ -44,14 +44,18 @@ export default async function startShop(project: TestProject): Promise<() => Pro
   };
 }
 
-/** Waits for the lines in which `npm start` names its addresses. */
-async function printedAddresses(shop: ChildProcess): Promise<{ shop: string; rest: string }> {
-  let printed = '';
-  for await (const chunk of shop.stdout ?? []) {
-    printed += String(chunk);
-    const shopUrl = /shop\S*\s+(http:\S+)/i.exec(printed)?.[1];
-    const restUrl = /rest\S*\s+(http:\S+)/i.exec(printed)?.[1];
-    if (shopUrl !== undefined && restUrl !== undefined) return { shop: shopUrl, rest: restUrl };
-  }
-  throw new Error(`The shop ended before it was ready. It printed:\n${printed}`);
+/** Waits for the lines in which `npm start` names its addresses; goes on reading, so that it can go on writing. */
+function printedAddresses(shop: ChildProcess): Promise<{ shop: string; rest: string }> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    shop.stdout?.on('data', (chunk) => {
+      printed += String(chunk);
+      const shopUrl = /shop\s+(http:\S+)/i.exec(printed)?.[1];
+      const restUrl = /rest\s+(http:\S+)/i.exec(printed)?.[1];
+      if (shopUrl !== undefined && restUrl !== undefined) resolve({ shop: shopUrl, rest: restUrl });
+    });
+    shop.once('exit', () => {
+      reject(new Error(`The shop ended before it was ready. It printed:\n${printed}`));
+    });
+  });
 }
