@@ -10,7 +10,7 @@ describe.skipIf(!hasChromium)('The whole path', () => {
     const shopper = newShopper();
 
     await page.goto('/');
-    const search = page.getByPlaceholder('Search for Products, Authors, Publishers...');
+    const search = page.getByPlaceholder('Search for Products, Authors, Publishers...').first();
     await search.fill('गीतारहस्य');
     await search.press('Enter');
     await page.getByRole('link', { name: 'गीतारहस्य' }).first().click();
