@@ -38,9 +38,12 @@ export class CatalogueLoader {
   readonly #observer: LoaderObserver;
   readonly #stopped = new AbortController();
   #index: CatalogueIndex | null = null;
+  /** Digests of the lists the index was built from. */
+  #indexState = '';
+  #state = '';
   #version = '';
   #wake = new AbortController();
-  #cycle: Promise<void> | null = null;
+  #cycle: Promise<boolean> | null = null;
   #soon: NodeJS.Timeout | undefined;
 
   constructor(rest: RestClient, observer: LoaderObserver, times: LoaderTimes = loaderTimes) {
@@ -64,8 +67,17 @@ export class CatalogueLoader {
     return this.#index;
   }
 
-  /** Changes whenever anything a visitor sees changed; equal in all processes that hold the same. */
+  /**
+   * Changes whenever anything a visitor sees changed; equal in all processes that hold the same.
+   * Empty before the first load.
+   */
   get version(): string {
+    if (this.#index === null) return '';
+    const state = [this.#indexState, ...this.#contents().map((list) => list.digest)].join(' ');
+    if (state !== this.#state) {
+      this.#state = state;
+      this.#version = hash('sha256', state, 'base64url').slice(0, 16);
+    }
     return this.#version;
   }
 
@@ -125,60 +137,66 @@ export class CatalogueLoader {
   }
 
   /** Refreshes all lists, once however many wait for it; whether all could be. */
-  async #refresh(): Promise<boolean> {
-    let succeeded = true;
-    this.#cycle ??= (async () => {
-      const results = await Promise.all(this.#all().map((list) => this.#refreshList(list)));
-      succeeded = !results.includes('failed');
-      if (results.includes('changed')) await this.#rebuild();
-    })().finally(() => {
+  #refresh(): Promise<boolean> {
+    this.#cycle ??= this.#refreshAll().finally(() => {
       this.#cycle = null;
     });
-    await this.#cycle;
-    return succeeded;
+    return this.#cycle;
   }
 
-  async #refreshList(list: RefreshedList<unknown>): Promise<'changed' | 'unchanged' | 'failed'> {
+  async #refreshAll(): Promise<boolean> {
+    const refreshed = await Promise.all(
+      this.#all().map((list) => this.#attempt(list.name, () => list.refresh())),
+    );
+    const rebuilt = await this.#attempt('index', async () => {
+      if (this.#isIndexOutdated()) await this.#rebuild();
+    });
+    return rebuilt && refreshed.every(Boolean);
+  }
+
+  /** Whether the work could be done; what failed is told, and tried again at the next turn. */
+  async #attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
     try {
-      return (await list.refresh()) ? 'changed' : 'unchanged';
+      await work();
+      return true;
     } catch (error) {
-      if (!this.#stopped.signal.aborted) this.#observer.failed(list.name, error);
-      return 'failed';
+      if (!this.#stopped.signal.aborted) this.#observer.failed(name, error);
+      return false;
     }
+  }
+
+  #isIndexOutdated(): boolean {
+    return this.#indexState !== this.#listsState();
+  }
+
+  #listsState(): string {
+    return [this.#products, ...Object.values(this.#shelves)].map((list) => list.digest).join(' ');
   }
 
   async #rebuild(): Promise<void> {
     const products = this.#products.items;
-    if (products !== null) {
-      const { category, language, publisher, author } = this.#shelves;
-      this.#index = await buildIndex({
-        products,
-        shelves: {
-          category: category.items ?? [],
-          language: language.items ?? [],
-          publisher: publisher.items ?? [],
-          author: author.items ?? [],
-        },
-      });
-      this.#observer.built(this.#index.products.length, this.#products.dropped);
-    }
-    this.#version = hash(
-      'sha256',
-      this.#all()
-        .map((list) => list.digest)
-        .join(' '),
-      'base64url',
-    ).slice(0, 16);
+    if (products === null) return;
+    const { category, language, publisher, author } = this.#shelves;
+    const state = this.#listsState();
+    this.#index = await buildIndex({
+      products,
+      shelves: {
+        category: category.items ?? [],
+        language: language.items ?? [],
+        publisher: publisher.items ?? [],
+        author: author.items ?? [],
+      },
+    });
+    // Only now: answers made from the index before belong to the version before.
+    this.#indexState = state;
+    this.#observer.built(this.#index.products.length, this.#products.dropped);
+  }
+
+  #contents(): RefreshedList<unknown>[] {
+    return [this.coupons, this.notifications, this.slides, this.marketingPosts];
   }
 
   #all(): RefreshedList<unknown>[] {
-    return [
-      this.#products,
-      ...Object.values(this.#shelves),
-      this.coupons,
-      this.notifications,
-      this.slides,
-      this.marketingPosts,
-    ];
+    return [this.#products, ...Object.values(this.#shelves), ...this.#contents()];
   }
 }

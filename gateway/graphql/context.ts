@@ -41,6 +41,8 @@ export interface RequestOrigin {
 /** What a resolver knows about its request. */
 export interface GatewayContext extends RequestOrigin {
   services: GatewayServices;
+  /** Whether the same request by any visitor would be answered the same, until the catalogue changes. */
+  answer: { isRepeatable: boolean };
   /** The session of the caller's token; null for a visitor, and for a wrong, ended or revoked token. */
   session(): Promise<Session | null>;
   /** The signed-in shopper's record, read once a request; null for a visitor. */
@@ -59,6 +61,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
   const context: GatewayContext = {
     ...from,
     services,
+    answer: { isRepeatable: false },
     session() {
       session ??= from.token === null ? Promise.resolve(null) : services.sessions.read(from.token);
       return session;

@@ -28,6 +28,7 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
             }));
           }
           const kind = operation?.operation ?? 'unreadable';
+          contextValue.answer.isRepeatable = kind === 'query' && result?.errors === undefined;
           const outcome = result?.errors === undefined ? 'ok' : 'errors';
           metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
           logger.info({

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { graphqlEndpoint, refuse } from './graphql-endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { mediaEndpoint } from './media.ts';
@@ -29,6 +30,8 @@ export interface AppParts {
 /** The gateway's doors: GraphQL, pictures, health, metrics, and the storefront for all the rest. */
 export function createApp(parts: AppParts): Express {
   const { server, services, loader, metrics, logger, publicUrl } = parts;
+  const answers = new AnswerCache(() => loader.version);
+  const onRepeated = () => metrics.repeatedAnswers.inc();
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', parts.trustedProxies);
@@ -40,7 +43,7 @@ export function createApp(parts: AppParts): Express {
     if (originOf(request, publicUrl) !== null) return next();
     refuse(response, 400, 'BAD_REQUEST', "The request's Host header is no host.");
   });
-  app.use('/graphql', graphqlEndpoint(server, services, publicUrl));
+  app.use('/graphql', graphqlEndpoint({ server, services, publicUrl, answers, onRepeated }));
   app.use(mediaPath, mediaEndpoint(services.media));
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));

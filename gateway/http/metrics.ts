@@ -19,6 +19,11 @@ export function createMetrics() {
       buckets: seconds,
       registers,
     }),
+    repeatedAnswers: new Counter({
+      name: 'gateway_repeated_answers_total',
+      help: 'Answers to visitors that were given again without being made again.',
+      registers,
+    }),
     restCalls: new Histogram({
       name: 'gateway_rest_call_seconds',
       help: 'Time of one try of a call to the REST host; the outcome is its status, or why there was none.',
