@@ -1,3 +1,4 @@
+import { skipToken } from '@apollo/client/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterDimension } from './FilterDimension.tsx';
@@ -16,12 +17,10 @@ interface AuthorFilterProps {
 export function AuthorFilter({ variables, selected, onToggle }: AuthorFilterProps) {
   const { t } = useTranslation('catalogue');
   const [asked, setAsked] = useState(false);
-  const { data, previousData, error, refetch } = useAuthorFacetQuery({
-    variables,
-    fetchPolicy: asked ? 'cache-first' : 'cache-only',
-  });
+  const atHand = useAuthorFacetQuery({ variables, fetchPolicy: 'cache-only' });
+  const { data, previousData, error, refetch } = useAuthorFacetQuery(asked ? { variables } : skipToken);
   const ask = () => setAsked(true);
-  const values = (data ?? previousData)?.products.facets?.authors;
+  const values = (data ?? atHand.data ?? previousData)?.products.facets.authors;
   return (
     <FilterDimension
       dimension="author"

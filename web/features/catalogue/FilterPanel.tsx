@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Form, Link, useLocation, useNavigate } from 'react-router-dom';
+import { Form, Link, useLocation } from 'react-router-dom';
 import { Icon } from '#web/ui/Icon.tsx';
 import { AuthorFilter } from './AuthorFilter.tsx';
 import { FilterDimension } from './FilterDimension.tsx';
@@ -15,6 +15,7 @@ import {
   writeListingAddress,
 } from './listing-address.ts';
 import { authorFacetVariables, type Shelf } from './listing-query.ts';
+import { useChoosing } from './use-choosing.ts';
 
 type Facets = ListingQuery['products']['facets'];
 
@@ -33,12 +34,10 @@ interface FilterPanelProps {
  * the same element as a popover. A choice takes effect at once; without scripts the panel is a form
  * with a button, and the popover is opened by the browser itself.
  */
-export function FilterPanel({ id, listing, shelf, facets, count }: FilterPanelProps) {
+export function FilterPanel({ id, listing: current, shelf, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const show = (changed: ListingAddress) =>
-    void navigate({ pathname, search: writeListingAddress(changed) }, { preventScrollReset: true });
+  const [listing, show] = useChoosing(current);
   const toggle = (dimension: Dimension) => (value: string) => show(toggleValue(listing, dimension, value));
   const cleared = { pathname, search: writeListingAddress(clearFilters(listing)) };
 
@@ -92,7 +91,7 @@ export function FilterPanel({ id, listing, shelf, facets, count }: FilterPanelPr
         {dimension('publisher', facets?.publishers)}
         {shelf?.dimension !== 'author' && (
           <AuthorFilter
-            variables={authorFacetVariables(listing, shelf)}
+            variables={authorFacetVariables(current, shelf)}
             selected={listing.selected.author}
             onToggle={toggle('author')}
           />
