@@ -27,10 +27,10 @@ const note = text(200).nullish();
 
 /** `productName` of several lines may come as one text or as a list. */
 const productNames = z.union([
-  text(20_000),
+  text(200_000),
   z
     .array(text(1000))
-    .max(100)
+    .max(1000)
     .transform((names) => names.join(', ')),
 ]);
 
@@ -44,7 +44,7 @@ export const shipmentFields = z.strictObject({
       }),
     )
     .min(1, 'Must not be empty')
-    .max(100)
+    .max(1000)
     .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, {
       error: 'Names a product twice',
     }),
@@ -54,7 +54,8 @@ export const shipmentFields = z.strictObject({
     [requiredText(40), z.int().nonnegative().transform(String)],
     must('Must be a telephone number'),
   ),
-  address: requiredText(500),
+  // Some clients put the neighbourhood in here too.
+  address: requiredText(1000),
   area: text(200).default(''),
   landmark: text(200).default(''),
   city: requiredText(200),
@@ -70,7 +71,7 @@ export const shipmentFields = z.strictObject({
   averageDeliveryTime: requiredText(100),
   coupon: idValue.nullish(),
   productName: productNames.optional(),
-  productQuantity: z.int().min(1).max(1000).optional(),
+  productQuantity: z.int().min(1).max(10_000).optional(),
   productPrice: rupees.optional(),
   dispatchedDate: isoDate.nullish(),
   conductBy: note,

@@ -153,6 +153,15 @@ onEachEngine((start) => {
       expect(await stockOf(1)).toBe(before);
     });
 
+    test('a long address, with the neighbourhood in it, is kept whole', async () => {
+      const body = {
+        ...shipmentOf(user, [{ productId: 1, quantity: 1 }]),
+        address: `${'A'.repeat(500)}, ${'B'.repeat(200)}`,
+      };
+      const answer = await call('POST /createShipment', { body });
+      expect(orderShape.parse(answer.body).address).toBe(body.address);
+    });
+
     test('an unknown user is a 404', async () => {
       const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), userEmail: 'nobody@example.com' };
       expect((await call('POST /createShipment', { body })).status).toBe(404);
