@@ -13,7 +13,7 @@ export function tellOtherTabs(): void {
 
 /** Calls back when another tab changed cart or wish list. Returns how to stop listening. */
 export function onChangeInOtherTab(listener: () => void): () => void {
-  const open = openChannel();
-  open.addEventListener('message', listener);
-  return () => open.removeEventListener('message', listener);
+  const listening = new AbortController();
+  openChannel().addEventListener('message', listener, { signal: listening.signal });
+  return () => listening.abort();
 }

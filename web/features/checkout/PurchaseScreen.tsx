@@ -7,7 +7,7 @@ import { OrderSummary } from '#web/shopping/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { OrderProblem } from './OrderProblem.tsx';
+import { mayBeRetried, OrderProblem } from './OrderProblem.tsx';
 import styles from './PurchaseScreen.module.css';
 import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
 
@@ -84,6 +84,8 @@ export function PurchaseScreen(props: PurchaseScreenProps) {
             <button
               type="button"
               className={`button button--solid ${styles.confirm}`}
+              // 'Try Again' stands in its place.
+              hidden={purchase.failure !== null && mayBeRetried(purchase.failure)}
               disabled={purchase.placing}
               aria-busy={purchase.placing}
               onClick={() => void purchase.confirm()}

@@ -1,7 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
-import { browserSession } from '#web/session/session.ts';
 import { CheckoutQuoteDocument } from '#web/shopping/CheckoutQuote.generated.ts';
 import { type ChosenLine, forgetChoice } from '#web/shopping/checkout-choice.ts';
 import { shopperChanges } from '#web/shopping/shopper-changes.ts';
@@ -79,7 +78,6 @@ export function useOrder(
       if (request.source !== 'SINGLE_PRODUCT') forgetChoice();
       const { id, totalPrice, address } = shipment;
       await keep({ placed: { orderId: id, totalPrice, address } });
-      forgetOutdated();
       return;
     }
     if (payload?.quote != null) {
@@ -94,13 +92,6 @@ export function useOrder(
     }
     const [error] = payload?.userErrors ?? [];
     setFailure(error === undefined ? { code: null, message: null } : error);
-  }
-
-  /** An order changes the list of orders, and what is left of the books. */
-  function forgetOutdated(): void {
-    const userId = browserSession().current()?.userId ?? '';
-    client.cache.evict({ id: `User:${userId}`, fieldName: 'orders' });
-    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
   }
 
   return {

@@ -20,11 +20,9 @@ export const loader: PageLoader = async ({ prime }) => {
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (
-    <div className="page">
+    <div className="container page">
       <PageMeta title={t('title')} hidden />
-      <div className="container">
-        <OwnWishlist />
-      </div>
+      <OwnWishlist />
       <BestProducts />
     </div>
   );
