@@ -1,4 +1,4 @@
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AddressFields } from '#web/address/AddressFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -72,12 +72,10 @@ export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
 }
 
 function AddressBlock({ form, index }: { form: RegistrationFormControl; index: number }) {
-  const { control, register, setValue } = form;
+  const { register, setValue, watch } = form;
   const errors = form.formState.errors.addresses?.[index];
-  const [state, district] = useWatch({
-    control,
-    name: [`addresses.${index}.state`, `addresses.${index}.district`],
-  });
+  // Not useWatch: it would miss a state that was chosen before the page came alive.
+  const [state, district] = watch([`addresses.${index}.state`, `addresses.${index}.district`]);
   return (
     <AddressFields
       section={`section-address${index + 1}`}

@@ -2,7 +2,7 @@ import { Cover } from '#web/ui/Cover.tsx';
 import type { OrderPartsFragment } from './Orders.generated.ts';
 import styles from './OrdersSection.module.css';
 
-const most = 4;
+const most = 3;
 
 /** The covers of an order's first books, small, for the eye alone: the details name them. */
 export function OrderCovers({ lines }: Pick<OrderPartsFragment, 'lines'>) {
