@@ -1,6 +1,7 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Config } from './config.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { originOf } from './http/origin.ts';
 
 /** The storefront as the start-up file mounts it. */
 export interface MountedStorefront {
@@ -21,6 +22,7 @@ export async function openShop(
   restApiUrl: string,
   createStorefront: (options: {
     execute: Gateway['execute'];
+    originOf: (request: Request) => string | null;
     catalogueVersion: () => string;
     development: boolean;
   }) => Promise<MountedStorefront>,
@@ -32,7 +34,12 @@ export async function openShop(
   const port = await gateway.listen(config.port, (request, response, next) => {
     mounted.promise.then(({ handler }) => handler(request, response, next)).catch(next);
   });
-  const storefront = await createStorefront({ execute, catalogueVersion, development: config.development });
+  const storefront = await createStorefront({
+    execute,
+    originOf: (request) => originOf(request, config.publicUrl),
+    catalogueVersion,
+    development: config.development,
+  });
   mounted.resolve(storefront);
   return {
     url: config.publicUrl ?? `http://localhost:${port}`,

@@ -14,6 +14,8 @@ export type ExecuteOperation = (
 
 export interface StorefrontOptions {
   execute: ExecuteOperation;
+  /** The shop's address as the caller sees it; null when the request names no host that could be one. */
+  originOf: (request: Request) => string | null;
   /** Changes whenever anonymous answers may change; cached pages of an older version are dropped. */
   catalogueVersion: () => string;
   /** Vite's middleware with hot reload instead of the built storefront. */
@@ -41,7 +43,11 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 
   async function answerPage(request: Request, response: Response): Promise<void> {
     const preferences = readPreferences(request.headers.cookie);
-    const origin = `${request.protocol}://${request.host}`;
+    const origin = options.originOf(request);
+    if (origin === null) {
+      response.status(400).type('text/plain').send("The request's Host header is no host.\n");
+      return;
+    }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
     const page = await cache.get(
       key,

@@ -83,8 +83,9 @@ describe.skipIf(!hasChromium)('The whole path', () => {
     await question.getByText('Are you sure you want to log out?').waitFor();
     await question.getByRole('button').last().click();
     await secondTab.getByText('Please Login or Create your account').first().waitFor();
-    expect(await secondTab.evaluate(() => sessionStorage.getItem('userId'))).toBe('null');
-    expect(await secondTab.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
+    for (const key of ['userId', 'contact', 'userEmail', 'token']) {
+      expect(await secondTab.evaluate((name) => sessionStorage.getItem(name), key)).toBe('null');
+    }
   });
 
   async function stockOf(productId: string): Promise<number> {

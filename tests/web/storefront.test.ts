@@ -60,6 +60,7 @@ let origin: string;
 beforeAll(async () => {
   storefront = await createStorefront({
     execute,
+    originOf: (request) => (request.get('host') === 'not a host' ? null : `http://${request.get('host')}`),
     catalogueVersion: () => version,
     development: false,
   });
@@ -81,6 +82,19 @@ afterAll(async () => {
 async function open(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${origin}${path}`, { headers, redirect: 'manual' });
   return { response, html: await response.text() };
+}
+
+/** The status of a request as it stands: fetch would tidy its path and its Host header up. */
+function rawStatus(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const { port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
 }
 
 describe('a page', () => {
@@ -143,6 +157,11 @@ describe('a page', () => {
     expect(html).toContain(start);
   });
 
+  it('refuses a request that names no host', async () => {
+    const status = await rawStatus('/faq', { host: 'not a host' });
+    expect(status).toBe(400);
+  });
+
   it('asks the gateway in the name of the origin it was asked by', async () => {
     await open('/');
     expect(new Set(operations.map((operation) => operation.origin))).toEqual(new Set([origin]));
@@ -193,16 +212,7 @@ describe('status codes', () => {
   it.each(['/%E0%A4%A', '/..%2f..%2fpackage.json', '//evil.example/x'])(
     'none of the 500s for %s',
     async (path) => {
-      // fetch would tidy the path up before it is sent.
-      const { port } = new URL(origin);
-      const status = await new Promise<number | undefined>((resolve, reject) => {
-        request({ host: '127.0.0.1', port, path }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        })
-          .on('error', reject)
-          .end();
-      });
+      const status = await rawStatus(path);
       expect(status).toBeGreaterThanOrEqual(300);
       expect(status).toBeLessThan(500);
     },

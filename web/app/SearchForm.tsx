@@ -9,7 +9,7 @@ export function SearchForm() {
   const { pathname, search } = useLocation();
   const searched = pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '') : '';
   return (
-    <Form action="/product" role="search" className={styles.form}>
+    <Form action="/product" role="search" aria-label={t('search.label')} className={styles.form}>
       <input
         // A new search starts from what the listing shows; typing is not disturbed by anything else.
         key={searched}
