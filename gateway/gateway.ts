@@ -1,28 +1,15 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
-import { Redis } from 'ioredis';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { ShopperAccounts } from './accounts/shopper-accounts.ts';
-import { UserTurns } from './accounts/user-turns.ts';
-import { Catalogue } from './catalogue/catalogue.ts';
-import { CatalogueLoader, type LoaderTimes, loaderTimes } from './catalogue/loader.ts';
-import { OrderPlacement } from './checkout/order-placement.ts';
-import { type Config, ConfigError } from './config.ts';
-import { createContext, type GatewayServices } from './graphql/context.ts';
+import { type LoaderTimes, loaderTimes } from './catalogue/loader.ts';
+import type { Config } from './config.ts';
+import { createContext } from './graphql/context.ts';
 import { observation } from './graphql/observation.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { createApp } from './http/app.ts';
+import { drained, listening } from './http/listening.ts';
 import { createMetrics, observeCatalogue } from './http/metrics.ts';
-import { MediaAddresses } from './media/addresses.ts';
-import { createRestClient } from './rest/client.ts';
-import { RestTransport } from './rest/transport.ts';
-import { PasswordResets } from './session/password-resets.ts';
-import { RateLimits } from './session/rate-limits.ts';
-import { keptSecret } from './session/secret.ts';
-import { Sessions } from './session/sessions.ts';
-import { MemoryStore } from './stores/memory.ts';
-import { RedisStore } from './stores/redis.ts';
+import { assembleServices } from './services.ts';
 
 /** What a test may set beyond the settings. */
 export interface GatewayOptions {
@@ -38,7 +25,6 @@ type OperationResult = {
 
 /** A gateway that keeps its catalogue up to date, and listens once told to. */
 export interface Gateway {
-  logger: Logger;
   /** Runs an operation in this process, as a visitor. */
   execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<OperationResult>;
   catalogueVersion(): string;
@@ -48,62 +34,31 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** How long open requests may take to end at shutdown, in milliseconds. */
-const drainTime = 10_000;
-
 /** Builds a gateway over a REST host and begins to load the catalogue; does not wait for the host. */
 export async function createGateway(
   config: Config,
   restApiUrl: string,
   { times = loaderTimes, logTo }: GatewayOptions = {},
 ): Promise<Gateway> {
-  const logger =
+  const logger: Logger =
     logTo === undefined ? pino({ level: config.logLevel }) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
-  const transport = new RestTransport(restApiUrl, ({ endpoint, outcome, seconds }) =>
-    metrics.restCalls.observe({ endpoint, outcome }, seconds),
-  );
-  const rest = createRestClient(transport, (endpoint, reason) => {
-    metrics.droppedRecords.inc({ endpoint });
-    logger.warn({ endpoint, reason }, 'a record of the REST host cannot be read and is left out');
-  });
-  const loader = new CatalogueLoader(rest, loaderLog(logger), times);
+  const { services, store } = await assembleServices(config, restApiUrl, times, logger, metrics);
+  const { loader } = services;
   observeCatalogue(metrics, loader);
-  const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
-  const store = redis === null ? new MemoryStore() : new RedisStore(redis);
-  const secret = config.sessionSecret ?? (await keptSecret(config.dataDir));
-  const turns = new UserTurns(store);
-  const accounts = new ShopperAccounts(rest, turns);
-  const services: GatewayServices = {
-    rest,
-    catalogue: new Catalogue(loader, rest),
-    loader,
-    sessions: new Sessions(secret, store),
-    accounts,
-    orders: new OrderPlacement(rest, accounts, turns, store),
-    passwordResets: new PasswordResets(store),
-    rateLimits: new RateLimits(redis),
-    media: new MediaAddresses(restApiUrl, secret),
-    logger,
-  };
   const server = createGraphQLServer([observation(logger, metrics)]);
   await server.start();
   loader.start();
+  const { publicUrl, trustedProxies } = config;
   let closing = false;
   let http: Server | undefined;
 
   return {
-    logger,
     catalogueVersion: () => loader.version,
 
     async execute(operation, { origin, signal }) {
-      const contextValue = createContext(services, {
-        requestId: crypto.randomUUID(),
-        origin: config.publicUrl ?? origin,
-        signal,
-        clientAddress: '',
-        token: null,
-      });
+      const visitor = { requestId: crypto.randomUUID(), signal, clientAddress: '', token: null };
+      const contextValue = createContext(services, { ...visitor, origin: publicUrl ?? origin });
       const { body } = await server.executeOperation(operation, { contextValue });
       if (body.kind !== 'single') throw new Error('An operation was answered in parts.');
       const { data, errors } = body.singleResult;
@@ -111,18 +66,10 @@ export async function createGateway(
     },
 
     async listen(port, storefront) {
-      const app = createApp({
-        server,
-        services,
-        loader,
-        metrics,
-        logger,
-        publicUrl: config.publicUrl,
-        trustedProxies: config.trustedProxies,
-        isClosing: () => closing,
-        storefront,
-      });
-      http = createServer(app);
+      const isClosing = () => closing;
+      http = createServer(
+        createApp({ server, services, metrics, publicUrl, trustedProxies, isClosing, storefront }),
+      );
       return listening(http, port);
     },
 
@@ -133,51 +80,5 @@ export async function createGateway(
       await server.stop();
       await store.close();
     },
-  };
-}
-
-function listening(http: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) => {
-      const refused = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      const why = error.code === 'EACCES' ? 'may not be opened by this user' : 'is taken by another program';
-      reject(
-        refused
-          ? new ConfigError(`PORT is '${port}': it ${why}; choose a free one, for example ${port + 1}.`)
-          : error,
-      );
-    });
-    http.listen(port, () => {
-      const address: AddressInfo | string | null = http.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-}
-
-async function drained(http: Server): Promise<void> {
-  const ended = new Promise<void>((resolve) => http.close(() => resolve()));
-  // Connections that are kept alive hold the server open, each from the moment its answer is through.
-  const idle = setInterval(() => http.closeIdleConnections(), 50);
-  const late = setTimeout(() => http.closeAllConnections(), drainTime);
-  await ended;
-  clearInterval(idle);
-  clearTimeout(late);
-}
-
-function connectRedis(url: string, logger: Logger): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 2, keyPrefix: 'open-bookshop:' });
-  redis.on('error', (error: Error) => logger.error({ err: error }, 'Redis cannot be used'));
-  return redis;
-}
-
-function loaderLog(logger: Logger) {
-  return {
-    failed: (list: string, error: unknown) =>
-      logger.warn(
-        { list, reason: error instanceof Error ? error.message : String(error) },
-        'a list could not be loaded',
-      ),
-    built: (products: number, dropped: number) =>
-      logger.info({ products, dropped }, 'the catalogue is loaded'),
   };
 }

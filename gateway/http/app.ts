@@ -1,8 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Logger } from 'pino';
-import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
 import { AnswerCache } from './answer-cache.ts';
@@ -17,9 +15,7 @@ import { requestId } from './request-id.ts';
 export interface AppParts {
   server: ApolloServer<GatewayContext>;
   services: GatewayServices;
-  loader: CatalogueLoader;
   metrics: GatewayMetrics;
-  logger: Logger;
   publicUrl: string | undefined;
   trustedProxies: number;
   isClosing: () => boolean;
@@ -29,7 +25,8 @@ export interface AppParts {
 
 /** The gateway's doors: GraphQL, pictures, health, metrics, and the storefront for all the rest. */
 export function createApp(parts: AppParts): Express {
-  const { server, services, loader, metrics, logger, publicUrl } = parts;
+  const { server, services, metrics, publicUrl } = parts;
+  const { loader, logger } = services;
   const answers = new AnswerCache(() => loader.version);
   const onRepeated = () => metrics.repeatedAnswers.inc();
   const app = express();
@@ -51,7 +48,7 @@ export function createApp(parts: AppParts): Express {
 }
 
 /** The last resort: no page of Express's own, no stack. */
-function failed(logger: Logger): ErrorRequestHandler {
+function failed(logger: GatewayServices['logger']): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const status = statusOf(error);

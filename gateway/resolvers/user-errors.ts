@@ -21,10 +21,6 @@ export const notSignedInForCart = userError(
   'NOT_SIGNED_IN',
   'Please login or create your account for the cart',
 );
-export const notSignedInForWishlist = userError(
-  'NOT_SIGNED_IN',
-  'Please login or create an account to access your wishlist.',
-);
 
 export const quantityOutOfRange = userError('QUANTITY_OUT_OF_RANGE', 'Choose a quantity from 1 to 10.', [
   'quantity',

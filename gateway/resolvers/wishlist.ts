@@ -5,7 +5,7 @@ import type { RestId } from '../rest/field-shapes.ts';
 import { quantities, type ShopperRecord } from '../rest/shopper-shapes.ts';
 import { unlessMissing } from './cart.ts';
 import { changeShopper, done } from './shopper-change.ts';
-import { notSignedInForWishlist, productNotFound, userError } from './user-errors.ts';
+import { productNotFound, userError } from './user-errors.ts';
 
 const inCart = userError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
   'productId',
@@ -21,7 +21,7 @@ export const wishlistMutations: Pick<
         ? inCart
         : userError('FAILED', 'Error! Unable to add to wishlist.');
     const { accounts, catalogue, rest } = context.services;
-    const texts = { notSignedIn: notSignedInForWishlist, failed };
+    const texts = { failed };
     const { record, userErrors } = await changeShopper(context, texts, async (userId) => {
       const product = await catalogue.product(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
@@ -43,7 +43,7 @@ export const wishlistMutations: Pick<
 
   async moveToCart(_, { input: { productId } }, context) {
     const { accounts, catalogue, rest } = context.services;
-    const texts = { notSignedIn: notSignedInForWishlist, failed: 'Failed to add to cart.' };
+    const texts = { failed: 'Failed to add to cart.' };
     const { record, userErrors } = await changeShopper(context, texts, async (userId) => {
       const product = await catalogue.product(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
@@ -64,7 +64,7 @@ export const wishlistMutations: Pick<
 
   async removeFromWishlist(_, { input: { productId } }, context) {
     const { accounts, rest } = context.services;
-    const texts = { notSignedIn: notSignedInForWishlist, failed: 'Failed to remove from wishlist.' };
+    const texts = { failed: 'Failed to remove from wishlist.' };
     const { record, userErrors } = await changeShopper(context, texts, (userId) =>
       accounts
         .act(

@@ -130,15 +130,14 @@ describe('a token', () => {
 
 describe('without a session', () => {
   const cartText = 'Please login or create your account for the cart';
-  const wishText = 'Please login or create an account to access your wishlist.';
   const text = 'Please Login or Create your account';
   it.each([
     ['addToCart', { productId: '1' }, cartText],
     ['setCartQuantity', { productId: '1', quantity: 1 }, cartText],
     ['removeFromCart', { productId: '1' }, cartText],
-    ['addToWishlist', { productId: '1' }, wishText],
-    ['moveToCart', { productId: '1' }, wishText],
-    ['removeFromWishlist', { productId: '1' }, wishText],
+    ['addToWishlist', { productId: '1' }, text],
+    ['moveToCart', { productId: '1' }, text],
+    ['removeFromWishlist', { productId: '1' }, text],
     ['updateProfile', { username: 'x' }, text],
     ['createAddress', { address }, text],
     ['updateAddress', { addressId: '11', address }, text],

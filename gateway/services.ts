@@ -1,0 +1,84 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { ShopperAccounts } from './accounts/shopper-accounts.ts';
+import { UserTurns } from './accounts/user-turns.ts';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { CatalogueLoader, type LoaderTimes } from './catalogue/loader.ts';
+import { OrderPlacement } from './checkout/order-placement.ts';
+import type { Config } from './config.ts';
+import type { GatewayServices } from './graphql/context.ts';
+import type { GatewayMetrics } from './http/metrics.ts';
+import { MediaAddresses } from './media/addresses.ts';
+import { createRestClient, type RestClient } from './rest/client.ts';
+import { RestTransport } from './rest/transport.ts';
+import { PasswordResets } from './session/password-resets.ts';
+import { RateLimits } from './session/rate-limits.ts';
+import { keptSecret } from './session/secret.ts';
+import { Sessions } from './session/sessions.ts';
+import { MemoryStore } from './stores/memory.ts';
+import { RedisStore } from './stores/redis.ts';
+import type { KeyValueStore } from './stores/store.ts';
+
+/** What the gateway is made of, and the store that has to be closed. */
+export interface Assembly {
+  services: GatewayServices;
+  store: KeyValueStore;
+}
+
+/** Builds all that the resolvers work with, over the REST host at `restApiUrl`. Loads nothing yet. */
+export async function assembleServices(
+  config: Config,
+  restApiUrl: string,
+  times: LoaderTimes,
+  logger: Logger,
+  metrics: GatewayMetrics,
+): Promise<Assembly> {
+  const rest = observedRestClient(restApiUrl, logger, metrics);
+  const loader = new CatalogueLoader(rest, loaderLog(logger), times);
+  const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
+  const store = redis === null ? new MemoryStore() : new RedisStore(redis);
+  const secret = config.sessionSecret ?? (await keptSecret(config.dataDir));
+  const turns = new UserTurns(store);
+  const accounts = new ShopperAccounts(rest, turns);
+  const services: GatewayServices = {
+    rest,
+    catalogue: new Catalogue(loader, rest),
+    loader,
+    sessions: new Sessions(secret, store),
+    accounts,
+    orders: new OrderPlacement(rest, accounts, turns, store),
+    passwordResets: new PasswordResets(store),
+    rateLimits: new RateLimits(redis),
+    media: new MediaAddresses(restApiUrl, secret),
+    logger,
+  };
+  return { services, store };
+}
+
+function observedRestClient(restApiUrl: string, logger: Logger, metrics: GatewayMetrics): RestClient {
+  const transport = new RestTransport(restApiUrl, ({ endpoint, outcome, seconds }) =>
+    metrics.restCalls.observe({ endpoint, outcome }, seconds),
+  );
+  return createRestClient(transport, (endpoint, reason) => {
+    metrics.droppedRecords.inc({ endpoint });
+    logger.warn({ endpoint, reason }, 'a record of the REST host cannot be read and is left out');
+  });
+}
+
+function connectRedis(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: 2, keyPrefix: 'open-bookshop:' });
+  redis.on('error', (error: Error) => logger.error({ err: error }, 'Redis cannot be used'));
+  return redis;
+}
+
+function loaderLog(logger: Logger) {
+  return {
+    failed: (list: string, error: unknown) =>
+      logger.warn(
+        { list, reason: error instanceof Error ? error.message : String(error) },
+        'a list could not be loaded',
+      ),
+    built: (products: number, dropped: number) =>
+      logger.info({ products, dropped }, 'the catalogue is loaded'),
+  };
+}
