@@ -1,6 +1,7 @@
 import { BookCard } from '#web/ui/books/BookCard.tsx';
 import type { ProductCardFragment } from '#web/ui/ProductCard.generated.ts';
 import styles from './BookGrid.module.css';
+import { CardSkeletons } from './GridSkeleton.tsx';
 import type { Shelf } from './listing-query.ts';
 
 interface BookGridProps {
@@ -8,13 +9,15 @@ interface BookGridProps {
   shelf: Shelf | undefined;
   /** Five a row on larger screens instead of four. */
   wide: boolean;
+  /** How many more are on their way. */
+  pending: number;
 }
 
 /** How many covers are in sight when the page opens. */
 const inSight = 4;
 
 /** Books in rows (spec.md 2.4): two on small screens, four on medium and larger ones. */
-export function BookGrid({ products, shelf, wide }: BookGridProps) {
+export function BookGrid({ products, shelf, wide, pending }: BookGridProps) {
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>
       {products.map((product, index) => (
@@ -22,6 +25,7 @@ export function BookGrid({ products, shelf, wide }: BookGridProps) {
           <BookCard product={product} eager={index < inSight} ask={shelf !== undefined} />
         </li>
       ))}
+      <CardSkeletons count={pending} />
     </ul>
   );
 }

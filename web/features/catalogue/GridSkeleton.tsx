@@ -2,29 +2,42 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import grid from './BookGrid.module.css';
 import styles from './GridSkeleton.module.css';
-import { pageSize } from './listing-query.ts';
 
-/** The shape of a page of books that is still to come. */
-export function GridSkeleton({ wide }: { wide: boolean }) {
+/** More shapes than a reader scrolls past before the books come help nobody. */
+const mostShapes = 200;
+
+interface GridSkeletonProps {
+  count: number;
+  /** As in `BookGrid`. */
+  wide: boolean;
+}
+
+/** The shape of the books that are still to come. */
+export function GridSkeleton({ count, wide }: GridSkeletonProps) {
   const { t } = useTranslation('catalogue');
   return (
     <>
       <p role="status" className="visually-hidden">
         {t('listing.loading')}
       </p>
-      <div className={wide ? `${grid.grid} ${grid.wide}` : grid.grid}>
-        {Array.from({ length: pageSize }, (_, place) => place).map((place) => (
-          <div key={place} className={styles.card}>
-            <div className={styles.cover}>
-              <Skeleton height="100%" />
-            </div>
-            <Skeleton height="1.25rem" width="85%" />
-            <Skeleton height="1rem" width="60%" />
-            <Skeleton height="1.25rem" width="45%" />
-            <Skeleton height="2.25rem" />
-          </div>
-        ))}
-      </div>
+      <ul className={wide ? `${grid.grid} ${grid.wide}` : grid.grid}>
+        <CardSkeletons count={count} />
+      </ul>
     </>
   );
+}
+
+/** Items of the list, each of the shape of a book's card. */
+export function CardSkeletons({ count }: { count: number }) {
+  return Array.from({ length: Math.min(count, mostShapes) }, (_, place) => place).map((place) => (
+    <li key={`to come ${place}`} aria-hidden="true" className={styles.card}>
+      <div className={styles.cover}>
+        <Skeleton height="100%" />
+      </div>
+      <Skeleton height="1.5rem" width="85%" />
+      <Skeleton height="1rem" width="60%" />
+      <Skeleton height="1.25rem" width="45%" />
+      <Skeleton height="2.25rem" />
+    </li>
+  ));
 }

@@ -11,7 +11,7 @@ import styles from './Listing.module.css';
 import { ListingToolbar } from './ListingToolbar.tsx';
 import { LoadMore } from './LoadMore.tsx';
 import { countFilters, type ListingAddress } from './listing-address.ts';
-import type { Shelf } from './listing-query.ts';
+import { pageSize, type Shelf } from './listing-query.ts';
 import { useListing } from './use-listing.ts';
 
 interface ListingProps {
@@ -25,7 +25,8 @@ export function Listing({ listing, shelf }: ListingProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const panel = useId();
-  const { products, changing, error, moreError, loadingMore, hasMore, retry } = useListing(listing, shelf);
+  const { products, changing, error, moreError, pending, hasMore, retry } = useListing(listing, shelf);
+  const wide = shelf?.dimension === 'language';
   const restricted = listing.search !== '' || countFilters(listing) > 0;
 
   return (
@@ -44,7 +45,7 @@ export function Listing({ listing, shelf }: ListingProps) {
           <ErrorMessage message={t('listing.error', { message: error.message })} onRetry={retry} />
         )}
         {products === undefined && error === undefined && (
-          <GridSkeleton wide={shelf?.dimension === 'language'} />
+          <GridSkeleton count={listing.page * pageSize} wide={wide} />
         )}
         {products !== undefined && error === undefined && (
           <div className={changing ? styles.changing : undefined}>
@@ -60,7 +61,8 @@ export function Listing({ listing, shelf }: ListingProps) {
               <BookGrid
                 products={products.edges.map(({ node }) => node)}
                 shelf={shelf}
-                wide={shelf?.dimension === 'language'}
+                wide={wide}
+                pending={pending}
               />
             )}
             {hasMore && !changing && (
@@ -69,7 +71,7 @@ export function Listing({ listing, shelf }: ListingProps) {
                 lastId={products.edges.at(-1)?.node.id}
                 shown={products.edges.length}
                 total={products.totalCount}
-                loading={loadingMore}
+                loading={pending > 0}
                 error={moreError}
                 onRetry={retry}
               />

@@ -15,7 +15,8 @@ export interface ListingState {
   error: Error | undefined;
   /** What stands in the way of its next page. */
   moreError: Error | undefined;
-  loadingMore: boolean;
+  /** How many books of the asked-for pages are still to come. */
+  pending: number;
   /** More books than are shown. */
   hasMore: boolean;
   retry: () => void;
@@ -51,7 +52,7 @@ export function useListing(listing: ListingAddress, shelf?: Shelf): ListingState
     changing: products === undefined && shown !== undefined,
     error: products === undefined ? error : undefined,
     moreError,
-    loadingMore: cursor !== null,
+    pending: cursor === null ? 0 : Math.min(wanted, products?.totalCount ?? 0) - loaded,
     hasMore: hasNextPage || loaded > wanted,
     retry: () => {
       if (moreError === undefined) void refetch().catch(() => undefined);

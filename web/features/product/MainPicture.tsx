@@ -21,7 +21,17 @@ export function MainPicture({ address, name, language, label }: MainPictureProps
   const [failed, setFailed] = useState(false);
   const [enlarged, setEnlarged] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<PictureDialogProps> | null>(null);
-  if (failed) return <Cover address={null} name={name} language={language} />;
+  if (failed) {
+    return (
+      <>
+        <Cover address={null} name={name} language={language} />
+        {/* Nothing below moves when a picture turns out not to be there. */}
+        <p aria-hidden="true" className={`${styles.hint} ${styles.unseen}`}>
+          {t('gallery.hint')}
+        </p>
+      </>
+    );
+  }
 
   const load = async () => {
     const { PictureDialog } = await import('./PictureDialog.tsx');
