@@ -46,13 +46,14 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
     setMissing(empty);
     setFailure(null);
     if (empty[0] !== undefined) {
-      // First, so that closing the message leads back to the field.
+      // Before, so that closing the message leads back to the field; after, for who is faster than it opens.
       focus(empty[0]);
       await notice.alert({
         title: t('login.errorTitle'),
         text: t('login.bothRequired'),
         confirmText: t('login.ok'),
       });
+      focus(empty[0]);
       return;
     }
     try {
