@@ -6,8 +6,13 @@ const tiers = ['rest-api', 'gateway', 'web'].map((name) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`] },
 }));
 
+// Apollo Server requires graphql as CommonJS; Vite would give the tests its ES modules, and schemas
+// of two copies do not mix.
+const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
+
 export default defineConfig({
   plugins: [react()],
+  resolve: oneGraphql,
   test: {
     // Real services start within tests: on two busy cores that takes its time.
     testTimeout: 30_000,
