@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { serveGateway } from './account-gateway.ts';
+import { shopWith } from './catalogue-books.ts';
+import { visit } from './catalogue-visit.tsx';
+import { gateway } from './gateway-stub.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const { use } = serveGateway();
+
+function titles(): Array<string | null> {
+  const books = screen.getByRole('region', { name: 'Books' });
+  return within(books)
+    .queryAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+}
+
+describe('the general listing', () => {
+  it('shows the books of the search, filter and sort in its address', async () => {
+    const shop = shopWith(6);
+    use(...shop.handlers);
+    await visit('/product?search=mal&language=English&sort=highToLow&sort=nonsense');
+    expect(await screen.findByText('1 book')).toBeDefined();
+    expect(titles()).toEqual(['Malgudi Days']);
+    expect(shop.asked[0]).toEqual({
+      search: 'mal',
+      filter: { languages: ['English'] },
+      sort: 'PRICE_HIGH_TO_LOW',
+      first: 20,
+    });
+  });
+
+  it('puts a chosen filter into the address and starts from the first page', async () => {
+    use(...shopWith(6).handlers);
+    const { address } = await visit('/product?page=4');
+    await userEvent.click(await screen.findByRole('checkbox', { name: /English/, hidden: true }));
+    await screen.findByText('3 books');
+    expect(address()).toBe('/product?language=English');
+    expect(titles()).toEqual(['Malgudi Days', 'Shyamchi Aai', 'Batatyachi Chal']);
+  });
+
+  it('joins the values of one dimension and lifts them one by one', async () => {
+    use(...shopWith(6).handlers);
+    const { address } = await visit('/product?language=English&language=मराठी');
+    await screen.findByText('6 books');
+    await userEvent.click(screen.getByRole('link', { name: 'Remove English' }));
+    await screen.findByText('3 books');
+    expect(address()).toBe('/product?language=मराठी');
+  });
+
+  it('sorts by price, and no longer when the same sort is chosen again', async () => {
+    use(...shopWith(3).handlers);
+    const { address } = await visit('/product');
+    await screen.findByText('3 books');
+    await userEvent.click(screen.getByRole('link', { name: 'High to low' }));
+    await waitFor(() => expect(titles()).toEqual(['Godan', 'Malgudi Days', 'Gitanjali']));
+    expect(address()).toBe('/product?sort=highToLow');
+    await userEvent.click(screen.getByRole('link', { name: /^High to low/ }));
+    await waitFor(() => expect(titles()).toEqual(['Gitanjali', 'Malgudi Days', 'Godan']));
+    expect(address()).toBe('/product');
+  });
+
+  it('puts the next page below and its number into the address', async () => {
+    use(...shopWith(45).handlers);
+    const { address } = await visit('/product');
+    await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
+    await waitFor(() => expect(titles()).toHaveLength(40));
+    expect(address()).toBe('/product?page=2');
+    await userEvent.click(screen.getByRole('link', { name: 'Load more books' }));
+    await waitFor(() => expect(titles()).toHaveLength(45));
+    expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
+  });
+
+  it('shows as many pages as its address says', async () => {
+    use(...shopWith(70).handlers);
+    await visit('/product?page=3');
+    await waitFor(() => expect(titles()).toHaveLength(60));
+    expect(titles().at(-1)).toBe('Book 60');
+  });
+
+  it('says when nothing is found', async () => {
+    use(...shopWith(3).handlers);
+    await visit('/product?search=zzz');
+    expect(
+      await screen.findByRole('heading', { name: 'Sorry!! Not found the products as per the searches.' }),
+    ).toBeDefined();
+  });
+
+  it('says what stands in the way, and tries again', async () => {
+    use(gateway.query('Listing', () => HttpResponse.json({ errors: [{ message: 'The shop is closed' }] })));
+    await visit('/product');
+    expect(await screen.findByText('Error fetching products: The shop is closed')).toBeDefined();
+    use(...shopWith(2).handlers);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('2 books')).toBeDefined();
+  });
+
+  it('asks for the authors when their list is opened, and finds one by name', async () => {
+    use(
+      ...shopWith(3).handlers,
+      gateway.query('AuthorFacet', () =>
+        HttpResponse.json({
+          data: {
+            products: {
+              __typename: 'ProductConnection',
+              facets: {
+                __typename: 'ProductFacets',
+                authors: Array.from({ length: 30 }, (_, n) => ({
+                  __typename: 'FacetValue',
+                  value: n === 7 ? 'Premchand' : `Author ${n}`,
+                  count: 30 - n,
+                })),
+              },
+            },
+          },
+        }),
+      ),
+    );
+    const { address } = await visit('/product');
+    await screen.findByText('3 books');
+    await userEvent.click(screen.getByText('Author'));
+    await userEvent.type(await screen.findByPlaceholderText('Find an author'), 'PREM');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Premchand/, hidden: true }));
+    await waitFor(() => expect(address()).toBe('/product?author=Premchand'));
+  });
+
+  it('opens a book half a second after a click on its picture', async () => {
+    use(...shopWith(1).handlers);
+    const { address } = await visit('/product');
+    await screen.findByText('1 book');
+    const picture = document.querySelector('article a[aria-hidden="true"]');
+    if (picture === null) throw new Error('The card has no picture.');
+    await userEvent.click(picture);
+    expect(address()).toBe('/product');
+    expect(within(screen.getByRole('article')).getByRole('status').textContent).toBe('Loading…');
+    await waitFor(() => expect(address()).toBe('/product/1'));
+  });
+});

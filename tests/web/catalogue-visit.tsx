@@ -1,0 +1,47 @@
+import { render } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createBrowserClient } from '#web/apollo/browser-client.ts';
+import { App } from '#web/app/App.tsx';
+import { catalogueRoutes } from '#web/features/catalogue/routes.ts';
+import { productRoutes } from '#web/features/product/routes.ts';
+import { createI18n } from '#web/i18n/i18n.ts';
+import { provideShopContext } from '#web/routing/shop-context.ts';
+import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
+import { gatewayAddress } from './gateway-stub.ts';
+
+/** Opens an address of the catalogue as a visitor's browser does: routes, loaders, cache, texts. */
+export async function visit(address: string) {
+  const i18n = await createI18n('en', []);
+  const { client } = createBrowserClient({
+    token: () => undefined,
+    onSessionEnd: () => undefined,
+    uri: gatewayAddress,
+  });
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <>
+            <Outlet />
+            <NoticeHost />
+          </>
+        ),
+        HydrateFallback: () => null,
+        children: [...catalogueRoutes, ...productRoutes, { path: '*', element: <p>Another page</p> }],
+      },
+    ],
+    {
+      initialEntries: [address],
+      getContext: () => provideShopContext({ client, i18n, waitForData: false }),
+    },
+  );
+  render(
+    <App client={client} i18n={i18n}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  return {
+    /** Path and query, as a reader would read them. */
+    address: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
+  };
+}

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { configure, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BookDetails } from '#web/features/product/product-fields.ts';
+import { serveGateway } from './account-gateway.ts';
+import { book, bookDetails } from './catalogue-books.ts';
+import { visit } from './catalogue-visit.tsx';
+import { gateway } from './gateway-stub.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const { use } = serveGateway();
+
+function serveBook(product: BookDetails | null): void {
+  use(gateway.query('Product', () => HttpResponse.json({ data: { product } })));
+}
+
+describe('the page of a book', () => {
+  it('leads from Home by category, publisher, author and language to the name', async () => {
+    serveBook(bookDetails());
+    await visit('/product/2');
+    const trail = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
+    expect(
+      within(trail)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Home', 'Stories', 'Copper Lamp Editions', 'R. K. Narayan', 'English', 'Malgudi Days']);
+    expect(within(trail).getByRole('link', { name: 'R. K. Narayan' }).getAttribute('href')).toBe(
+      '/author/R.%20K.%20Narayan',
+    );
+  });
+
+  it('lists the details by their names', async () => {
+    serveBook(bookDetails({ isbn: null }));
+    await visit('/product/2');
+    await screen.findByRole('heading', { name: 'Product Details' });
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Name', 'Publication', 'Author', 'Category', 'Language', 'ISBN No']);
+    expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Not known');
+  });
+
+  it.each<[string, Partial<BookDetails>]>([
+    ['In stock', { available: true, remainingQuantity: 12 }],
+    ['In stock: only 1 copy left', { available: true, remainingQuantity: 1 }],
+    ['Out of stock', { available: false, remainingQuantity: 0 }],
+    ['Out of stock', { available: false, remainingQuantity: null }],
+    ['Currently unavailable', { available: false, status: 'Not-Available' }],
+  ])('says: %s', async (words, change) => {
+    serveBook(bookDetails(change));
+    await visit('/product/2');
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it('offers Add To Cart, Buy Now and the related products', async () => {
+    serveBook(bookDetails({ related: [book(4)] }));
+    await visit('/product/2');
+    expect((await screen.findByRole('button', { name: /^Add To Cart/ })).textContent).toBe('Add To Cart');
+    expect(screen.getByRole('button', { name: /^Buy Now/ }).textContent).toBe('Buy Now');
+    const related = screen.getByRole('region', { name: 'Related Products' });
+    expect(within(related).getByRole('heading', { name: 'Shyamchi Aai' })).toBeDefined();
+  });
+
+  it('shows another picture when its thumbnail is chosen', async () => {
+    serveBook(bookDetails({ images: ['http://shop.test/front.svg', 'http://shop.test/back.svg'] }));
+    await visit('/product/2');
+    expect(
+      (await screen.findByRole('img', { name: 'Malgudi Days, picture 1 of 2' })).getAttribute('src'),
+    ).toBe('http://shop.test/front.svg');
+    await userEvent.click(screen.getByRole('link', { name: 'Picture 2 of 2' }));
+    expect(screen.getByRole('img', { name: 'Malgudi Days, picture 2 of 2' }).getAttribute('src')).toBe(
+      'http://shop.test/back.svg',
+    );
+  });
+
+  it('says that the details could not be loaded', async () => {
+    use(gateway.query('Product', () => HttpResponse.error()));
+    await visit('/product/2');
+    expect(await screen.findByText('Failed to load product details.')).toBeDefined();
+  });
+
+  it('says that there is no such book', async () => {
+    serveBook(null);
+    await visit('/product/999');
+    expect(await screen.findByRole('heading', { name: 'This page is not in our shelves' })).toBeDefined();
+  });
+});
+
+describe('the demo of a book', () => {
+  beforeEach(() => {
+    // jsdom has the element but not its ways to open and close.
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+      close(this: HTMLDialogElement) {
+        if (!this.open) return;
+        this.open = false;
+        this.dispatchEvent(new Event('close'));
+      },
+    });
+  });
+
+  it('cannot be opened when there is none', async () => {
+    serveBook(bookDetails());
+    await visit('/product/2');
+    expect(await screen.findByRole<HTMLButtonElement>('button', { name: /^Demo/ })).toHaveProperty(
+      'disabled',
+      true,
+    );
+  });
+
+  it('opens in a frame of 500 px and closes', async () => {
+    serveBook(bookDetails({ pdf: 'http://shop.test/demo.pdf' }));
+    await visit('/product/2');
+    await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Malgudi Days' });
+    const frame = within(dialog).getByTitle('Demo pages of Malgudi Days');
+    expect(frame.getAttribute('src')).toBe('http://shop.test/demo.pdf');
+    expect(frame.getAttribute('height')).toBe('500');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
