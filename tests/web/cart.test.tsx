@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderShop, signIn } from './render-shop.tsx';
+import { startShoppingGateway } from './shopping-setup.ts';
+
+const shop = startShoppingGateway();
+
+const quantityOf = async (name: string) =>
+  screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
+const badge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} copies` });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the cart of a signed-in shopper', () => {
+  beforeEach(() => signIn());
+
+  it('shows a new quantity at once, on the page and in the badge alike, before the gateway has it', async () => {
+    const answer = shop.current.hold('SetCartQuantity');
+    await renderShop('/cart-manager');
+    await badge(3);
+    await press('One copy more: Kim');
+    expect((await quantityOf('Kim')).value).toBe('2');
+    await badge(4);
+    expect(shop.current.cart.get('1')).toBe(1);
+    answer();
+    await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
+    await badge(4);
+  });
+
+  it('takes a quantity back everywhere, with its message, when it could not be saved', async () => {
+    shop.current.refusals.set('setCartQuantity', { code: 'FAILED', message: 'Something went wrong!' });
+    await renderShop('/cart-manager');
+    await badge(3);
+    await press('One copy more: Kim');
+    await screen.findByText('Something went wrong!');
+    expect((await quantityOf('Kim')).value).toBe('1');
+    await badge(3);
+  });
+
+  it('sends one quantity at a time and, of those that wait, only the latest', async () => {
+    const answer = shop.current.hold('SetCartQuantity');
+    await renderShop('/cart-manager');
+    for (let click = 0; click < 4; click++) await press('One copy more: Kim');
+    expect((await quantityOf('Kim')).value).toBe('5');
+    await waitFor(() => expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1));
+    answer();
+    await waitFor(() => expect(shop.current.cart.get('1')).toBe(5));
+    expect(shop.current.sentNamed('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([2, 5]);
+  });
+
+  it('sends the changes of the cart in the order they were made', async () => {
+    const answer = shop.current.hold('SetCartQuantity');
+    await renderShop('/cart-manager');
+    await press('One copy more: Kim');
+    await press('Remove Godan');
+    await press('Yes, remove it!');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
+    expect(shop.current.sentNamed('RemoveFromCart')).toEqual([]);
+    answer();
+    await screen.findByText('Your product has been removed from the cart.');
+    const names = shop.current.sent.map(({ name }) => name);
+    expect(names.indexOf('SetCartQuantity')).toBeLessThan(names.indexOf('RemoveFromCart'));
+  });
+
+  it('puts a line back when its removal failed, and says so', async () => {
+    shop.current.refusals.set('RemoveFromCart', 'network');
+    await renderShop('/cart-manager');
+    await press('Remove Godan');
+    await press('Yes, remove it!');
+    await screen.findByText('There was an error removing the product.');
+    await screen.findByRole('link', { name: 'Godan' });
+    await badge(3);
+  });
+
+  it('keeps a line whose removal was not confirmed', async () => {
+    await renderShop('/cart-manager');
+    await press('Remove Godan');
+    await press('No, keep it');
+    expect(shop.current.sentNamed('RemoveFromCart')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Godan' })).toBeDefined();
+  });
+
+  it('shows unavailable books last, greyed out of choice and without a quantity', async () => {
+    shop.current.cart.clear();
+    shop.current.cart.set('3', 1).set('1', 1);
+    await renderShop('/cart-manager');
+    const names = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
+    expect(names.slice(0, 2)).toEqual(['Kim', 'Bangarwadi']);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Bangarwadi' });
+    expect(box.disabled).toBe(true);
+    expect(screen.queryByRole('combobox', { name: 'Quantity: Bangarwadi' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Bangarwadi' }));
+    await screen.findByText('Sorry, currently we are out of stock for this Product');
+  });
+
+  it('prices what is checked by the gateway alone', async () => {
+    await renderShop('/cart-manager');
+    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+    await summary.findByText('₹431.00');
+    summary.getByText('Average Delivery Time 4-5 days');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await summary.findByText('₹210.00');
+  });
+
+  it('applies one coupon at most; choosing it again, or its close icon, clears it', async () => {
+    await renderShop('/cart-manager');
+    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+    await press(/^READ10/);
+    await summary.findByText('Coupon READ10, 10%');
+    await press(/^READ20/);
+    await summary.findByText('Coupon READ20, 20%');
+    expect(screen.getByRole('button', { name: /^READ10/ }).getAttribute('aria-pressed')).toBe('false');
+    await press(/^READ20/);
+    await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
+    await press(/^READ10/);
+    await press('Remove the coupon READ10');
+    await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
+  });
+
+  it('says that there are no coupons', async () => {
+    shop.current.coupons.length = 0;
+    await renderShop('/cart-manager');
+    await screen.findByText('No coupons available.');
+  });
+
+  it('says that the coupons could not be loaded, and loads them on request', async () => {
+    shop.current.refusals.set('Coupons', 'unavailable');
+    await renderShop('/cart-manager');
+    await screen.findByText('Failed to load coupons.');
+    await press('Try again');
+    await screen.findByRole('button', { name: /^READ10/ });
+  });
+
+  it('warns instead of going on when nothing is checked', async () => {
+    const { router } = await renderShop('/cart-manager');
+    await userEvent.click(await screen.findByRole('checkbox', { name: '2 of 2 selected' }));
+    const button = screen.getByRole('button', { name: 'Continue' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    await screen.findByText('No products selected');
+    expect(router.state.location.pathname).toBe('/cart-manager');
+  });
+
+  it('hands what was chosen to the address page', async () => {
+    const { router } = await renderShop('/cart-manager');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Godan' }));
+    await press(/^READ10/);
+    await screen.findByText('Coupon READ10, 10%');
+    await press('Continue');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
+    expect(router.state.location.state).toMatchObject({
+      lines: [{ productId: '1', quantity: 1 }],
+      couponId: '5',
+    });
+  });
+
+  it('finds checks and coupon again in its place in the history', async () => {
+    await renderShop({ pathname: '/cart-manager', state: { unchecked: ['2'], couponId: '6' } });
+    await screen.findByText('Coupon READ20, 20%');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Godan' }).checked).toBe(false);
+  });
+
+  it('says when it is empty', async () => {
+    shop.current.cart.clear();
+    await renderShop('/cart-manager');
+    await screen.findByRole('heading', { name: 'Your cart is empty!' });
+  });
+});
+
+describe('the cart of a visitor', () => {
+  it('says who it is for and leads to the login, which leads back', async () => {
+    const { router } = await renderShop('/cart-manager');
+    await screen.findByText('Please login or create your account for the cart');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
+  });
+
+  it('asks the gateway for nothing of a shopper', async () => {
+    await renderShop('/cart-manager');
+    await screen.findByText('Another page');
+    expect(shop.current.sent).toEqual([]);
+  });
+});

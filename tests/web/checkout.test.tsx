@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderShop, signIn } from './render-shop.tsx';
+import { startShoppingGateway } from './shopping-setup.ts';
+
+const shop = startShoppingGateway();
+
+const addressPage = '/cart-manager/buy-all-cart-products';
+const fromCart = {
+  pathname: addressPage,
+  state: { lines: [{ productId: '1', quantity: 2 }], couponId: '5', seenTotal: 380 },
+};
+const orders = () => shop.current.sentNamed('PlaceOrder').map(({ input }) => input);
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** Waits until the price is there, chooses the first address and confirms. */
+async function confirmOrder(total = '₹380.00'): Promise<void> {
+  await screen.findByText(total);
+  await userEvent.click(await screen.findByRole('radio', { name: /12 Laxmi Road/ }));
+  await press('Confirm Order');
+}
+
+describe('the address page', () => {
+  beforeEach(() => signIn());
+
+  it('orders the lines, coupon and quantities that were handed over, at the total in sight', async () => {
+    await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    screen.getByText('ORDER-1');
+    expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
+      '/profile?section=orders',
+    );
+    expect(orders()).toMatchObject([
+      {
+        source: 'CART',
+        lines: [{ productId: '1', quantity: 2 }],
+        couponId: '5',
+        addressId: 'a',
+        expectedTotal: 380,
+      },
+    ]);
+    // What was ordered left the cart, in the badge too.
+    await screen.findByRole('link', { name: 'Cart, 2 copies' });
+  });
+
+  it('sends one order for a double click', async () => {
+    const answer = shop.current.hold('PlaceOrder');
+    await renderShop(fromCart);
+    await screen.findByText('₹380.00');
+    await userEvent.click(await screen.findByRole('radio', { name: /12 Laxmi Road/ }));
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Confirm Order' }));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm Order' });
+    await waitFor(() => expect(orders()).toHaveLength(1));
+    expect(button.disabled).toBe(true);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    answer();
+    await screen.findByText('ORDER-1');
+    expect(orders()).toHaveLength(1);
+  });
+
+  it('tries again with the same key after the answer got lost', async () => {
+    shop.current.refusals.set('PlaceOrder', 'network');
+    const { router } = await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByText('There was an issue confirming your Order.');
+    screen.getByText('Failed to Place Order.');
+    const kept = router.state.location.state;
+    expect(document.activeElement?.textContent).toBe('Try Again');
+    await press('Try Again');
+    await screen.findByText('ORDER-1');
+    const keys = shop.current
+      .sentNamed('PlaceOrder')
+      .map(({ input }) =>
+        input instanceof Object && 'idempotencyKey' in input ? input.idempotencyKey : null,
+      );
+    expect(keys).toEqual([kept.orderKey, kept.orderKey]);
+    expect(kept.orderKey).toMatch(/^[\w-]{8,128}$/);
+  });
+
+  it('finds choice and key again after a reload', async () => {
+    await renderShop({
+      pathname: addressPage,
+      state: { ...fromCart.state, addressId: 'b', orderKey: 'key-of-before' },
+    });
+    await screen.findByText('₹380.00');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /3 Karve Road/ })).checked).toBe(true);
+    await press('Confirm Order');
+    await screen.findByText('ORDER-1');
+    expect(orders()).toMatchObject([{ addressId: 'b', idempotencyKey: 'key-of-before' }]);
+  });
+
+  it('shows the confirmation again after a reload', async () => {
+    const placed = { orderId: 'ORDER-9', totalPrice: 99, address: 'Somewhere' };
+    await renderShop({ pathname: addressPage, state: { placed } });
+    await screen.findByText('ORDER-9');
+    expect(orders()).toEqual([]);
+  });
+
+  it('asks for an address before anything is sent', async () => {
+    await renderShop(fromCart);
+    await screen.findByText('₹380.00');
+    await screen.findByRole('radio', { name: /12 Laxmi Road/ });
+    await press('Confirm Order');
+    expect((await screen.findAllByText('Please select an address.')).length).toBeGreaterThan(0);
+    expect(orders()).toEqual([]);
+  });
+
+  it('says that no address is saved, and offers to add one', async () => {
+    shop.current.addresses.length = 0;
+    await renderShop(fromCart);
+    await screen.findByText('No addresses have been saved.');
+    screen.getByRole('button', { name: 'Add an address' });
+  });
+
+  it('points out a total that changed since the cart', async () => {
+    await renderShop({ pathname: addressPage, state: { ...fromCart.state, seenTotal: 300 } });
+    await screen.findByText('The total has changed: it was ₹300.00, now it is ₹380.00.');
+  });
+
+  it('shows a new total before anything is ordered, and orders at it', async () => {
+    await renderShop(fromCart);
+    await screen.findByText('₹380.00');
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, left: 50 });
+    await confirmOrder();
+    await screen.findByText('The total has changed. Please check it and confirm again.');
+    await screen.findByText('₹470.00');
+    expect(shop.current.orders.size).toBe(0);
+    await press('Confirm Order');
+    await screen.findByText('ORDER-1');
+    expect(orders()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
+  });
+
+  it('shows what is left when stock ran out, and orders that', async () => {
+    await renderShop(fromCart);
+    await screen.findByText('₹380.00');
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, left: 1 });
+    await confirmOrder();
+    const lines = within(await screen.findByRole('region', { name: 'Your order' }));
+    await lines.findByText('Currently, no stock is available for this product.');
+    expect(shop.current.orders.size).toBe(0);
+    await userEvent.click(lines.getByRole('button', { name: 'Take the last copy' }));
+    await screen.findByText('₹190.00');
+    await press('Confirm Order');
+    await screen.findByText('ORDER-1');
+  });
+
+  it("says the shop's own words when it refused the order", async () => {
+    shop.current.refusals.set('createShipment', { code: 'FAILED', message: 'The shop is closed today.' });
+    await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByText('The shop is closed today.');
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+
+  it('sends nobody who may have ordered already into a second order', async () => {
+    shop.current.refusals.set('createShipment', { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used.' });
+    await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByText(/An earlier try of this order may have gone through/);
+  });
+
+  it('falls back to the cart when nothing was handed over', async () => {
+    await renderShop(addressPage);
+    await confirmOrder('₹431.00');
+    await screen.findByText('ORDER-1');
+    expect(orders()).toMatchObject([
+      {
+        lines: [
+          { productId: '1', quantity: 1 },
+          { productId: '2', quantity: 2 },
+        ],
+        couponId: null,
+      },
+    ]);
+  });
+
+  it('ignores a navigation state that makes no sense', async () => {
+    await renderShop({ pathname: addressPage, state: { lines: [{ productId: 1, quantity: 99 }] } });
+    await screen.findByText('₹431.00');
+  });
+});
+
+describe('the payment page', () => {
+  beforeEach(() => signIn());
+  const paymentPage = '/cart-manager/cart-user-payment';
+
+  it('says that nothing is charged and creates the shipment', async () => {
+    await renderShop({ pathname: paymentPage, state: { ...fromCart.state, addressId: 'a' } });
+    await screen.findByText(/nothing is charged here/);
+    await screen.findByText('₹380.00');
+    await press('Confirm and Pay');
+    await screen.findByRole('heading', { name: 'Shipment created successfully' });
+    expect(orders()).toMatchObject([{ source: 'PAYMENT_PAGE' }]);
+  });
+
+  it('says that the shipment failed', async () => {
+    shop.current.refusals.set('PlaceOrder', 'network');
+    await renderShop({ pathname: paymentPage, state: { ...fromCart.state, addressId: 'a' } });
+    await screen.findByText('₹380.00');
+    await press('Confirm and Pay');
+    await screen.findByText('Failed to create shipment');
+  });
+
+  it('has nothing to ship without products, and leads back to the address', async () => {
+    shop.current.cart.clear();
+    await renderShop(paymentPage);
+    await screen.findByText('No products found for shipment');
+    expect(screen.getByRole('link', { name: 'Back to Address' }).getAttribute('href')).toBe(addressPage);
+  });
+});
+
+describe('the purchase of a single product', () => {
+  it('orders the product of the navigation state in the quantity chosen here', async () => {
+    signIn();
+    await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
+    await screen.findByText('₹110.50');
+    await press('One copy more: Godan');
+    await confirmOrder('₹221.00');
+    await screen.findByText('ORDER-1');
+    expect(orders()).toMatchObject([{ source: 'SINGLE_PRODUCT', lines: [{ productId: '2', quantity: 2 }] }]);
+  });
+
+  it('says so when there is no product', async () => {
+    await renderShop('/buy-single-product');
+    await screen.findByText(
+      'No product information available. Please select a product from the previous page.',
+    );
+    expect(screen.getByRole('link', { name: 'Back to Cart' }).getAttribute('href')).toBe('/cart-manager');
+  });
+
+  it('leads a visitor to the login, which leads back with the product', async () => {
+    const { router } = await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
+    await screen.findByText('Please Login or Create your account');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(router.state.location.state).toEqual({ returnTo: '/buy-single-product?productId=2' });
+  });
+});

@@ -1,0 +1,75 @@
+import type { ApolloClient } from '@apollo/client';
+import { configure, type RenderResult, render } from '@testing-library/react';
+import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
+import { createBrowserClient } from '#web/apollo/browser-client.ts';
+import { App } from '#web/app/App.tsx';
+import { cartRoutes } from '#web/features/cart/routes.ts';
+import { checkoutRoutes } from '#web/features/checkout/routes.ts';
+import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
+import { createI18n } from '#web/i18n/i18n.ts';
+import { provideShopContext } from '#web/routing/shop-context.ts';
+import { browserSession } from '#web/session/session.ts';
+import { CartLink } from '#web/shopping/CartLink.tsx';
+import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
+import { gatewayAddress } from './gateway-stub.ts';
+
+// Screens are loaded on demand, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+
+interface RenderedShop extends RenderResult {
+  client: ApolloClient;
+  router: ReturnType<typeof createMemoryRouter>;
+}
+
+/** Signs a shopper in, as the login would. */
+export function signIn(): void {
+  browserSession().signIn({
+    userId: '7',
+    contact: '9876543210',
+    userEmail: 'asha@example.com',
+    token: 'good',
+  });
+}
+
+/** The screens of cart, checkout and wish list with the header's badge, opened at a place; `part` stands at `/`. */
+export async function renderShop(place: InitialEntry, part?: React.ReactNode): Promise<RenderedShop> {
+  const session = browserSession();
+  const i18n = await createI18n('en', []);
+  const { client } = createBrowserClient({
+    token: () => session.current()?.token,
+    onSessionEnd: () => undefined,
+    uri: gatewayAddress,
+  });
+  const layout = (
+    <>
+      <CartLink />
+      <Outlet />
+      <NoticeHost />
+    </>
+  );
+  const router = createMemoryRouter(
+    [
+      {
+        element: layout,
+        HydrateFallback: () => null,
+        children: [
+          { path: '/', element: part },
+          ...cartRoutes,
+          ...checkoutRoutes,
+          ...wishlistRoutes,
+          { path: '*', element: <p>Another page</p> },
+        ],
+      },
+    ],
+    {
+      initialEntries: [place],
+      getContext: () => provideShopContext({ client, i18n, waitForData: false }),
+    },
+  );
+  const rendered = render(
+    <App client={client} i18n={i18n}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  return { ...rendered, client, router };
+}

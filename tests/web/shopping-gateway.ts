@@ -1,0 +1,301 @@
+import { HttpResponse } from 'msw';
+import { z } from 'zod';
+import { gateway } from './gateway-stub.ts';
+
+interface Book {
+  id: string;
+  name: string;
+  /** Rupees. */
+  price: number;
+  left: number;
+}
+
+interface SentOperation {
+  name: string;
+  variables: Record<string, unknown>;
+}
+
+interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** A gateway that keeps one shopper's cart, wish list and orders, as schema.graphql says. */
+export class ShoppingGateway {
+  readonly books = new Map<string, Book>();
+  readonly cart = new Map<string, number>();
+  readonly wishlist: string[] = [];
+  readonly addresses: Array<Record<string, string>> = [];
+  readonly coupons: Array<{ id: string; couponName: string; discount: number }> = [];
+  readonly orders = new Map<string, Record<string, unknown>>();
+  /** Every operation that arrived, in its order. */
+  readonly sent: SentOperation[] = [];
+  /** What the next call of an operation gets instead of being done. */
+  readonly refusals = new Map<string, Refusal | 'network' | 'unavailable'>();
+  /** Operations that wait until their gate opens. */
+  readonly gates = new Map<string, Promise<void>>();
+
+  /** Holds back the answers of an operation until the returned function is called. */
+  hold(name: string): () => void {
+    let open: () => void = () => undefined;
+    this.gates.set(name, new Promise((resolve) => (open = resolve)));
+    return () => {
+      this.gates.delete(name);
+      open();
+    };
+  }
+
+  sentNamed(name: string): Array<Record<string, unknown>> {
+    return this.sent.filter((operation) => operation.name === name).map(({ variables }) => variables);
+  }
+
+  handlers() {
+    return [
+      gateway.query(
+        'Holdings',
+        this.#answer(() => ({ user: this.#user() })),
+      ),
+      gateway.query(
+        'Wishlist',
+        this.#answer(() => ({ user: this.#user() })),
+      ),
+      gateway.query(
+        'CheckoutAddresses',
+        this.#answer(() => ({ user: this.#user() })),
+      ),
+      gateway.query(
+        'Coupons',
+        this.#answer(() => ({ coupons: this.coupons.map(typed('Coupon')) })),
+      ),
+      gateway.query(
+        'CheckoutQuote',
+        this.#answer(({ input }) => ({ checkoutQuote: this.quote(input) })),
+      ),
+      gateway.query(
+        'BestProducts',
+        this.#answer(() => ({ products: emptyPage })),
+      ),
+      gateway.query(
+        'VisitorProduct',
+        this.#answer(({ id }) => ({ product: this.#product(String(id)) })),
+      ),
+      gateway.mutation(
+        'AddToCart',
+        this.#change('addToCart', 'AddToCart', ({ productId, quantity }) =>
+          this.cart.set(String(productId), Number(quantity)),
+        ),
+      ),
+      gateway.mutation(
+        'SetCartQuantity',
+        this.#change('setCartQuantity', 'SetCartQuantity', ({ productId, quantity }) =>
+          this.cart.set(String(productId), Number(quantity)),
+        ),
+      ),
+      gateway.mutation(
+        'RemoveFromCart',
+        this.#change('removeFromCart', 'RemoveFromCart', ({ productId }) =>
+          this.cart.delete(String(productId)),
+        ),
+      ),
+      gateway.mutation(
+        'AddToWishlist',
+        this.#change('addToWishlist', 'AddToWishlist', ({ productId }) =>
+          this.wishlist.push(String(productId)),
+        ),
+      ),
+      gateway.mutation(
+        'RemoveFromWishlist',
+        this.#change('removeFromWishlist', 'RemoveFromWishlist', ({ productId }) =>
+          this.#unwish(String(productId)),
+        ),
+      ),
+      gateway.mutation(
+        'MoveToCart',
+        this.#change('moveToCart', 'MoveToCart', ({ productId }) => {
+          this.#unwish(String(productId));
+          this.cart.set(String(productId), 1);
+        }),
+      ),
+      gateway.mutation(
+        'PlaceOrder',
+        this.#answer(({ input }) => ({ createShipment: this.#place(input) })),
+      ),
+    ];
+  }
+
+  /** What an order costs: ten rupees for a copy, no coupon sums beyond whole percents. */
+  quote(input: unknown) {
+    const { lines, couponId } = orderOf(input);
+    const priced = lines.map(({ productId, quantity }) => {
+      const book = this.#book(productId);
+      return {
+        __typename: 'CheckoutQuoteLine',
+        product: this.#product(productId),
+        quantity,
+        unitPrice: book.price,
+        lineTotal: book.price * quantity,
+        available: book.left >= quantity,
+      };
+    });
+    const itemTotal = priced.reduce((total, { lineTotal }) => total + lineTotal, 0);
+    const coupon = this.coupons.find(({ id }) => id === couponId);
+    const discount = (itemTotal * (coupon?.discount ?? 0)) / 100;
+    const shipping = 10 * lines.reduce((count, { quantity }) => count + quantity, 0);
+    return {
+      __typename: 'CheckoutQuote',
+      lines: priced,
+      itemTotal,
+      discount,
+      shipping,
+      deliveryFee: 0,
+      grandTotal: itemTotal - discount + shipping,
+      averageDeliveryTime: '5-6 days',
+      coupon: coupon === undefined ? null : typed('Coupon')(coupon),
+    };
+  }
+
+  #place(input: unknown) {
+    const { idempotencyKey, expectedTotal, lines } = orderOf(input);
+    const done = (shipment: unknown, quote: unknown, userErrors: unknown[]) => ({
+      __typename: 'CreateShipmentPayload',
+      shipment,
+      quote,
+      cart: this.#user().cart,
+      userErrors,
+    });
+    const refusal = this.#takeRefusal('createShipment');
+    if (refusal !== undefined) return done(null, null, [typed('UserError')(refusal)]);
+    const quote = this.quote(input);
+    if (quote.lines.some(({ available }) => !available)) {
+      const message = 'Currently, no stock is available for this product.';
+      return done(null, quote, [{ __typename: 'UserError', code: 'OUT_OF_STOCK', message }]);
+    }
+    if (quote.grandTotal !== expectedTotal) {
+      const message = 'The total has changed. Please check it and confirm again.';
+      return done(null, quote, [{ __typename: 'UserError', code: 'TOTAL_CHANGED', message }]);
+    }
+    const order = this.orders.get(idempotencyKey) ?? {
+      __typename: 'Shipment',
+      id: `ORDER-${this.orders.size + 1}`,
+      totalPrice: quote.grandTotal,
+      address: 'Somewhere in Pune',
+    };
+    this.orders.set(idempotencyKey, order);
+    for (const { productId } of lines) this.cart.delete(productId);
+    return done(order, null, []);
+  }
+
+  #answer(data: (variables: Record<string, unknown>) => Record<string, unknown>) {
+    return async (request: { operationName?: string | undefined; variables: Record<string, unknown> }) => {
+      const name = request.operationName ?? '';
+      this.sent.push({ name, variables: request.variables });
+      await this.gates.get(name);
+      const failure = this.refusals.get(name);
+      this.refusals.delete(name);
+      if (failure === 'network') return HttpResponse.error();
+      if (failure === 'unavailable') return HttpResponse.json({ errors: [{ message: 'Not now.' }] });
+      return HttpResponse.json({ data: data(request.variables) });
+    };
+  }
+
+  #change(field: string, name: string, make: (variables: Record<string, unknown>) => unknown) {
+    return this.#answer((variables) => {
+      const refusal = this.#takeRefusal(field);
+      if (refusal === undefined) make(variables);
+      const { cart, wishlist } = this.#user();
+      const userErrors = refusal === undefined ? [] : [typed('UserError')(refusal)];
+      return { [field]: { __typename: `${name}Payload`, cart, wishlist, userErrors } };
+    });
+  }
+
+  #takeRefusal(field: string): Refusal | undefined {
+    const refusal = this.refusals.get(field);
+    this.refusals.delete(field);
+    return typeof refusal === 'string' ? undefined : refusal;
+  }
+
+  #unwish(id: string): void {
+    const place = this.wishlist.indexOf(id);
+    if (place !== -1) this.wishlist.splice(place, 1);
+  }
+
+  #book(id: string): Book {
+    const book = this.books.get(id);
+    if (book === undefined) throw new Error(`The test's shop has no book ${id}.`);
+    return book;
+  }
+
+  #product(id: string) {
+    const { name, price, left } = this.#book(id);
+    return {
+      __typename: 'Product',
+      id,
+      name,
+      price,
+      mrp: null,
+      discountPercent: 0,
+      available: left > 0,
+      remainingQuantity: left,
+      thumbnail: null,
+      images: [],
+      pdf: null,
+      description: `About ${name}`,
+      publisher: null,
+      language: null,
+      author: null,
+    };
+  }
+
+  #user() {
+    const lines = [...this.cart].map(([id, quantity]) => {
+      const product = this.#product(id);
+      const lineTotal = product.price * quantity;
+      return {
+        __typename: 'CartLine',
+        id: `7:${id}`,
+        product,
+        quantity,
+        available: product.available,
+        lineTotal,
+      };
+    });
+    return {
+      __typename: 'User',
+      id: '7',
+      username: 'Asha',
+      addresses: this.addresses.map(typed('Address')),
+      cart: {
+        __typename: 'Cart',
+        id: '7',
+        lines: [
+          ...lines.filter(({ available }) => available),
+          ...lines.filter(({ available }) => !available),
+        ],
+        unitCount: lines.reduce((count, { quantity }) => count + quantity, 0),
+        itemTotal: lines.reduce((total, { available, lineTotal }) => total + (available ? lineTotal : 0), 0),
+      },
+      wishlist: { __typename: 'Wishlist', id: '7', products: this.wishlist.map((id) => this.#product(id)) },
+    };
+  }
+}
+
+const emptyPage = {
+  __typename: 'ProductConnection',
+  edges: [],
+  pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
+};
+
+function typed<T extends object>(__typename: string): (value: T) => T & { __typename: string } {
+  return (value) => ({ __typename, ...value });
+}
+
+const orderShape = z.object({
+  lines: z.array(z.object({ productId: z.string(), quantity: z.number() })),
+  couponId: z.string().nullish(),
+  idempotencyKey: z.string().default(''),
+  expectedTotal: z.number().default(0),
+});
+
+function orderOf(input: unknown) {
+  return orderShape.parse(input);
+}

@@ -1,0 +1,54 @@
+import { cleanup } from '@testing-library/react';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { browserSession } from '#web/session/session.ts';
+import { forgetChoice } from '#web/shopping/checkout-choice.ts';
+import { noticeStore } from '#web/ui/notices/notices.ts';
+import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { ShoppingGateway } from './shopping-gateway.ts';
+
+/** Gives every test of a file a gateway of its own with two books in its cart. */
+export function startShoppingGateway(): { current: ShoppingGateway } {
+  const held = { current: new ShoppingGateway() };
+  const server = setupServer();
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  beforeEach(() => {
+    isolateTabs();
+    answerMediaQueries(() => false);
+    vi.stubGlobal('scrollTo', () => undefined);
+    const gateway = new ShoppingGateway();
+    gateway.books.set('1', { id: '1', name: 'Kim', price: 200, left: 50 });
+    gateway.books.set('2', { id: '2', name: 'Godan', price: 100.5, left: 50 });
+    gateway.books.set('3', { id: '3', name: 'Bangarwadi', price: 50, left: 0 });
+    gateway.cart.set('1', 1).set('2', 2);
+    gateway.coupons.push(
+      { id: '5', couponName: 'READ10', discount: 10 },
+      { id: '6', couponName: 'READ20', discount: 20 },
+    );
+    gateway.addresses.push(address('a', '12 Laxmi Road'), address('b', '3 Karve Road'));
+    server.use(...gateway.handlers());
+    held.current = gateway;
+  });
+  afterEach(() => {
+    cleanup();
+    forgetChoice();
+    browserSession().signOut();
+    noticeStore.take();
+    server.resetHandlers();
+  });
+  afterAll(() => server.close());
+  return held;
+}
+
+function address(id: string, street: string): Record<string, string> {
+  return {
+    id,
+    address: street,
+    area: 'Sadashiv Peth',
+    city: 'Pune',
+    district: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411030',
+    landmark: 'The library',
+  };
+}
