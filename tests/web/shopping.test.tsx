@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
+import { WishlistHeart } from '#web/shopping/WishlistHeart.tsx';
+import { renderShop, signIn } from './render-shop.tsx';
+import { startShoppingGateway } from './shopping-setup.ts';
+
+const shop = startShoppingGateway();
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+interface BookProps {
+  id: string;
+  name: string;
+  available?: boolean;
+}
+
+/** A book as a listing shows it. */
+function book({ id, name, available = true }: BookProps, ask = false) {
+  const product = { id, name, available };
+  return (
+    <>
+      <AddToCartButton product={product} label={ask ? 'ADD' : 'Add'} ask={ask} />
+      <WishlistHeart product={product} />
+    </>
+  );
+}
+
+const meghadutam = { id: '4', name: 'Meghadutam' };
+
+beforeEach(() => {
+  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, left: 5 });
+});
+
+describe('Add on the general listing', () => {
+  it('brings a visitor to the screen for visitors, with the product', async () => {
+    const { router } = await renderShop('/', book(meghadutam));
+    await press('Add: Meghadutam');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
+    expect(router.state.location.state).toEqual({ productId: '4' });
+    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+  });
+
+  it('adds, says so and opens the cart', async () => {
+    signIn();
+    const { router } = await renderShop('/', book(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await press('Add: Meghadutam');
+    await screen.findByText('Product added to the cart!');
+    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
+  });
+
+  it('adds once for a double click', async () => {
+    signIn();
+    await renderShop('/', book(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Add: Meghadutam' }));
+    await screen.findByText('Product added to the cart!');
+    expect(shop.current.sentNamed('AddToCart')).toHaveLength(1);
+    expect(screen.queryByText('Product already in cart!')).toBeNull();
+  });
+
+  it('says how many copies are in the cart, and never adds what is there', async () => {
+    signIn();
+    await renderShop('/', book({ id: '2', name: 'Godan' }));
+    await press('Add: Godan, 2 in the cart');
+    await screen.findByText('Product already in cart!');
+    screen.getByText('You can adjust the quantity below.');
+    await press('Stay here');
+    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+  });
+
+  it('says what went wrong when the shop refused', async () => {
+    signIn();
+    shop.current.refusals.set('addToCart', {
+      code: 'PRODUCT_NOT_FOUND',
+      message: 'No product data available.',
+    });
+    const { router } = await renderShop('/', book(meghadutam));
+    await press('Add: Meghadutam');
+    await screen.findByText('Failed to add product to cart: No product data available.');
+    screen.getByText('Oops...');
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('falls back to the screen for visitors when the network failed', async () => {
+    signIn();
+    shop.current.refusals.set('AddToCart', 'network');
+    const { router } = await renderShop('/', book(meghadutam));
+    await press('Add: Meghadutam');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+  });
+
+  it('leads to the login, keeping the wish, when the session has ended', async () => {
+    signIn();
+    const message = 'Please login or create your account for the cart';
+    shop.current.refusals.set('addToCart', { code: 'NOT_SIGNED_IN', message });
+    const { router } = await renderShop('/', book(meghadutam));
+    await press('Add: Meghadutam');
+    await screen.findByText(message);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
+  });
+});
+
+describe('ADD on the category, publisher, author and language pages', () => {
+  beforeEach(() => signIn());
+
+  it('asks, adds, says so and opens the cart', async () => {
+    const { router } = await renderShop('/', book(meghadutam, true));
+    await press('ADD: Meghadutam');
+    await screen.findByText('Are you sure?');
+    screen.getByText('Do you want to add this product to your cart?');
+    await press('Yes, add it!');
+    await screen.findByText('Product Added!');
+    screen.getByText('Product added to the cart');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'), { timeout: 5000 });
+  });
+
+  it('asks about a product that is unavailable, and lets it be', async () => {
+    await renderShop('/', book({ id: '3', name: 'Bangarwadi', available: false }, true));
+    await press('ADD: Bangarwadi');
+    await screen.findByText('Product Unavailable');
+    screen.getByText(
+      'This product is currently Unavailable. Do you still want to add it to your cart for future use?',
+    );
+    await press('No, cancel!');
+    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+  });
+
+  it('says that something went wrong', async () => {
+    shop.current.refusals.set('addToCart', { code: 'FAILED', message: 'Failed to add product to cart' });
+    await renderShop('/', book(meghadutam, true));
+    await press('ADD: Meghadutam');
+    await press('Yes, add it!');
+    await screen.findByText('Something went wrong!');
+    screen.getByText('Oops...');
+  });
+});
+
+describe('the heart', () => {
+  const heart = () => screen.findByRole('button', { name: 'Wish list: Meghadutam' });
+
+  it('brings a visitor to the preview, with the product', async () => {
+    const { router } = await renderShop('/', book(meghadutam));
+    await userEvent.click(await heart());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
+    expect(router.state.location.state).toEqual({ productId: '4' });
+  });
+
+  it('fills at once, and opens the wish list when it is done', async () => {
+    signIn();
+    const answer = shop.current.hold('AddToWishlist');
+    const { router } = await renderShop('/', book(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await userEvent.click(await heart());
+    await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'));
+    expect(shop.current.wishlist).toEqual([]);
+    answer();
+    await screen.findByText('Success! Product added to wishlist.');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/wish-list'));
+  });
+
+  it('empties again when the network failed, and says so', async () => {
+    signIn();
+    shop.current.refusals.set('AddToWishlist', 'network');
+    await renderShop('/', book(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await userEvent.click(await heart());
+    await screen.findByText('Error! Unable to add to wishlist.');
+    expect((await heart()).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('goes to the preview when the shop refused', async () => {
+    signIn();
+    shop.current.refusals.set('addToWishlist', {
+      code: 'FAILED',
+      message: 'Error! Unable to add to wishlist.',
+    });
+    const { router } = await renderShop('/', book(meghadutam));
+    await userEvent.click(await heart());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
+  });
+
+  it('does not wish for what is in the cart', async () => {
+    signIn();
+    await renderShop('/', book({ id: '2', name: 'Godan' }));
+    await screen.findByRole('button', { name: 'Add: Godan, 2 in the cart' });
+    await press('Wish list: Godan');
+    await screen.findByText('Product already in cart. Cannot add to wishlist.');
+    await press('OK');
+    expect(shop.current.sentNamed('AddToWishlist')).toEqual([]);
+  });
+
+  it('takes a book off when it is filled', async () => {
+    signIn();
+    shop.current.wishlist.push('4');
+    await renderShop('/', book(meghadutam));
+    await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'));
+    await userEvent.click(await heart());
+    await screen.findByText('Removed from Wishlist!');
+    expect(shop.current.wishlist).toEqual([]);
+  });
+});
+
+describe('what the cache knows', () => {
+  it('is asked for once by all parts of a page, and not again by the cart', async () => {
+    signIn();
+    const { router } = await renderShop('/', book(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await router.navigate('/cart-manager');
+    await screen.findByRole('link', { name: 'Kim' });
+    await router.navigate('/');
+    await screen.findByRole('button', { name: 'Add: Meghadutam' });
+    expect(shop.current.sentNamed('Holdings')).toHaveLength(1);
+  });
+});

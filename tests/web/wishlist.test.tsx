@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderShop, signIn } from './render-shop.tsx';
+import { startShoppingGateway } from './shopping-setup.ts';
+
+const shop = startShoppingGateway();
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, left: 5 });
+});
+
+describe('the wish list of a signed-in shopper', () => {
+  beforeEach(() => {
+    signIn();
+    shop.current.wishlist.push('4');
+  });
+
+  it('greets the shopper and lists the books', async () => {
+    await renderShop('/wish-list');
+    await screen.findByText('Namaskar, Asha');
+    screen.getByRole('heading', { name: 'Your Wishlist' });
+    screen.getByRole('link', { name: 'Meghadutam' });
+    screen.getByText('About Meghadutam');
+  });
+
+  it('moves a book to the cart and opens it', async () => {
+    const { router } = await renderShop('/wish-list');
+    await press('Add To Cart: Meghadutam');
+    await screen.findByText('Added to Cart!');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
+    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    expect(shop.current.wishlist).toEqual([]);
+  });
+
+  it('keeps a book that could not be moved, in badge and list, and says so', async () => {
+    shop.current.refusals.set('moveToCart', { code: 'FAILED', message: 'Failed to add to cart.' });
+    await renderShop('/wish-list');
+    await press('Add To Cart: Meghadutam');
+    await screen.findByText('Failed to add to cart.');
+    screen.getByText('Error!');
+    screen.getByRole('link', { name: 'Meghadutam' });
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+  });
+
+  it('asks before it moves a book that is unavailable', async () => {
+    shop.current.wishlist.push('3');
+    await renderShop('/wish-list');
+    await press('Add To Cart: Bangarwadi');
+    await screen.findByText('Product Unavailable');
+    await press('No, cancel!');
+    expect(shop.current.sentNamed('MoveToCart')).toEqual([]);
+  });
+
+  it('removes a book at once, then says it is done and the list empty', async () => {
+    const answer = shop.current.hold('RemoveFromWishlist');
+    await renderShop('/wish-list');
+    await press('Remove Meghadutam');
+    await screen.findByText('Your wishlist is empty!');
+    expect(shop.current.wishlist).toEqual(['4']);
+    answer();
+    await screen.findByText('Removed from Wishlist!');
+    expect(shop.current.wishlist).toEqual([]);
+  });
+
+  it('puts a book back whose removal failed, and says so', async () => {
+    shop.current.refusals.set('RemoveFromWishlist', 'network');
+    await renderShop('/wish-list');
+    await press('Remove Meghadutam');
+    await screen.findByText('Failed to remove product from wishlist.');
+    screen.getByRole('link', { name: 'Meghadutam' });
+  });
+});
+
+describe('what visitors see', () => {
+  it('asks for a login at the wish list, which leads back to it', async () => {
+    const { router } = await renderShop('/wish-list');
+    await screen.findByText('Please login or create an account to access your wishlist.');
+    await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+    expect(router.state.location.pathname).toBe('/user-login');
+    expect(router.state.location.state).toEqual({ returnTo: '/wish-list' });
+  });
+
+  it('shows the one book whose heart was pressed, its description cut, and Buy Now', async () => {
+    shop.current.books.set('9', { id: '9', name: 'Long'.repeat(40), price: 10, left: 1 });
+    const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '9' } });
+    const description = await screen.findByText(/^About Long/);
+    expect(description.textContent).toHaveLength(101);
+    expect(description.textContent?.endsWith('…')).toBe(true);
+    await userEvent.click(screen.getByRole('link', { name: 'Buy Now' }));
+    expect(router.state.location.pathname).toBe('/user-login');
+  });
+
+  it('says that there is nothing without a book', async () => {
+    await renderShop('/user-wish-list');
+    await screen.findByText('No products in wishlist.');
+  });
+
+  it('shows the book whose Add was pressed, and leads to a login that puts it into the cart', async () => {
+    const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
+    await screen.findByRole('heading', { name: 'Meghadutam' });
+    await userEvent.click(screen.getByRole('link', { name: 'Login to Checkout' }));
+    expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
+    signIn();
+    await router.navigate('/cart-manager?add=4');
+    await screen.findByRole('link', { name: 'Meghadutam' });
+    expect(shop.current.cart.get('4')).toBe(1);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('puts the book whose heart was pressed on the wish list after the login', async () => {
+    const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
+    await userEvent.click(await screen.findByRole('link', { name: 'Log in to keep it' }));
+    signIn();
+    await router.navigate('/wish-list?add=4');
+    await screen.findByText('Success! Product added to wishlist.');
+    expect(shop.current.wishlist).toEqual(['4']);
+  });
+
+  it('adds nothing for a link from elsewhere', async () => {
+    signIn();
+    const { router } = await renderShop('/cart-manager?add=4');
+    await screen.findByRole('link', { name: 'Kim' });
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+  });
+});
