@@ -4,6 +4,8 @@ import { createLog } from './logging.ts';
 import { type Service, startService } from './service.ts';
 
 const log = createLog();
+// Whoever started the service may stop reading what it says; the service goes on.
+process.stdout.on('error', () => undefined);
 
 try {
   const starting = startService(readConfig(), log);

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { get } from 'node:https';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -11,9 +12,23 @@ import { callsTo, newRegistration, register, shipmentOf, userShape } from './cal
 import { testCatalogue } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
-import { failureToStart, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+import {
+  environment,
+  failureToStart,
+  main,
+  makeDataDirectory,
+  removeDataDirectory,
+  startService,
+} from './service.ts';
 
 let directory: string;
+
+/** Starts the service as `npm start` does, says when it is ready, and shares its file descriptor 3 with it. */
+const starterSource = `
+  import { fork } from 'node:child_process';
+  const service = fork(${JSON.stringify(main)}, [], { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 3, 'ipc'] });
+  service.once('message', ({ type }) => process.stdout.write(type));
+`;
 
 /** For what happens soon, or later on a busy machine. */
 const patience = { interval: 5, timeout: 25_000 };
@@ -140,11 +155,20 @@ describe('stopping', () => {
     expect(await stopped).toBe(0);
   });
 
-  test('it stops by itself when its parent is gone', async () => {
-    const service = await start();
-    const ended = once(service.process, 'exit');
-    service.process.disconnect();
-    expect((await ended)[0]).toBe(0);
+  test('it stops by itself when the process that started it is killed, with nobody to read its log', async () => {
+    const starter = spawn(process.execPath, ['--input-type=module', '--eval', starterSource], {
+      env: { ...environment, DATA_DIR: directory, REST_API_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    });
+    const [, started, , shared] = starter.stdio;
+    if (!(started instanceof Readable && shared instanceof Readable)) throw new Error('There are no pipes.');
+    expect(await once(started.setEncoding('utf8'), 'data')).toEqual(['ready']);
+    // The shared pipe ends when its last holder does, which is the service.
+    const ended = once(shared.resume(), 'end');
+    starter.kill('SIGKILL');
+    await ended;
+    const next = await start();
+    expect(await next.stop()).toBe(0);
   });
 });
 

@@ -202,7 +202,12 @@ onEachEngine((start) => {
       const first = await order(lines, headers);
       await service.stop();
       const again = await startService(service.settings);
-      service = { ...service, ...again, remove: service.remove };
+      const clear = service.remove;
+      const remove = async () => {
+        await again.stop();
+        await clear();
+      };
+      service = { ...service, ...again, remove };
       call = callsTo(again.url);
       expect((await order(lines, headers)).body).toEqual(first.body);
     });

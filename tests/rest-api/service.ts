@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 
-const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'main.ts');
+/** What `npm run rest-api` runs. */
+export const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'main.ts');
 
 /** What every process of these tests is started with; the cache spares it compiling the same code again. */
 export const environment = {
