@@ -34,7 +34,9 @@ export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
 
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t('registration.addresses')}</legend>
+      <legend className={styles.legend}>
+        <h2>{t('registration.addresses')}</h2>
+      </legend>
       {fields.map(({ id }, index) => (
         <section
           key={id}

@@ -77,7 +77,9 @@ export function RegistrationForm() {
       onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
     >
       <fieldset className={styles.group}>
-        <legend className={styles.legend}>{t('registration.you')}</legend>
+        <legend className={styles.legend}>
+          <h2>{t('registration.you')}</h2>
+        </legend>
         <div className={styles.fields}>
           <TextField
             label={t('registration.name')}
