@@ -25,6 +25,7 @@ export function Listing({ listing, shelf }: ListingProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const panel = useId();
+  const heading = useId();
   const { products, changing, error, moreError, pending, hasMore, retry } = useListing(listing, shelf);
   const wide = shelf?.dimension === 'language';
   const restricted = listing.search !== '' || countFilters(listing) > 0;
@@ -38,7 +39,10 @@ export function Listing({ listing, shelf }: ListingProps) {
         facets={products?.facets}
         count={products?.totalCount}
       />
-      <section className={styles.results} aria-label={t('listing.books')} aria-busy={changing}>
+      <section className={styles.results} aria-labelledby={heading} aria-busy={changing}>
+        <h2 id={heading} className="visually-hidden">
+          {t('listing.books')}
+        </h2>
         <ListingToolbar listing={listing} panel={panel} count={products?.totalCount} />
         <ChosenFilters listing={listing} />
         {error !== undefined && (
