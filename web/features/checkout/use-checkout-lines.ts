@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CheckoutChoice, type ChosenLine, keptChoice } from '#web/shopping/checkout-choice.ts';
+import { type ChosenLine, keptChoice } from '#web/shopping/checkout-choice.ts';
 import { useHoldingsQuery } from '#web/shopping/Holdings.generated.ts';
 import type { CheckoutEntry } from './checkout-entry.ts';
 
@@ -7,8 +7,6 @@ import type { CheckoutEntry } from './checkout-entry.ts';
 export interface CheckoutLines {
   lines: ChosenLine[] | undefined;
   couponId: string | null;
-  /** The choice the shopper made on the way here, if any. */
-  choice: CheckoutChoice | null;
   error: Error | undefined;
   retry: () => void;
 }
@@ -27,7 +25,6 @@ export function useCheckoutLines(entry: CheckoutEntry): CheckoutLines {
   return {
     lines,
     couponId: entry.couponId === undefined ? (choice?.couponId ?? null) : entry.couponId,
-    choice,
     error: lines === undefined ? error : undefined,
     retry: () => void refetch(),
   };
