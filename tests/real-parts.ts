@@ -1,16 +1,64 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 
-/** A program the tests use as a shopper's machine would have it. */
+/** A program that tests use as a shopper's or a bookseller's machine would have it. */
 export interface RealPart {
-  /** Where it is; undefined when it cannot be had here. */
-  path: string | undefined;
-  /** What to install, for whoever reads that it is missing. */
+  /** What is skipped without it. */
+  name: string;
+  /** Where it is on this machine; undefined when it is not there. */
+  find(): string | undefined;
+  debianPackage: string;
+  /** What to do where it is missing. */
   advice: string;
 }
 
-const chromiumAdvice =
-  'Chromium was not found. Install it (Debian and Ubuntu: `sudo apt-get install chromium`) or name it in CHROMIUM_PATH, then run `npm test` again.';
+/** The browser. `CHROMIUM_PATH` names one that is elsewhere. */
+export const chromium: RealPart = {
+  name: 'the tests in a browser',
+  find: () =>
+    process.env.CHROMIUM_PATH === undefined
+      ? chromiumPlaces.find((place) => existsSync(place))
+      : existing(process.env.CHROMIUM_PATH),
+  debianPackage: 'chromium',
+  advice:
+    'Install Chromium (Debian and Ubuntu: `sudo apt-get install chromium`) or name a Chromium or Chrome in CHROMIUM_PATH.',
+};
+
+/** The folder of PostgreSQL's programs. The tests start a server of their own with them. */
+export const postgresql: RealPart = {
+  name: 'the tests on PostgreSQL',
+  find: () =>
+    postgresqlPlaces().find((place) =>
+      ['initdb', 'postgres'].every((program) => existsSync(path.join(place, program))),
+    ),
+  debianPackage: 'postgresql',
+  advice:
+    "Install PostgreSQL's server (Debian and Ubuntu: `sudo apt-get install postgresql`) or put its programs on the PATH.",
+};
+
+/** Makes the certificate that the tests of HTTPS use. */
+export const openssl: RealPart = {
+  name: 'the test of HTTPS',
+  find: () => onPath('openssl'),
+  debianPackage: 'openssl',
+  advice: 'Install OpenSSL (Debian and Ubuntu: `sudo apt-get install openssl`).',
+};
+
+/** Installs Debian's packages for what is missing, where that needs nobody's leave: as root on Debian. */
+export function installMissing(parts: readonly RealPart[]): void {
+  const packages = parts.filter((part) => part.find() === undefined).map((part) => part.debianPackage);
+  const asRootOnDebian =
+    process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+  if (packages.length === 0 || !asRootOnDebian) return;
+  console.log(`Installing Debian's ${packages.join(', ')} …`);
+  const options: SpawnSyncOptions = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  spawnSync('apt-get', ['update', '-q'], options);
+  spawnSync('apt-get', ['install', '-y', '-q', ...packages], options);
+}
 
 const chromiumPlaces = [
   '/usr/bin/chromium',
@@ -23,31 +71,24 @@ const chromiumPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Finds Chromium, and installs Debian's where that needs nobody's leave: as root on Debian. */
-export function findChromium(): RealPart {
-  const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && !existsSync(named)) {
-    return { path: undefined, advice: `CHROMIUM_PATH names '${named}', which does not exist.` };
-  }
-  const found = named ?? findIn(chromiumPlaces);
-  if (found === undefined && mayInstallDebianPackages()) installDebianPackages(['chromium']);
-  return { path: found ?? findIn(chromiumPlaces), advice: chromiumAdvice };
+function postgresqlPlaces(): string[] {
+  const versions = '/usr/lib/postgresql';
+  const debians = existsSync(versions)
+    ? readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
+    : [];
+  return [...debians, ...pathFolders()];
 }
 
-function findIn(places: string[]): string | undefined {
-  return places.find((place) => existsSync(place));
+function onPath(program: string): string | undefined {
+  return pathFolders()
+    .map((folder) => path.join(folder, program))
+    .find((place) => existsSync(place));
 }
 
-function mayInstallDebianPackages(): boolean {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+function pathFolders(): string[] {
+  return (process.env.PATH ?? '').split(path.delimiter);
 }
 
-function installDebianPackages(packages: string[]): void {
-  console.log(`Installing Debian's ${packages.join(', ')} …`);
-  const options: SpawnSyncOptions = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  spawnSync('apt-get', ['update', '-q'], options);
-  spawnSync('apt-get', ['install', '-y', '-q', ...packages], options);
+function existing(place: string): string | undefined {
+  return existsSync(place) ? place : undefined;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { findChromium } from './real-parts.ts';
+import { chromium, installMissing, openssl, postgresql } from './real-parts.ts';
 
 /**
  * `npm test`: types, lint, then every test. Arguments go to vitest (`npm test -- --project gateway`).
@@ -26,7 +26,8 @@ interface Count {
   skipped: number;
 }
 
-const chromium = findChromium();
+const realParts = [chromium, postgresql, openssl];
+installMissing(realParts);
 const counts = [
   check('Types', 'tsc', []),
   check('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
@@ -37,7 +38,9 @@ const total = counts.reduce((sum, count) => ({
   failed: sum.failed + count.failed,
   skipped: sum.skipped + count.skipped,
 }));
-if (chromium.path === undefined) console.log(`\nSKIPPED: the tests in a browser. ${chromium.advice}`);
+for (const part of realParts.filter((candidate) => candidate.find() === undefined)) {
+  console.log(`\nSKIPPED: ${part.name}. ${part.advice}`);
+}
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 );
@@ -94,7 +97,6 @@ function run(tool: string, args: string[]): boolean {
     env: {
       ...process.env,
       PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}`,
-      ...(chromium.path === undefined ? {} : { CHROMIUM_PATH: chromium.path }),
     },
   });
   return status === 0;

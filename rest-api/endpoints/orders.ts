@@ -34,7 +34,9 @@ export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoi
         const shipment = readBody(request, shipmentFields);
         const answer = await inTransaction(database, (transaction) => {
           const work = () => place(transaction, shipment);
-          return key === undefined ? work() : once(transaction, key, shipment, work);
+          if (key === undefined) return work();
+          // The day it was sent is not part of what is ordered: an order tried again after midnight is the same.
+          return once(transaction, key, { ...shipment, dispatchedDate: undefined }, work);
         });
         catalogue.changed();
         response.status(answer.status).type('json').send(answer.json);

@@ -1,9 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { chromium } from '../real-parts.ts';
 import { launchChromium } from './chromium.ts';
 
-/** Whether the machine has a Chromium (found, or named in CHROMIUM_PATH, by `npm test`). */
-export const hasChromium = process.env.CHROMIUM_PATH !== undefined;
+const chromiumPath = chromium.find();
+
+/** Whether the machine has a browser to test in. */
+export const hasChromium = chromiumPath !== undefined;
 
 export interface Visit {
   page: Page;
@@ -20,7 +23,7 @@ export function useBrowser(): { visit: (options?: { width?: number }) => Promise
   let complaints: string[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium(process.env.CHROMIUM_PATH ?? '');
+    browser = await launchChromium(chromiumPath ?? '');
   });
   afterAll(() => browser.close());
   afterEach(async () => {

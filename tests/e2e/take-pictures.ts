@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { findChromium } from '../real-parts.ts';
+import { chromium } from '../real-parts.ts';
 import { launchChromium } from './chromium.ts';
 
 /**
@@ -57,10 +57,10 @@ const { values } = parseArgs({
     password: { type: 'string', default: 'demo-shopper' },
   },
 });
-const chromium = findChromium();
-if (chromium.path === undefined) throw new Error(chromium.advice);
+const chromiumPath = chromium.find();
+if (chromiumPath === undefined) throw new Error(chromium.advice);
 await mkdir(values.folder, { recursive: true });
-const browser = await launchChromium(chromium.path);
+const browser = await launchChromium(chromiumPath);
 for (const width of [360, 1280]) {
   for (const mode of ['light', 'dark'] as const) await takeAll(browser, width, mode);
 }

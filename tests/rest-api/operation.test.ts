@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openssl } from '../real-parts.ts';
 import { callsTo, newRegistration, register, shipmentOf, userShape } from './calls.ts';
 import { testCatalogue } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
@@ -192,7 +193,7 @@ test('the log is one JSON object per line and holds no personal data', async () 
   }
 });
 
-test('with a certificate and its key it speaks HTTPS', async () => {
+test.skipIf(openssl.find() === undefined)('with a certificate and its key it speaks HTTPS', async () => {
   const [certificate, key] = [path.join(directory, 'certificate.pem'), path.join(directory, 'key.pem')];
   execFileSync(
     'openssl',

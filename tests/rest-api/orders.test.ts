@@ -187,6 +187,15 @@ onEachEngine((start) => {
       expect((await call('POST /createShipment', { body: {}, headers })).status).toBe(400);
     });
 
+    test('an order tried again after midnight is the same order', async () => {
+      const headers = { 'Idempotency-Key': 'over-midnight' };
+      const sent = (dispatchedDate: string) =>
+        call('POST /createShipment', { body: { ...shipmentOf(user, lines), dispatchedDate }, headers });
+      const first = await sent('2026-01-01');
+      expect(first.status).toBe(201);
+      expect((await sent('2026-01-02')).body).toEqual(first.body);
+    });
+
     test('an order that failed may be tried again with its key', async () => {
       const headers = { 'Idempotency-Key': 'tried-again' };
       expect((await order([{ productId: 5, quantity: 1 }], headers)).status).toBe(409);

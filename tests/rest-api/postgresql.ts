@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chownSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { postgresql } from '../real-parts.ts';
 
 /** A PostgreSQL server that the tests started for themselves. */
 export interface PostgresqlServer {
@@ -19,7 +20,7 @@ export interface PostgresqlServer {
 }
 
 /** Where PostgreSQL's programs are; undefined when this machine has none. */
-export const postgresqlPrograms = findPrograms();
+export const postgresqlPrograms = postgresql.find();
 
 /** Starts a server with data of its own on a free port. */
 export async function startPostgresql(programs: string): Promise<PostgresqlServer> {
@@ -68,19 +69,6 @@ export async function startPostgresql(programs: string): Promise<PostgresqlServe
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-function findPrograms(): string | undefined {
-  const versions = '/usr/lib/postgresql';
-  const places = [
-    ...(existsSync(versions)
-      ? readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
-      : []),
-    ...(process.env.PATH ?? '').split(path.delimiter),
-  ];
-  return places.find((place) =>
-    ['initdb', 'postgres'].every((program) => existsSync(path.join(place, program))),
-  );
 }
 
 function idsOf(user: string): { uid: number; gid: number } {
