@@ -161,6 +161,12 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Godan' }).checked).toBe(false);
   });
 
+  it('clears a coupon that is no longer offered', async () => {
+    await renderShop({ pathname: '/cart-manager', state: { unchecked: [], couponId: 'gone' } });
+    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+    await summary.findByText('₹431.00');
+  });
+
   it('says when it is empty', async () => {
     shop.current.cart.clear();
     await renderShop('/cart-manager');

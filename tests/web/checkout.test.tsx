@@ -155,6 +155,20 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
+  it('shows the addresses there are when the chosen one was removed elsewhere', async () => {
+    const message = 'Please select a valid address.';
+    shop.current.refusals.set('createShipment', { code: 'ADDRESS_NOT_FOUND', message });
+    await renderShop(fromCart);
+    await screen.findByRole('radio', { name: /12 Laxmi Road/ });
+    shop.current.addresses.shift();
+    await confirmOrder();
+    await screen.findByText(message);
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /12 Laxmi Road/ })).toBeNull());
+    await press('Confirm Order');
+    await screen.findByText('ORDER-1');
+    expect(orders()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
+  });
+
   it('sends nobody who may have ordered already into a second order', async () => {
     shop.current.refusals.set('createShipment', { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used.' });
     await renderShop(fromCart);

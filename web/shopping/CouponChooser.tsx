@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '#web/i18n/format.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
@@ -30,6 +30,11 @@ export function CouponChooser({ chosen, onChoose }: CouponChooserProps) {
 function CouponList({ chosen, onChoose }: CouponChooserProps) {
   const { t } = useTranslation('shopping');
   const { data, error, refetch } = useCouponsQuery();
+  const isGone = data !== undefined && chosen !== null && !data.coupons.some(({ id }) => id === chosen);
+  useEffect(() => {
+    // No longer offered: nothing could be priced with it, and nothing here would clear it.
+    if (isGone) onChoose(null);
+  });
   if (data === undefined) {
     return error === undefined ? (
       <Skeleton height="2.75rem" />

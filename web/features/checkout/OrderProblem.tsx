@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CheckoutSource } from '#web/generated/schema.ts';
+import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
 import styles from './OrderProblem.module.css';
 import type { OrderFailure } from './use-order.ts';
 
@@ -12,27 +12,30 @@ interface OrderProblemProps {
   onStartAnew: () => void;
 }
 
+/** What the shopper has to see or change before the order can be sent again. */
+const needsTheShopper: ReadonlySet<UserErrorCode> = new Set([
+  'TOTAL_CHANGED',
+  'OUT_OF_STOCK',
+  'IDEMPOTENCY_KEY_REUSED',
+  'ADDRESS_REQUIRED',
+  'ADDRESS_NOT_FOUND',
+]);
+
 /** Whether sending the same order again is what to do; else something has to be changed or looked at first. */
 export function mayBeRetried({ code }: OrderFailure): boolean {
-  return code !== 'TOTAL_CHANGED' && code !== 'OUT_OF_STOCK' && code !== 'IDEMPOTENCY_KEY_REUSED';
+  return code === null || !needsTheShopper.has(code);
 }
 
 /** Says why the order was not placed, and what to do: read out as soon as it stands there. */
 export function OrderProblem({ failure, source, onRetry, onStartAnew }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
   const { code, message } = failure;
-  const retry = useRef<HTMLButtonElement>(null);
-  useEffect(() => retry.current?.focus(), []);
-  if (code === 'TOTAL_CHANGED' || code === 'OUT_OF_STOCK') {
-    return (
-      <div role="alert" className={styles.problem}>
-        <p>{message}</p>
-      </div>
-    );
-  }
+  const panel = useRef<HTMLDivElement>(null);
+  // The confirming button lost the focus while it was disabled.
+  useEffect(() => (panel.current?.querySelector('button') ?? panel.current)?.focus(), []);
   if (code === 'IDEMPOTENCY_KEY_REUSED') {
     return (
-      <div role="alert" className={styles.problem}>
+      <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
         <p>{t('problem.keyReused')}</p>
         <div className={styles.ways}>
           <Link to="/profile?section=orders" className="button button--small">
@@ -45,13 +48,20 @@ export function OrderProblem({ failure, source, onRetry, onStartAnew }: OrderPro
       </div>
     );
   }
+  if (!mayBeRetried(failure)) {
+    return (
+      <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
+        <p>{message}</p>
+      </div>
+    );
+  }
   return (
-    <div role="alert" className={styles.problem}>
+    <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
       <p className={styles.title}>{t('problem.title')}</p>
       <p>{message ?? (source === 'PAYMENT_PAGE' ? t('problem.shipmentFailed') : t('problem.orderFailed'))}</p>
       <p className={styles.once}>{t('problem.once')}</p>
       <div className={styles.ways}>
-        <button ref={retry} type="button" className="button button--solid" onClick={onRetry}>
+        <button type="button" className="button button--solid" onClick={onRetry}>
           {t('problem.tryAgain')}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddressPartsFragment } from '#web/address/AddressParts.generated.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
@@ -47,8 +47,13 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
   const { data, error, refetch } = useCheckoutAddressesQuery();
   const addresses = data?.user?.addresses;
   const addressId = chosenAddress(addresses, entry.addressId ?? keptChoice()?.addressId ?? null);
-  const [addressMissing, setAddressMissing] = useState(false);
   const { placing, failure, place, dismiss, startAnew } = useOrder(kept, provider);
+  const addressGone = failure?.code === 'ADDRESS_NOT_FOUND';
+  useEffect(() => {
+    // Removed elsewhere: the choice shows what there is now.
+    if (addressGone) void refetch();
+  }, [addressGone, refetch]);
+  const [addressMissing, setAddressMissing] = useState(false);
   const total = priced.quote?.grandTotal;
   const seen = entry.seenTotal ?? null;
 
