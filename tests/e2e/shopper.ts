@@ -24,25 +24,27 @@ export function newShopper(): NewShopper {
 
 /** Fills in and sends the registration form on the page that is open; ends on the login page. */
 export async function register(page: Page, shopper: NewShopper): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(shopper.name);
-  await page.getByLabel('Email', { exact: true }).fill(shopper.email);
-  await page.getByLabel('Contact Number').fill(shopper.contact);
-  await page.getByLabel('Password', { exact: true }).fill(shopper.password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(shopper.password);
-  await page.getByLabel('Address', { exact: true }).fill('12 Laxmi Road');
-  await page.getByLabel('Area').fill('Sadashiv Peth');
-  await page.getByLabel('Landmark').fill('Beside the library');
-  await page.getByLabel('City').fill('Pune');
-  await page.getByLabel('Pincode').fill('411030');
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check();
-  await page.getByRole('button', { name: 'Register' }).click();
+  const form = page.getByRole('main');
+  await form.getByLabel('Name', { exact: true }).fill(shopper.name);
+  await form.getByLabel('Email', { exact: true }).fill(shopper.email);
+  await form.getByLabel('Contact Number').fill(shopper.contact);
+  await form.getByLabel('Password', { exact: true }).fill(shopper.password);
+  await form.getByLabel('Confirm Password', { exact: true }).fill(shopper.password);
+  await form.getByLabel('Address', { exact: true }).fill('12 Laxmi Road');
+  await form.getByLabel('Area').fill('Sadashiv Peth');
+  await form.getByLabel('Landmark').fill('Beside the library');
+  await form.getByLabel('City').fill('Pune');
+  await form.getByLabel('Pincode').fill('411030');
+  await form.getByRole('checkbox', { name: /Privacy Policy/ }).check();
+  await form.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL('**/user-login');
 }
 
 /** Signs in on the login page that is open. */
 export async function signIn(page: Page, contact: string, password: string): Promise<void> {
-  await page.getByLabel('Contact', { exact: true }).fill(contact);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const form = page.getByRole('main');
+  await form.getByLabel('Contact', { exact: true }).fill(contact);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/user-login'));
 }

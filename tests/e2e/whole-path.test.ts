@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)('The whole path', () => {
     await search.fill('गीतारहस्य');
     await search.press('Enter');
     await page.getByText('1 book', { exact: true }).first().waitFor();
-    await page.getByRole('link', { name: 'गीतारहस्य' }).first().click();
+    await page.getByRole('article').getByRole('link', { name: 'गीतारहस्य' }).click();
     await page.waitForURL('**/product/4');
     await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
     const stockBefore = await stockOf('4');
