@@ -83,7 +83,8 @@ export function PurchaseScreen(props: PurchaseScreenProps) {
             )}
             <button
               type="button"
-              className={`button button--solid ${styles.confirm}`}
+              className={`button ${quote === undefined ? '' : 'button--solid'} ${styles.confirm}`}
+              aria-disabled={quote === undefined}
               // 'Try Again' stands in its place.
               hidden={purchase.failure !== null && mayBeRetried(purchase.failure)}
               disabled={purchase.placing}

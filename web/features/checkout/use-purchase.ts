@@ -95,11 +95,12 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
         document.getElementById('addresses')?.focus();
         return;
       }
-      if (total === undefined || priced.stale) return;
+      if (total === undefined) return;
       if (priced.quote?.lines.some(({ available }) => !available)) {
         notice.warning(t('lines.outOfStock'));
         return;
       }
+      // Should the total in sight be of an earlier choice, the gateway refuses it with the new one.
       await place({ source, lines, couponId, addressId, total });
     },
   };
