@@ -73,6 +73,13 @@ describe('the cart of a signed-in shopper', () => {
     await badge(3);
   });
 
+  it('goes on from the heading for keyboards once a line is gone', async () => {
+    await renderShop('/cart-manager');
+    await press('Remove Godan');
+    await press('Yes, remove it!');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart'));
+  });
+
   it('keeps a line whose removal was not confirmed', async () => {
     await renderShop('/cart-manager');
     await press('Remove Godan');

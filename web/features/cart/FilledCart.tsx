@@ -7,6 +7,7 @@ import styles from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import type { CartLine } from './cart-line.ts';
+import { focusAfterQuestion } from './focus-after-question.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { useCartChoice } from './use-cart-choice.ts';
 import { useLineChanges } from './use-line-changes.ts';
@@ -40,7 +41,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                 onChoose={(wanted) => choose(line, wanted)}
                 onQuantity={(quantity) => void changeQuantity(line, quantity)}
                 // The row with the focus goes away; the reader goes on from the heading.
-                onRemove={() => void remove(line, () => heading.current?.focus())}
+                onRemove={() => void remove(line, () => focusAfterQuestion(heading.current))}
               />
             ))}
           </ul>

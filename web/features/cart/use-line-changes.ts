@@ -36,8 +36,6 @@ export function useLineChanges(): LineChanges {
       removed();
       try {
         await removal;
-        // The question, as it closed, gave the focus back to a button that is gone.
-        if (document.activeElement === document.body) removed();
         notice.success(t('removal.done'), { title: t('removal.doneTitle') });
       } catch {
         notice.error(t('removal.failed'));
