@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { type Area, given, type Known } from '../check.ts';
+import { listOf, one, refused, says, status, where } from '../expectations.ts';
+import { order, type Product, product } from '../shapes.ts';
+
+const isAvailable = ({ status: state }: Product) => (state ?? 'Available').toLowerCase() === 'available';
+const stock = ({ remainingQuantity }: Product) => Number(remainingQuantity ?? 0);
+
+/** What costs the shop least to sell. */
+function cheapest({ products }: Known): Product | undefined {
+  return products
+    .filter((record) => isAvailable(record) && stock(record) > 0)
+    .reduce<Product | undefined>(
+      (best, record) => (best === undefined || Number(record.price) < Number(best.price) ? record : best),
+      undefined,
+    );
+}
+
+/** Something to order more copies of than there are; a line takes at most 10. */
+function scarce({ products }: Known): { wanted: Product; quantity: number } | undefined {
+  const wanted = products.find((record) => isAvailable(record) && stock(record) < 10);
+  return wanted === undefined ? undefined : { wanted, quantity: stock(wanted) + 1 };
+}
+
+/** The body of an order of the cart flow (spec.md 3 and 9). */
+function shipment({ visitor }: Known, { id, productName, price }: Product, quantity: number) {
+  const [home] = visitor.addresses;
+  const shipping = Math.min(10 * quantity, 100);
+  return {
+    ...home,
+    productName,
+    productQuantity: quantity,
+    productPrice: Number(price),
+    shipmentCharges: shipping,
+    deliveryFee: 0,
+    averageDeliveryTime: '5-6 days',
+    country: 'India',
+    dispatchedDate: new Date().toISOString().slice(0, 10),
+    userEmail: visitor.email,
+    userName: visitor.username,
+    userMobile: visitor.contact,
+    totalPrice: (Math.round(Number(price) * 100) * quantity) / 100 + shipping,
+    coupon: null,
+    conductBy: 'Online',
+    transactionMode: 'UPI',
+    transactionStatus: 'Paid',
+    mode: 'Online',
+    shipmentProducts: [{ productId: id, quantity }],
+  };
+}
+
+const placing =
+  (change: object = {}) =>
+  (known: Known) =>
+    given(known.user && cheapest(known), 'no user was registered, or no product is available', (wanted) => ({
+      method: 'POST' as const,
+      path: '/createShipment',
+      headers: { 'idempotency-key': known.orderKey },
+      body: { ...shipment(known, wanted, 1), ...change },
+    }));
+
+/** Repeats are only tried once there is an order: on a plain host each places another. */
+const repeating = (change: object, isHonoured: (known: Known) => boolean) => (known: Known) =>
+  isHonoured(known) ? placing(change)(known) : 'a repeat is another order there';
+
+export const orders: Area = {
+  name: 'Orders',
+  checks: [
+    {
+      call: 'POST /createShipment',
+      loses: 'orders',
+      request: placing(),
+      expects: [status(201, 200), one(order, 'an order')],
+      learn: (answer, known) => {
+        known.order = order.safeParse(answer.json).data;
+      },
+    },
+    {
+      call: 'GET /getproductbyid/{id} after the order',
+      loses: 'the promise that nothing is sold twice',
+      request: (known) =>
+        given(known.order && cheapest(known), 'no order was placed', ({ id }) => ({
+          method: 'GET',
+          path: `/getproductbyid/${encodeURIComponent(id)}`,
+        })),
+      expects: [
+        where(product, 'fewer copies left', (now, known) => {
+          const before = cheapest(known);
+          const isLess = before !== undefined && stock(now) < stock(before);
+          return isLess ? undefined : `${now.remainingQuantity} left, as before`;
+        }),
+      ],
+    },
+    {
+      call: 'GET /OrdersByUserEmail?email=',
+      loses: 'My Orders',
+      request: ({ visitor: { email }, order: placed }) =>
+        given(placed, 'no order was placed', () => ({
+          method: 'GET',
+          path: '/OrdersByUserEmail',
+          query: { email },
+        })),
+      expects: [
+        status(200),
+        listOf(order, 'an order'),
+        where(z.array(order), 'with the order and its line', (list, known) => {
+          const placed = list.find(({ orderId }) => String(orderId) === String(known.order?.orderId));
+          if (placed === undefined) return `orders ${list.map(({ orderId }) => orderId).join(', ')}`;
+          const [line] = placed.shipmentProducts ?? [];
+          const isRight =
+            Number(line?.quantity) === 1 && String(line?.product?.id) === String(cheapest(known)?.id);
+          return isRight ? undefined : `shipmentProducts ${JSON.stringify(placed.shipmentProducts)}`;
+        }),
+      ],
+    },
+    {
+      call: 'POST /createShipment of more copies than there are',
+      loses: 'the message that the stock is too low, or worse: books are sold that are not there',
+      request: (known) =>
+        given(
+          known.user && scarce(known),
+          'no product with fewer than 10 copies',
+          ({ wanted, quantity }) => ({
+            method: 'POST',
+            path: '/createShipment',
+            body: shipment(known, wanted, quantity),
+          }),
+        ),
+      expects: [refused, says('Not enough stock for product')],
+    },
+    {
+      call: 'POST /createShipment again with the same Idempotency-Key',
+      loses: 'after a lost answer the gateway looks for the order in the list instead',
+      optional: true,
+      request: repeating({}, (known) => known.order !== undefined),
+      expects: [
+        where(order, 'the same order', (again, known) =>
+          String(again.orderId) === String(known.order?.orderId)
+            ? undefined
+            : `another order: ${again.orderId}`,
+        ),
+      ],
+      learn: (answer, known) => {
+        const again = order.safeParse(answer.json).data;
+        known.honoursOrderKey = again !== undefined && String(again.orderId) === String(known.order?.orderId);
+      },
+    },
+    {
+      call: 'POST /createShipment of another body with that Idempotency-Key',
+      loses: 'nothing: the gateway never does it',
+      optional: true,
+      request: repeating({ landmark: 'By the other well' }, (known) => known.honoursOrderKey === true),
+      expects: [status(422)],
+    },
+  ],
+};

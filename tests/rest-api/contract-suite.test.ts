@@ -1,0 +1,220 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testCatalogue } from './engines.ts';
+import { importCatalogue } from './import-command.ts';
+import {
+  environment,
+  makeDataDirectory,
+  type RunningService,
+  removeDataDirectory,
+  startService,
+} from './service.ts';
+
+/** What `npm run test:rest` runs. */
+const main = path.join(import.meta.dirname, '..', 'contract', 'main.ts');
+
+let directory: string;
+let service: RunningService;
+
+beforeAll(async () => {
+  directory = await makeDataDirectory();
+  await importCatalogue([testCatalogue], { DATA_DIR: directory });
+  service = await start();
+  return async () => {
+    await service.stop();
+    await removeDataDirectory(directory);
+  };
+});
+
+const start = (settings: Record<string, string> = {}) => startService({ DATA_DIR: directory, ...settings });
+
+function launch(...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], { env: environment });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => z.number().nullable().parse(code));
+  return { child, ended, output: () => output };
+}
+
+async function check(...args: string[]) {
+  const { ended, output } = launch(...args);
+  return { exitCode: await ended, output: output() };
+}
+
+describe('against our own service', () => {
+  test('everything holds and every optional header is honoured', async () => {
+    const { exitCode, output } = await check('--url', service.url, '--write');
+    expect(output).toMatch(/^\d{2} hold, 0 do not; \d{2} honoured$/m);
+    expect(output).not.toMatch(/✗|not checked|not offered/);
+    expect(output).toMatch(/^Left on the host: user \d+ \(contract-check-\w+@example\.com\), order /m);
+    expect(exitCode).toBe(0);
+  });
+
+  test('without --write it changes nothing', async () => {
+    const { exitCode, output } = await check('--url', `${service.url}/`);
+    expect(exitCode).toBe(0);
+    expect(output).toContain('reading only');
+    expect(output).not.toMatch(/addUser|createShipment|createContact|sendotp|Left on the host/);
+  });
+});
+
+/** Answers of the service, spoilt on their way. */
+type Spoil = (request: IncomingMessage, response: ServerResponse, answer: Response) => Promise<void>;
+
+const give = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+/** A host in front of the service with faults at some addresses and no optional headers. */
+async function startHost(faults: Readonly<Record<string, Spoil>>) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    const { 'content-type': type = '', ...others } = request.headers;
+    expect(others).not.toHaveProperty('if-none-match');
+    const body = await text(request);
+    const answer = await fetch(service.url + request.url, {
+      method: request.method ?? 'GET',
+      ...(body !== '' && { body, headers: { 'content-type': type } }),
+    });
+    const fault = faults[pathname];
+    if (fault !== undefined) await fault(request, response, answer);
+    else {
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.end(await answer.text());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe('against a broken host', () => {
+  test('names each fault with the call, what was expected, what came and what it costs', async () => {
+    const records = z.array(z.record(z.string(), z.unknown()));
+    const host = await startHost({
+      '/getallproducts': async (_request, response, answer) => {
+        const list = records.parse(await answer.json());
+        give(response, 200, list.with(1, { ...list[1], price: 'ask us' }));
+      },
+      '/ProductsByAuthor': async (_request, response) => give(response, 404, { message: 'No such path' }),
+      '/productsByCategory': async (_request, response) => {
+        give(response, 200, await (await fetch(`${service.url}/getallproducts`)).json());
+      },
+      '/TodaysNotifications': async (_request, response) =>
+        give(response, 500, { message: '\u001b[2JError: at shop.ts:12' }),
+      '/AllSlideImages': async () => undefined,
+      '/loginByContact': async (_request, response) => give(response, 200, { message: 'Welcome!' }),
+      '/addUser': async (_request, response, answer) =>
+        give(response, answer.status, answer.ok ? await answer.json() : { message: 'taken' }),
+      '/getUserById/2147483647': async (_request, response) => give(response, 500, { message: 'null' }),
+    });
+    const { exitCode, output } = await check('--url', host.url, '--write', '--timeout', '1');
+    await host.close();
+    expect(exitCode).toBe(1);
+    const faults = output.slice(output.indexOf('Does not hold'));
+    const named = [...faults.matchAll(/^ {2}([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
+    expect(named).toEqual([
+      'GET /getallproducts',
+      'GET /productsByCategory?category=',
+      'GET /productsByCategory?category= of an unknown name',
+      'GET /ProductsByAuthor?author=',
+      'GET /TodaysNotifications',
+      'GET /AllSlideImages',
+      'GET /getUserById/{id} of an unknown id',
+      'POST /loginByContact of an unknown contact',
+      'POST /loginByContact with a wrong password',
+      'POST /addUser with a contact that is taken',
+      'POST /addUser with an e-mail that is taken',
+    ]);
+    expect(faults).toContain('1 of 10 are not; record 1: price must be rupees, not negative (is "ask us")');
+    expect(faults).toContain('sent:      GET /ProductsByAuthor?author=');
+    expect(faults).toContain("expected:  the message 'Contact number already exists!'");
+    expect(faults).toContain('got:       status 409: {"message":"taken"}');
+    expect(faults).toContain('got:       no answer in 1 s');
+    expect(faults).toMatch(/it costs: {2}the banner/);
+    expect(output).toMatch(/GET \/AllAuthors with If-None-Match +not offered: no ETag/);
+    expect(output).not.toContain('\u001b');
+  });
+
+  test('is told in one line when there is no host', async () => {
+    const host = await startHost({});
+    await host.close();
+    const { exitCode, output } = await check('--url', host.url);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^no answer \(.*ECONNREFUSED.*\)\n$/);
+  });
+
+  test('Ctrl+C ends a check that waits, with what was found so far', async () => {
+    const host = await startHost({ '/productsByCategory': async () => undefined });
+    const { child, ended, output } = launch('--url', host.url);
+    await expect.poll(output, { timeout: 20_000 }).toContain('of an unknown id');
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    await host.close();
+    expect(output()).toMatch(/ hold, 0 do not.*\nStopped as told: not all was checked\.\n$/s);
+  });
+});
+
+test('a host with a certificate of its own is reached by --ca, or by --insecure with a warning', async () => {
+  const [certificate, key] = [path.join(directory, 'host.pem'), path.join(directory, 'host-key.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const files = ['-keyout', key, '-out', certificate];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files],
+    {
+      stdio: 'ignore',
+    },
+  );
+  expect(readFileSync(certificate, 'utf8')).toContain('BEGIN CERTIFICATE');
+  await service.stop();
+  const secure = await start({ TLS_CERT: certificate, TLS_KEY: key });
+  const unknown = await check('--url', secure.url);
+  const trusted = await check('--url', secure.url, '--ca', certificate);
+  const insecure = await check('--url', secure.url, '--insecure');
+  await secure.stop();
+  service = await start();
+  expect(unknown).toMatchObject({ exitCode: 1 });
+  expect(unknown.output).toMatch(/^no answer \(.*\); name its certificate with --ca FILE\n$/);
+  expect(trusted).toMatchObject({ exitCode: 0 });
+  expect(insecure).toMatchObject({ exitCode: 0 });
+  expect(insecure.output).toContain('Warning: --insecure accepts any certificate');
+});
+
+test.for([
+  [[], /^--url is missing: name the host, such as --url https:\/\/host:27443\n$/],
+  [['--url', 'books.example'], /^--url books\.example: give an http\(s\) address, .*\n$/],
+  [['--url', 'ftp://books.example'], /^--url ftp:\/\/books\.example: give an http\(s\) address, .*\n$/],
+  [
+    ['--url', 'http://me:secret@books.example'],
+    /^--url: give the address without a user name and a password, .*\n$/,
+  ],
+  [
+    ['--url', 'http://books.example', '--ca', '/nowhere.pem'],
+    /^--ca \/nowhere\.pem: name a PEM file that can be read\n$/,
+  ],
+  [['--url', 'http://books.example', '--timeout', 'soon'], /^--timeout soon: give seconds, .*\n$/],
+  [['--url', 'http://books.example', '--wriet'], /^Unknown option '--wriet'; --help tells the options\n$/],
+] as const)('refuses %j in one line', async ([args, line]) => {
+  const { exitCode, output } = await check(...args);
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(line);
+});
