@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Pacer } from '../pacer.ts';
 import { DimensionColumn } from './dimension-column.ts';
 import { fold, separator } from './fold.ts';
+import { priceOrders } from './price-order.ts';
 import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
 import type { Shelf } from './shelf.ts';
 import { TextColumn } from './text-column.ts';
@@ -35,17 +36,15 @@ export interface CatalogueIndex {
   byPrice: Record<Exclude<SortOrder, 'none'>, Uint32Array>;
 }
 
-/** How many products are taken in before other requests get a turn. */
-const slice = 2_000;
-
-/** Builds an index in slices, so that nobody waits for a large catalogue. Of equal ids the first counts. */
+/** Builds an index in stretches, so that nobody waits for a large catalogue. Of equal ids the first counts. */
 export async function buildIndex(lists: CatalogueLists): Promise<CatalogueIndex> {
+  const pacer = new Pacer();
   const products: CatalogueProduct[] = [];
   const placeOf = new Map<string, number>();
   const texts: string[] = [];
   const names: string[] = [];
-  for (const [row, product] of lists.products.entries()) {
-    if (row % slice === slice - 1) await nextTurn();
+  for (const product of lists.products) {
+    if (pacer.isDue) await pacer.rest();
     if (placeOf.has(product.id)) continue;
     placeOf.set(product.id, products.length);
     products.push(product);
@@ -53,28 +52,39 @@ export async function buildIndex(lists: CatalogueLists): Promise<CatalogueIndex>
     names.push(name);
     texts.push(searchTextOf(product, name));
   }
-  await nextTurn();
-  const columns = {
-    category: new DimensionColumn('category', lists.shelves.category, products),
-    language: new DimensionColumn('language', lists.shelves.language, products),
-    publisher: new DimensionColumn('publisher', lists.shelves.publisher, products),
-    author: new DimensionColumn('author', lists.shelves.author, products),
+  const columnOf = async (dimension: Dimension) => {
+    await pacer.rest();
+    return new DimensionColumn(dimension, lists.shelves[dimension], products);
   };
-  await nextTurn();
-  const prices = Float64Array.from(products, (product) => product.price);
-  const ascending = Uint32Array.from(prices.keys()).sort(
-    (one, other) => (prices[one] ?? 0) - (prices[other] ?? 0) || one - other,
-  );
-  await nextTurn();
+  const columns = {
+    category: await columnOf('category'),
+    language: await columnOf('language'),
+    publisher: await columnOf('publisher'),
+    author: await columnOf('author'),
+  };
+  await pacer.rest();
+  const prices = new Float64Array(products.length);
+  const available = new Uint8Array(products.length);
+  let place = 0;
+  for (const product of products) {
+    prices[place] = product.price;
+    available[place] = product.available ? 1 : 0;
+    place += 1;
+  }
+  await pacer.rest();
+  const { ascending, descending } = priceOrders(prices);
+  await pacer.rest();
+  const searchText = new TextColumn(texts);
+  await pacer.rest();
   return {
     products,
     placeOf,
     prices,
-    available: Uint8Array.from(products, (product) => (product.available ? 1 : 0)),
+    available,
     columns,
-    searchText: new TextColumn(texts),
+    searchText,
     names: new TextColumn(names),
-    byPrice: { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending(ascending, prices) },
+    byPrice: { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
   };
 }
 
@@ -89,19 +99,4 @@ export const noShelves: Record<Dimension, readonly Shelf[]> = {
 function searchTextOf(product: CatalogueProduct, foldedName: string): string {
   const fields = dimensions.map((dimension) => product[dimension]).filter((value) => value !== null);
   return [foldedName, ...fields.map(fold)].join(separator);
-}
-
-/** Reverses an order by price but keeps the shop's order within one price. */
-function descending(ascending: Uint32Array, prices: Float64Array): Uint32Array {
-  const reversed = new Uint32Array(ascending.length);
-  let written = 0;
-  let end = ascending.length;
-  while (end > 0) {
-    let start = end - 1;
-    while (start > 0 && prices[ascending[start - 1] ?? 0] === prices[ascending[end - 1] ?? 0]) start -= 1;
-    reversed.set(ascending.subarray(start, end), written);
-    written += end - start;
-    end = start;
-  }
-  return reversed;
 }

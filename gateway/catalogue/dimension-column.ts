@@ -1,4 +1,5 @@
 import { normalName } from './fold.ts';
+import { grouped } from './grouping.ts';
 import type { CatalogueProduct, Dimension } from './product.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -23,12 +24,18 @@ export class DimensionColumn {
       return shelves.length - 1;
     };
     for (const shelf of listed) codeFor(shelf);
-    this.codes = Uint32Array.from(products, (product) => {
-      const name = product[dimension];
-      return name === null ? 0 : codeFor({ dimension, name, thumbnail: null });
-    });
+    // By the name as it was given: normalising it once per product would take most of the time.
+    const seen = new Map<string | null, number>([[null, 0]]);
+    this.codes = new Uint32Array(products.length);
+    let place = 0;
+    for (const { [dimension]: name } of products) {
+      const code = seen.get(name) ?? codeFor({ dimension, name: name ?? '', thumbnail: null });
+      seen.set(name, code);
+      this.codes[place] = code;
+      place += 1;
+    }
     this.shelves = shelves;
-    [this.#members, this.#memberStarts] = group(this.codes, shelves.length);
+    [this.#members, this.#memberStarts] = grouped(this.codes, shelves.length);
   }
 
   /** All values, without the one that stands for none. */
@@ -50,19 +57,4 @@ export class DimensionColumn {
   members(code: number): Uint32Array {
     return this.#members.subarray(this.#memberStarts[code] ?? 0, this.#memberStarts[code + 1] ?? 0);
   }
-}
-
-/** Sorts places by their code, keeping their order; gives them and where each code's begin. */
-function group(codes: Uint32Array, count: number): [members: Uint32Array, starts: Uint32Array] {
-  const starts = new Uint32Array(count + 1);
-  for (const code of codes) starts[code + 1] = (starts[code + 1] ?? 0) + 1;
-  for (let code = 0; code < count; code += 1)
-    starts[code + 1] = (starts[code + 1] ?? 0) + (starts[code] ?? 0);
-  const next = starts.slice();
-  const members = new Uint32Array(codes.length);
-  for (const [place, code] of codes.entries()) {
-    members[next[code] ?? 0] = place;
-    next[code] = (next[code] ?? 0) + 1;
-  }
-  return [members, starts];
 }

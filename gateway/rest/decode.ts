@@ -1,8 +1,9 @@
-import { hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { Pacer } from '../pacer.ts';
+import { arrayBatches, NoArrayError } from './array-batches.ts';
 import { RestRefusal, RestUnavailable } from './errors.ts';
-import type { RestAnswer, RestCall } from './transport.ts';
+import { type RestAnswer, type RestCall, textOf } from './transport.ts';
 
 /** Marks a version of a list, for asking whether it changed since. */
 export interface ListVersion {
@@ -22,9 +23,6 @@ export interface ListAnswer<Item> {
 /** Told of each record that was left out of a list, and why. */
 export type DropObserver = (endpoint: string, reason: string) => void;
 
-/** How many records are read before other requests get a turn. */
-const slice = 500;
-
 const refusalShape = z.object({ message: z.string() });
 
 /**
@@ -38,7 +36,7 @@ export function decodeOne<Shape extends z.ZodType>(
   shape: Shape,
 ): z.output<Shape> {
   refuseUnlessOk(call, answer);
-  const read = shape.safeParse(parseJson(call, answer.text));
+  const read = shape.safeParse(parseJson(call, textOf(answer)));
   if (!read.success) throw unreadable(call, firstIssue(read.error));
   return read.data;
 }
@@ -58,29 +56,41 @@ export async function decodeList<Shape extends z.ZodType>(
 ): Promise<ListAnswer<z.output<Shape>> | 'unchanged'> {
   if (answer.status === 304) return 'unchanged';
   refuseUnlessOk(call, answer);
-  const version = { etag: answer.headers.get('etag'), digest: hash('sha256', answer.text, 'base64url') };
-  if (known?.digest === version.digest) return 'unchanged';
-  const records = z.array(z.unknown()).safeParse(parseJson(call, answer.text));
-  if (!records.success) throw unreadable(call, 'no list');
+  const pacer = new Pacer();
+  const digest = await digestOf(answer.parts, pacer);
+  if (known?.digest === digest) return 'unchanged';
   const items: z.output<Shape>[] = [];
-  let dropped = 0;
-  for (const [place, record] of records.data.entries()) {
-    if (place % slice === slice - 1) await nextTurn();
-    const read = shape.safeParse(record);
-    if (read.success) items.push(read.data);
-    else {
-      dropped += 1;
-      onDrop(call.endpoint, `record ${place}: ${firstIssue(read.error)}`);
+  let seen = 0;
+  try {
+    for (const records of arrayBatches(answer.parts)) {
+      for (const record of records) {
+        if (pacer.isDue) await pacer.rest();
+        const read = shape.safeParse(record);
+        if (read.success) items.push(read.data);
+        else onDrop(call.endpoint, `record ${seen}: ${firstIssue(read.error)}`);
+        seen += 1;
+      }
     }
+  } catch (error) {
+    throw error instanceof NoArrayError ? unreadable(call, error.message) : error;
   }
-  return { items, dropped, version };
+  return { items, dropped: seen - items.length, version: { etag: answer.headers.get('etag'), digest } };
+}
+
+async function digestOf(parts: readonly string[], pacer: Pacer): Promise<string> {
+  const digest = createHash('sha256');
+  for (const part of parts) {
+    if (pacer.isDue) await pacer.rest();
+    digest.update(part);
+  }
+  return digest.digest('base64url');
 }
 
 /** @throws {RestRefusal} for an answer that is no success, with the host's `message` where it gives one. */
 export function refuseUnlessOk(call: RestCall, answer: RestAnswer): void {
   if (answer.status >= 200 && answer.status < 300) return;
   if (answer.status < 400) throw unreadable(call, `status ${answer.status}`);
-  throw new RestRefusal(call.endpoint, answer.status, messageOf(answer.text), call.shopperText);
+  throw new RestRefusal(call.endpoint, answer.status, messageOf(textOf(answer)), call.shopperText);
 }
 
 /** The words of an answer that may be plain text, a JSON string, or an object with a `message`. */

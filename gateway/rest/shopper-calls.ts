@@ -9,7 +9,7 @@ import {
 import { RestRefusal, RestUnavailable } from './errors.ts';
 import { type OrderRecord, orderShape } from './order-shapes.ts';
 import { type ShopperRecord, shopperShape, type VersionedShopper } from './shopper-shapes.ts';
-import type { RestCall, RestTransport } from './transport.ts';
+import { type RestCall, type RestTransport, textOf } from './transport.ts';
 
 /** An address as a new shopper gives it. */
 export interface NewAddress {
@@ -48,7 +48,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
   async function act(call: RestCall): Promise<string | null> {
     const answer = await transport.send(call);
     refuseUnlessOk(call, answer);
-    return messageOf(answer.text);
+    return messageOf(textOf(answer));
   }
 
   return {
@@ -95,7 +95,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       };
       const answer = await transport.send(call);
       refuseUnlessOk(call, answer);
-      const stored = shopperShape.safeParse(jsonOrNothing(answer.text));
+      const stored = shopperShape.safeParse(jsonOrNothing(textOf(answer)));
       return stored.success && String(stored.data.id) === String(record.id) ? stored.data : record;
     },
 

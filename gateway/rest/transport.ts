@@ -26,7 +26,13 @@ export interface RestCall {
 export interface RestAnswer {
   status: number;
   headers: Headers;
-  text: string;
+  /** The text, in the parts it came in. */
+  parts: readonly string[];
+}
+
+/** The whole text of an answer. */
+export function textOf(answer: RestAnswer): string {
+  return answer.parts.join('');
 }
 
 /** Told of each finished call. */
@@ -82,11 +88,11 @@ export class RestTransport {
         signal,
       });
       outcome = String(response.status);
-      const text = await readText(response, call);
+      const parts = await readParts(response, call);
       if (call.method === 'GET' && response.status >= 500) {
         throw new RestUnavailable(call.endpoint, 'status', call.shopperText, `status ${response.status}`);
       }
-      return { status: response.status, headers: response.headers, text };
+      return { status: response.status, headers: response.headers, parts };
     } catch (error) {
       if (error instanceof RestUnavailable) throw error;
       const reason = call.signal?.aborted ? 'caller-gone' : signal.aborted ? 'deadline' : 'network';
@@ -103,7 +109,7 @@ export class RestTransport {
   }
 }
 
-async function readText(response: Response, call: RestCall): Promise<string> {
+async function readParts(response: Response, call: RestCall): Promise<string[]> {
   const longest = call.longestAnswer ?? restPolicy.longestAnswer;
   const decoder = new TextDecoder();
   const parts: string[] = [];
@@ -116,7 +122,7 @@ async function readText(response: Response, call: RestCall): Promise<string> {
     parts.push(decoder.decode(chunk, { stream: true }));
   }
   parts.push(decoder.decode());
-  return parts.join('');
+  return parts;
 }
 
 function describe(error: unknown): string {

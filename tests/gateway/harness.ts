@@ -47,6 +47,8 @@ export interface Chosen {
   wait?: boolean;
   /** Between two refreshes of the catalogue, in milliseconds. */
   refreshEvery?: number;
+  /** Where the host is, when it is not the fake one. */
+  host?: string;
   /** Gets each line of the log. */
   logLine?: (line: string) => void;
 }
@@ -56,12 +58,13 @@ export async function startGateway({
   config = {},
   wait = true,
   refreshEvery = 60_000,
+  host = hostUrl,
   logLine,
 }: Chosen = {}): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
   const level = logLine === undefined ? 'silent' : 'trace';
   const settings = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: level }), ...config };
-  const gateway = await createGateway(settings, hostUrl, {
+  const gateway = await createGateway(settings, host, {
     times: { refreshEvery, firstRetry: 20 },
     ...(logLine && { logTo: { write: logLine } }),
   });
