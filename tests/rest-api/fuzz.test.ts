@@ -1,0 +1,164 @@
+import { Agent } from 'node:http';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type Call,
+  callsTo,
+  newRegistration,
+  orderShape,
+  productShape,
+  register,
+  shipmentOf,
+  userShape,
+} from './calls.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+import { hostileTexts, mutated, type RawRequest, seeded, send, type ValidRequest } from './mutations.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const seed = 20_261_120;
+const rounds = 1000;
+
+/** What a stack or a path of this machine looks like; no mutation holds such a text itself. */
+const leaks =
+  /\bat .{0,200}:\d+:\d+|\.[cm]?[jt]s:\d+|node_modules|node:internal|\bpostgres(ql)?:\/\/|Failed query|\b(insert into|select ") /;
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+
+  beforeAll(async () => {
+    service = await start();
+    call = callsTo(service.url);
+    return () => service.remove();
+  });
+
+  test(`${rounds} mutations of valid requests: no 5xx, no leak, and the service goes on`, async () => {
+    const valid = await validRequests(call);
+    const random = seeded(seed);
+    const requests = Array.from({ length: rounds }, (_, round) => {
+      const request = valid[round % valid.length];
+      if (request === undefined) throw new Error('There is no request to mutate.');
+      return mutated(request, random);
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const statuses = new Map<number, number>();
+    const faults: string[] = [];
+    const queue = requests.entries();
+    const work = async () => {
+      for (const [round, request] of queue) {
+        const { status, fault } = await tried(service, request, agent);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (fault !== undefined) faults.push(`${round}: ${shown(request)}\n  ${fault}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    agent.destroy();
+    expect(faults).toEqual([]);
+    // The mutations reach both what is taken and what is refused.
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 404, 405, 409, 413, 415]));
+    expect(service.process.exitCode).toBeNull();
+    expect(service.output()).not.toContain('request failed');
+    expect((await call('GET /health/ready')).status).toBe(200);
+    expect(z.array(productShape).parse((await call('GET /getallproducts')).body)).toHaveLength(10);
+  }, 60_000);
+
+  test('SQL and markup are stored and given back as the texts they are', async () => {
+    for (const hostile of hostileTexts) {
+      const { addresses, ...rest } = newRegistration();
+      const home = { ...addresses[0], address: hostile, area: hostile, landmark: hostile };
+      const registered = await call('POST /addUser', {
+        body: { ...rest, username: hostile, addresses: [home] },
+      });
+      const user = userShape.parse(registered.body);
+      expect(user.username).toBe(hostile);
+      const body = { ...user, [hostile]: { note: hostile } };
+      expect((await call(`PUT /updateUser/${user.id}`, { body })).status).toBe(200);
+      const read = await call(`GET /getUserById/${user.id}`);
+      expect(read.body).toMatchObject({ username: hostile, addresses: [home], [hostile]: { note: hostile } });
+      expect(read.headers.get('content-type')).toMatch(/^application\/json/);
+      const shipment = {
+        ...shipmentOf(user, [{ productId: 1, quantity: 1 }]),
+        address: hostile,
+        landmark: hostile,
+      };
+      expect((await call('POST /createShipment', { body: shipment })).status).toBe(201);
+      const orders = await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(user.email)}`);
+      expect(z.array(orderShape).parse(orders.body)).toMatchObject([{ address: hostile, landmark: hostile }]);
+      const found = await call(`GET /ProductsByAuthor?author=${encodeURIComponent(hostile)}`);
+      expect(found).toMatchObject({ status: 200, body: [] });
+      const enquiry = { name: hostile, phoneNumber: '9800000000', remark: hostile };
+      expect((await call('POST /createContact', { body: enquiry })).status).toBe(201);
+    }
+    expect(z.array(productShape).parse((await call('GET /getallproducts')).body)).toHaveLength(10);
+  });
+});
+
+async function tried(
+  service: TestService,
+  request: RawRequest,
+  agent: Agent,
+): Promise<{ status: number; fault: string | undefined }> {
+  try {
+    const { status, headers, body } = await send(service.url, request, agent);
+    const said = `${JSON.stringify(headers)} ${body}`;
+    const leaksPath = said.includes(root) || said.includes(service.settings.DATA_DIR ?? root);
+    const isRight = status < 500 && !leaks.test(said) && !leaksPath;
+    return { status, fault: isRight ? undefined : `${status} ${body.slice(0, 300)}` };
+  } catch (error) {
+    return { status: 0, fault: String(error) };
+  }
+}
+
+function shown({ method, target, headers, body }: RawRequest): string {
+  return `${method} ${target.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 300) ?? ''}`;
+}
+
+/** One valid request for each call of spec.md 7. */
+async function validRequests(call: Call): Promise<ValidRequest[]> {
+  const user = await register(call);
+  const ids = { userId: String(user.id), productId: '2' };
+  const { id, ...whole } = user;
+  const get = (target: string, query?: Record<string, string>): ValidRequest => ({
+    method: 'GET',
+    path: target,
+    ...(query && { query }),
+  });
+  const lists = ['getallCategory', 'AllCoupons', 'TodaysNotifications', 'getallproducts'];
+  return [
+    { method: 'POST', path: '/addUser', body: newRegistration() },
+    { method: 'POST', path: '/addUser', body: newRegistration() },
+    { method: 'POST', path: '/loginByContact', body: { contact: user.contact, password: 'a good password' } },
+    {
+      method: 'PUT',
+      path: `/updateUser/${id}`,
+      body: { ...whole, productIds: [1, 1, 2], note: { kept: [1, 'a'] } },
+    },
+    { method: 'PUT', path: `/updateUser/${id}`, body: { ...whole, wishlistProductIds: [3] } },
+    { method: 'POST', path: '/sendotp', query: { email: user.email } },
+    { method: 'POST', path: '/verifyOTP', query: { email: user.email, otp: '123456' } },
+    { method: 'PUT', path: '/resetUserPassword', body: { email: user.email, password: 'another password' } },
+    get('/getUserBycontact', { contact: user.contact }),
+    get(`/getUserById/${id}`),
+    get('/getproductbyid/1'),
+    get('/productsByCategory', { category: 'Poetry' }),
+    get('/ProductsByPublisher', { publisher: 'Deccan House' }),
+    get('/ProductsByAuthor', { author: 'आशा राणे' }),
+    get('/ProductsByLanguage', { language: 'मराठी' }),
+    get('/CategoryByCategoryName', { categoryName: 'Poetry' }),
+    ...lists.map((list) => get(`/${list}`)),
+    get('/files/covers/1.svg'),
+    get('/OrdersByUserEmail', { email: user.email }),
+    { method: 'POST', path: '/addToWishlist', query: ids },
+    { method: 'PUT', path: '/moveToCart', query: ids },
+    { method: 'DELETE', path: '/removeFromWishlist', query: ids },
+    { method: 'DELETE', path: '/removeProductFromUser', query: ids },
+    {
+      method: 'POST',
+      path: '/createContact',
+      body: { name: 'A', phoneNumber: '98', remark: 'B', author: '' },
+    },
+    { method: 'POST', path: '/createShipment', body: shipmentOf(user, [{ productId: 1, quantity: 1 }]) },
+    { method: 'POST', path: '/createShipment', body: shipmentOf(user, [{ productId: 2, quantity: 2 }]) },
+  ];
+}
