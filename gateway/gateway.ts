@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
 import { observation } from './graphql/observation.ts';
 import { createGraphQLServer } from './graphql/server.ts';
+import { staleCatalogue } from './graphql/stale-catalogue.ts';
 import { createApp } from './http/app.ts';
 import { drained, listening } from './http/listening.ts';
 import { createMetrics, observeCatalogue } from './http/metrics.ts';
@@ -46,7 +47,7 @@ export async function createGateway(
   const { services, store } = await assembleServices(config, restApiUrl, times, logger, metrics);
   const { loader } = services;
   observeCatalogue(metrics, loader);
-  const server = createGraphQLServer([observation(logger, metrics)]);
+  const server = createGraphQLServer([observation(logger, metrics), staleCatalogue]);
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies } = config;
@@ -75,7 +76,7 @@ export async function createGateway(
 
     async close() {
       closing = true;
-      loader.close();
+      await loader.close();
       if (http !== undefined) await drained(http);
       await server.stop();
       await store.close();

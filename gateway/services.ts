@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ShopperAccounts } from './accounts/shopper-accounts.ts';
 import { UserTurns } from './accounts/user-turns.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
+import { KeptLists } from './catalogue/kept-lists.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/loader.ts';
 import { OrderPlacement } from './checkout/order-placement.ts';
 import type { Config } from './config.ts';
@@ -34,7 +35,12 @@ export async function assembleServices(
   metrics: GatewayMetrics,
 ): Promise<Assembly> {
   const rest = observedRestClient(restApiUrl, logger, metrics);
-  const loader = new CatalogueLoader(rest, loaderLog(logger), times);
+  const loader = new CatalogueLoader(
+    rest,
+    new KeptLists(config.dataDir, restApiUrl),
+    loaderLog(logger),
+    times,
+  );
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const store = redis === null ? new MemoryStore() : new RedisStore(redis);
   const secret = config.sessionSecret ?? (await keptSecret(config.dataDir));

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RestClient } from '../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
+import type { KeptLists } from './kept-lists.ts';
 import { RefreshedList } from './refreshed-list.ts';
 
 /** Times in milliseconds. */
@@ -17,6 +18,14 @@ export const loaderTimes: LoaderTimes = { refreshEvery: 30_000, firstRetry: 500 
 /** How long changes are gathered before a refresh that somebody asked for, in milliseconds. */
 const soon = 1_000;
 
+/** A catalogue that the host did not confirm at the last try. */
+export interface Staleness {
+  /** When the host last confirmed it, in milliseconds of the epoch. */
+  confirmedAt: number;
+  /** The time since then, in steps of ten seconds. */
+  ageSeconds: number;
+}
+
 /** Told of what happens in the background. */
 export interface LoaderObserver {
   failed(list: string, error: unknown): void;
@@ -25,7 +34,7 @@ export interface LoaderObserver {
 
 /**
  * Keeps the catalogue and the home page's contents up to date in the background. What is there
- * stays while the host is down; requests never wait for a refresh.
+ * stays while the host is down, also over a restart; requests never wait for a refresh.
  */
 export class CatalogueLoader {
   readonly coupons;
@@ -34,6 +43,7 @@ export class CatalogueLoader {
   readonly marketingPosts;
   readonly #products;
   readonly #shelves;
+  readonly #kept: KeptLists;
   readonly #times: LoaderTimes;
   readonly #observer: LoaderObserver;
   readonly #stopped = new AbortController();
@@ -45,8 +55,10 @@ export class CatalogueLoader {
   #wake = new AbortController();
   #cycle: Promise<boolean> | null = null;
   #soon: NodeJS.Timeout | undefined;
+  #keeping: Promise<unknown> = Promise.resolve();
 
-  constructor(rest: RestClient, observer: LoaderObserver, times: LoaderTimes = loaderTimes) {
+  constructor(rest: RestClient, kept: KeptLists, observer: LoaderObserver, times: LoaderTimes = loaderTimes) {
+    this.#kept = kept;
     this.#observer = observer;
     this.#times = times;
     this.#products = new RefreshedList('products', rest.products);
@@ -86,6 +98,13 @@ export class CatalogueLoader {
     return this.#products.refreshedAt;
   }
 
+  /** How stale the catalogue is; null while the host confirms it, and before the first load. */
+  get staleness(): Staleness | null {
+    const { refreshedAt: confirmedAt, isConfirmed } = this.#products;
+    if (this.#index === null || confirmedAt === null || isConfirmed) return null;
+    return { confirmedAt, ageSeconds: Math.max(0, Math.floor((Date.now() - confirmedAt) / 10_000) * 10) };
+  }
+
   /** Whether the last try to load the products failed. */
   get failed(): boolean {
     return this.#products.failed;
@@ -98,15 +117,20 @@ export class CatalogueLoader {
       .map((list) => list.name);
   }
 
-  /** Refreshes until `close`. */
+  /** Takes what was kept, then refreshes until `close`. */
   start(): void {
+    this.#cycle = this.#restore().finally(() => {
+      this.#cycle = null;
+    });
     void this.#run();
   }
 
-  close(): void {
+  /** Ends what it asks of the host; what is being written is written to its end. */
+  async close(): Promise<void> {
     clearTimeout(this.#soon);
     this.#stopped.abort();
     this.#wake.abort();
+    await this.#keeping;
   }
 
   /** Refreshes within a second, once however many ask: something is known to have changed. */
@@ -124,6 +148,7 @@ export class CatalogueLoader {
   }
 
   async #run(): Promise<void> {
+    await this.#cycle;
     let failures = 0;
     while (!this.#stopped.signal.aborted) {
       const succeeded = await this.#refresh();
@@ -136,6 +161,13 @@ export class CatalogueLoader {
     }
   }
 
+  async #restore(): Promise<boolean> {
+    const restored = await Promise.all(
+      this.#all().map((list) => this.#attempt(`kept ${list.name}`, () => list.restore(this.#kept))),
+    );
+    return (await this.#attempt('index', () => this.#rebuild())) && restored.every(Boolean);
+  }
+
   /** Refreshes all lists, once however many wait for it; whether all could be. */
   #refresh(): Promise<boolean> {
     this.#cycle ??= this.#refreshAll().finally(() => {
@@ -146,11 +178,17 @@ export class CatalogueLoader {
 
   async #refreshAll(): Promise<boolean> {
     const refreshed = await Promise.all(
-      this.#all().map((list) => this.#attempt(list.name, () => list.refresh())),
+      this.#all().map((list) => this.#attempt(list.name, () => list.refresh(this.#stopped.signal))),
     );
     const rebuilt = await this.#attempt('index', async () => {
       if (this.#isIndexOutdated()) await this.#rebuild();
     });
+    if (!this.#stopped.signal.aborted) {
+      this.#keeping = Promise.all(
+        this.#all().map((list) => this.#attempt(`kept ${list.name}`, () => list.keep(this.#kept))),
+      );
+      await this.#keeping;
+    }
     return rebuilt && refreshed.every(Boolean);
   }
 

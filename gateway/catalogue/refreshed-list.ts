@@ -1,20 +1,27 @@
-import type { ListReader } from '../rest/catalogue-calls.ts';
-import type { ListVersion } from '../rest/decode.ts';
+import type { ListCall } from '../rest/catalogue-calls.ts';
+import type { ListAnswer, ListVersion } from '../rest/decode.ts';
+import type { KeptLists } from './kept-lists.ts';
 
-/** A list of the REST host as it last was: kept however long the host is down. */
+/** A list of the REST host as it last was: kept however long the host is down, and over restarts. */
 export class RefreshedList<Item> {
   readonly name: string;
-  readonly #read: ListReader<Item>;
+  readonly #call: ListCall<Item>;
   #items: readonly Item[] | null = null;
   #version: ListVersion | null = null;
   #refreshedAt: number | null = null;
   #running: Promise<boolean> | null = null;
   #dropped = 0;
   #failed = false;
+  #isConfirmed = false;
+  #restoring: Promise<void> = Promise.resolve();
+  /** The host's text while it is not kept on disk. */
+  #unkept: readonly string[] | null = null;
+  /** When the disk was last told of a confirmation, in milliseconds of the epoch. */
+  #keptAt: number | null = null;
 
-  constructor(name: string, read: ListReader<Item>) {
+  constructor(name: string, call: ListCall<Item>) {
     this.name = name;
-    this.#read = read;
+    this.#call = call;
   }
 
   /** The items; null before the first load. */
@@ -37,9 +44,31 @@ export class RefreshedList<Item> {
     return this.#failed;
   }
 
+  /** Whether the host confirmed the items at the last try. */
+  get isConfirmed(): boolean {
+    return this.#isConfirmed && !this.#failed;
+  }
+
   /** How many records of the last answer could not be read. */
   get dropped(): number {
     return this.#dropped;
+  }
+
+  /** Takes the list as it was kept, where there is one and nothing fresher came meanwhile. */
+  restore(kept: KeptLists): Promise<void> {
+    const restoring = this.#restore(kept);
+    this.#restoring = restoring.catch(() => {});
+    return restoring;
+  }
+
+  /** Brings the disk up to date with what the host last said. */
+  async keep(kept: KeptLists): Promise<void> {
+    const [parts, version, confirmedAt] = [this.#unkept, this.#version, this.#refreshedAt];
+    if (version === null || confirmedAt === null || confirmedAt === this.#keptAt) return;
+    if (parts === null) await kept.confirm(this.name, confirmedAt);
+    else await kept.write(this.name, parts, version, confirmedAt);
+    this.#keptAt = confirmedAt;
+    if (this.#unkept === parts) this.#unkept = null;
   }
 
   /**
@@ -47,11 +76,12 @@ export class RefreshedList<Item> {
    *
    * @throws {RestUnavailable} or {RestRefusal}; the items stay as they were.
    */
-  refresh(): Promise<boolean> {
-    this.#running ??= this.#load()
+  refresh(signal?: AbortSignal): Promise<boolean> {
+    this.#running ??= this.#load(signal)
       .then(
         (changed) => {
           this.#failed = false;
+          this.#isConfirmed = true;
           return changed;
         },
         (error) => {
@@ -67,17 +97,34 @@ export class RefreshedList<Item> {
 
   /** The items, loaded now if they never were. */
   async loaded(): Promise<Item[]> {
+    await this.#restoring;
     if (this.#items === null) await this.refresh();
     return [...(this.#items ?? [])];
   }
 
-  async #load(): Promise<boolean> {
-    const answer = await this.#read(this.#version);
+  async #restore(kept: KeptLists): Promise<void> {
+    const found = await kept.read(this.name);
+    if (found === null) return;
+    const answer = await this.#call.decode(found.answer);
+    if (answer.version.digest !== found.digest || this.#items !== null) return;
+    this.#take(answer);
+    this.#refreshedAt = found.confirmedAt;
+    this.#keptAt = found.confirmedAt;
+    this.#unkept = null;
+  }
+
+  async #load(signal?: AbortSignal): Promise<boolean> {
+    const answer = await this.#call.load(this.#version, signal);
     this.#refreshedAt = Date.now();
     if (answer === 'unchanged') return false;
-    this.#items = answer.items;
-    this.#version = answer.version;
-    this.#dropped = answer.dropped;
+    this.#take(answer);
     return true;
+  }
+
+  #take({ items, version, dropped, parts }: ListAnswer<Item>): void {
+    this.#items = items;
+    this.#version = version;
+    this.#dropped = dropped;
+    this.#unkept = parts;
   }
 }

@@ -1,6 +1,7 @@
 import type { ApolloServer } from '@apollo/server';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
 import { AnswerCache } from './answer-cache.ts';
@@ -27,7 +28,7 @@ export interface AppParts {
 export function createApp(parts: AppParts): Express {
   const { server, services, metrics, publicUrl } = parts;
   const { loader, logger } = services;
-  const answers = new AnswerCache(() => loader.version);
+  const answers = new AnswerCache(() => answerVersion(loader));
   const onRepeated = () => metrics.repeatedAnswers.inc();
   const app = express();
   app.disable('x-powered-by');
@@ -45,6 +46,11 @@ export function createApp(parts: AppParts): Express {
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));
   return app;
+}
+
+/** Changes with all that a visitor's whole answer depends on, its word about a stale catalogue too. */
+function answerVersion({ version, staleness }: CatalogueLoader): string {
+  return version === '' || staleness === null ? version : `${version} ${staleness.ageSeconds}`;
 }
 
 /** The last resort: no page of Express's own, no stack. */

@@ -21,6 +21,7 @@ export function healthEndpoints(
       catalogue: {
         products: loader.index?.products.length ?? 0,
         version: loader.version,
+        stale: loader.staleness !== null,
         confirmedAt: loader.refreshedAt === null ? null : new Date(loader.refreshedAt).toISOString(),
       },
     });

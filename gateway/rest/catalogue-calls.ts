@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import type { Dimension } from '../catalogue/product.ts';
 import { couponShape, notificationShape, postShape, slideShape } from './content-shapes.ts';
-import { type DropObserver, decodeList, decodeOne, type ListAnswer, type ListVersion } from './decode.ts';
+import {
+  type DropObserver,
+  decodeList,
+  decodeOne,
+  digestOf,
+  type ListAnswer,
+  type ListVersion,
+} from './decode.ts';
 import { RestRefusal } from './errors.ts';
 import { restPolicy } from './policy.ts';
 import {
@@ -12,13 +19,15 @@ import {
   productShape,
   publisherShape,
 } from './product-shapes.ts';
-import type { RestCall, RestTransport } from './transport.ts';
+import type { RestAnswer, RestCall, RestTransport } from './transport.ts';
 
-/** Gives a whole list, or `unchanged` when it is still the version already known. */
-export type ListReader<Item> = (
-  known: ListVersion | null,
-  signal?: AbortSignal,
-) => Promise<ListAnswer<Item> | 'unchanged'>;
+/** A call that gives a whole list. */
+export interface ListCall<Item> {
+  /** Asks the host; `unchanged` when it is still the version already known. */
+  load(known: ListVersion | null, signal?: AbortSignal): Promise<ListAnswer<Item> | 'unchanged'>;
+  /** Reads an answer that was kept. @throws {RestUnavailable} when it cannot be read. */
+  decode(answer: RestAnswer): Promise<ListAnswer<Item>>;
+}
 
 const byDimension: Record<Dimension, string> = {
   category: 'productsByCategory',
@@ -34,11 +43,22 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     shape: Shape,
     shopperText: string,
     limits: Pick<RestCall, 'deadline' | 'longestAnswer'> = {},
-  ): ListReader<z.output<Shape>> {
-    return async (known, signal) => {
-      const headers: Record<string, string> = known?.etag ? { 'if-none-match': known.etag } : {};
-      const call = get(endpoint, `/${endpoint}`, shopperText, { headers, signal, ...limits });
-      return decodeList(call, await transport.send(call), shape, onDrop, known);
+  ): ListCall<z.output<Shape>> {
+    const callWith = (headers: Record<string, string>, signal?: AbortSignal) =>
+      get(endpoint, `/${endpoint}`, shopperText, { headers, signal, ...limits });
+    const read = async (call: RestCall, answer: RestAnswer, digest: string) => {
+      const version = { etag: answer.headers.get('etag'), digest };
+      return { ...(await decodeList(call, answer, shape, onDrop)), version, parts: answer.parts };
+    };
+    return {
+      async load(known, signal) {
+        const call = callWith(known?.etag ? { 'if-none-match': known.etag } : {}, signal);
+        const answer = await transport.send(call);
+        if (answer.status === 304) return 'unchanged';
+        const digest = await digestOf(answer);
+        return digest === known?.digest ? 'unchanged' : read(call, answer, digest);
+      },
+      decode: async (answer) => read(callWith({}), answer, await digestOf(answer)),
     };
   }
 
@@ -81,7 +101,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
       const answer = await nullWhenMissing(async () =>
         decodeList(call, await transport.send(call), productShape, onDrop),
       );
-      return answer === null || answer === 'unchanged' ? [] : answer.items;
+      return answer?.items ?? [];
     },
 
     /** One category by its name; null when there is none. */

@@ -13,11 +13,17 @@ export interface ListVersion {
   digest: string;
 }
 
-/** A list the host gave: what could be read of it, and how many records could not. */
-export interface ListAnswer<Item> {
+/** What could be read of a list, and how many records could not. */
+export interface DecodedList<Item> {
   items: Item[];
   dropped: number;
+}
+
+/** A list of which the gateway keeps the latest version. */
+export interface ListAnswer<Item> extends DecodedList<Item> {
   version: ListVersion;
+  /** The host's text, in the parts it came in. */
+  parts: readonly string[];
 }
 
 /** Told of each record that was left out of a list, and why. */
@@ -42,8 +48,8 @@ export function decodeOne<Shape extends z.ZodType>(
 }
 
 /**
- * Reads a list record by record, in slices so that a long one stalls nobody. A bad record costs
- * itself only. `unchanged` when it is the version already known.
+ * Reads a list record by record, in stretches so that a long one stalls nobody. A bad record costs
+ * itself only.
  *
  * @throws {RestRefusal} when the host refused; {RestUnavailable} when the answer is no list.
  */
@@ -52,13 +58,9 @@ export async function decodeList<Shape extends z.ZodType>(
   answer: RestAnswer,
   shape: Shape,
   onDrop: DropObserver,
-  known?: ListVersion | null,
-): Promise<ListAnswer<z.output<Shape>> | 'unchanged'> {
-  if (answer.status === 304) return 'unchanged';
+): Promise<DecodedList<z.output<Shape>>> {
   refuseUnlessOk(call, answer);
   const pacer = new Pacer();
-  const digest = await digestOf(answer.parts, pacer);
-  if (known?.digest === digest) return 'unchanged';
   const items: z.output<Shape>[] = [];
   let seen = 0;
   try {
@@ -74,10 +76,12 @@ export async function decodeList<Shape extends z.ZodType>(
   } catch (error) {
     throw error instanceof NoArrayError ? unreadable(call, error.message) : error;
   }
-  return { items, dropped: seen - items.length, version: { etag: answer.headers.get('etag'), digest } };
+  return { items, dropped: seen - items.length };
 }
 
-async function digestOf(parts: readonly string[], pacer: Pacer): Promise<string> {
+/** Digest of an answer's text. */
+export async function digestOf({ parts }: RestAnswer): Promise<string> {
+  const pacer = new Pacer();
   const digest = createHash('sha256');
   for (const part of parts) {
     if (pacer.isDue) await pacer.rest();

@@ -122,7 +122,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
       try {
         const answer = await decodeList(call, await transport.send(call), orderShape, onDrop);
-        return answer === 'unchanged' ? [] : answer.items;
+        return answer.items;
       } catch (error) {
         if (error instanceof RestRefusal && error.status === 404) return [];
         throw error;

@@ -11,6 +11,7 @@ import { hostUrl, RestHost } from './rest-host.ts';
 /** What GraphQL answered. Tests say what they expect of it, so its data has no type. */
 export interface GraphQLAnswer {
   status: number;
+  extensions: Record<string, unknown> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: each test expects its own shape, and fails when it is another.
   data: any;
   errors: Array<{ message: string; path?: unknown[]; extensions: Record<string, unknown> }>;
@@ -61,7 +62,7 @@ export async function startGateway({
   host = hostUrl,
   logLine,
 }: Chosen = {}): Promise<TestGateway> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
   const level = logLine === undefined ? 'silent' : 'trace';
   const settings = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: level }), ...config };
   const gateway = await createGateway(settings, host, {
@@ -75,7 +76,7 @@ export async function startGateway({
     graphql: (query, variables, token) => graphql(url, query, variables, token),
     async close() {
       await gateway.close();
-      await rm(dataDir, { recursive: true, force: true });
+      if (config.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
   if (wait) await expect.poll(() => readiness(url)).toBe(200);
@@ -100,8 +101,8 @@ async function graphql(
     },
     body: JSON.stringify({ query, variables }),
   });
-  const { data, errors = [] } = JSON.parse(await response.text());
-  return { status: response.status, data, errors };
+  const { data, errors = [], extensions } = JSON.parse(await response.text());
+  return { status: response.status, data, errors, extensions };
 }
 
 /** Signs the host's first shopper in; gives the token. */

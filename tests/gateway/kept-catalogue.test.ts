@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readiness, restSide, startGateway, type TestGateway } from './harness.ts';
+import { hostProduct } from './rest-host.ts';
+
+const rest = restSide();
+const started: TestGateway[] = [];
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+});
+afterEach(async () => {
+  await closeAll();
+  await rm(dataDir, { recursive: true });
+});
+
+const closeAll = () => Promise.all(started.splice(0).map((shop) => shop.close()));
+const listing = '{ products { totalCount nodes { name } } categories { name } coupons { couponName } }';
+const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
+
+async function start(chosen: Parameters<typeof startGateway>[0] = {}) {
+  const shop = await startGateway({ ...chosen, config: { dataDir } });
+  started.push(shop);
+  return shop;
+}
+
+/** Runs a gateway until all its lists are on disk, then ends it. */
+async function keepCatalogue() {
+  await start();
+  await expect.poll(async () => (await keptFiles()).length).toBe(9);
+  await closeAll();
+}
+
+async function keptFiles() {
+  const files = await readdir(path.dirname(productsFile())).catch(() => []);
+  return files.filter((file) => file.endsWith('.json'));
+}
+
+describe('a gateway that starts while the host is down', () => {
+  it('serves the last good catalogue and says how old it is, until the host is back', async () => {
+    await keepCatalogue();
+    rest.host.down = true;
+    const shop = await start();
+    const { data, errors, extensions } = await shop.graphql(listing);
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({
+      products: { totalCount: 3 },
+      categories: [{ name: 'Novels' }],
+      coupons: [{ couponName: 'TEN' }],
+    });
+    expect(extensions?.catalogue).toEqual({
+      stale: true,
+      confirmedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      ageSeconds: 0,
+    });
+    const health = await (await fetch(`${shop.url}/health/ready`)).json();
+    expect(health.catalogue).toMatchObject({ products: 3, stale: true });
+    rest.host.down = false;
+    rest.host.products = [hostProduct(1, { productName: 'Only one' })];
+    await expect.poll(async () => (await shop.graphql(listing)).data.products.totalCount).toBe(1);
+    expect((await shop.graphql(listing)).extensions).toBeUndefined();
+  });
+
+  it('knows the age of what was kept', async () => {
+    await keepCatalogue();
+    const anHourAgo = Date.now() / 1000 - 3600;
+    await utimes(productsFile(), anHourAgo, anHourAgo);
+    rest.host.down = true;
+    const shop = await start();
+    const { extensions } = await shop.graphql(listing);
+    expect(extensions?.catalogue).toMatchObject({ ageSeconds: 3600 });
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(Number(/^gateway_catalogue_age_seconds (.+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(3600);
+  });
+
+  it.each([
+    ['cut off', (text: string) => text.slice(0, -9)],
+    ['changed by a letter', (text: string) => text.replace('Book 1', 'Book X')],
+    ['of another form', (text: string) => text.replace('"format":1', '"format":99')],
+    ['of another host', (text: string) => text.replace('rest.test', 'other.test')],
+    ['empty', () => ''],
+    ['not ours', () => 'hello'],
+  ])('serves no catalogue that is %s', async (_, damage) => {
+    await keepCatalogue();
+    await writeFile(productsFile(), damage(await readFile(productsFile(), 'utf8')));
+    rest.host.down = true;
+    const shop = await start({ wait: false });
+    expect((await shop.graphql('{ products { totalCount } }')).errors[0]?.message).toBe(
+      'Failed to fetch products',
+    );
+    expect(await readiness(shop.url)).toBe(503);
+    rest.host.down = false;
+    await expect.poll(() => readiness(shop.url)).toBe(200);
+  });
+});
+
+describe('what is kept', () => {
+  it('is the latest, each list whole, with nothing left over', async () => {
+    const shop = await start({ refreshEvery: 20 });
+    await expect.poll(async () => (await keptFiles()).length).toBe(9);
+    rest.host.products = [hostProduct(1, { productName: 'Newer' })];
+    await expect.poll(async () => (await readFile(productsFile(), 'utf8')).includes('Newer')).toBe(true);
+    expect((await shop.graphql(listing)).data.products.nodes).toEqual([{ name: 'Newer' }]);
+    await closeAll();
+    expect(await readdir(path.dirname(productsFile()))).toHaveLength(9);
+  });
+
+  it('saves the host from sending it again after a restart', async () => {
+    await keepCatalogue();
+    const confirmed: Array<string | null> = [];
+    rest.server.events.on('response:mocked', ({ request, response }) => {
+      if (request.url.endsWith('/getallproducts')) confirmed.push(String(response.status));
+    });
+    const shop = await start();
+    await expect.poll(() => confirmed).toEqual(['304']);
+    await expect.poll(async () => (await shop.graphql(listing)).extensions).toBeUndefined();
+  });
+});
