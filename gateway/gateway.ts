@@ -9,12 +9,15 @@ import { createGraphQLServer } from './graphql/server.ts';
 import { staleCatalogue } from './graphql/stale-catalogue.ts';
 import { createApp } from './http/app.ts';
 import { drained, listening } from './http/listening.ts';
-import { createMetrics, observeCatalogue } from './http/metrics.ts';
+import { createMetrics, observeCatalogue, observeRestHost } from './http/metrics.ts';
+import type { BreakerPolicy } from './rest/breaker.ts';
+import { restPolicy } from './rest/policy.ts';
 import { assembleServices } from './services.ts';
 
 /** What a test may set beyond the settings. */
 export interface GatewayOptions {
   times?: LoaderTimes;
+  breaker?: BreakerPolicy;
   logTo?: DestinationStream;
 }
 
@@ -39,14 +42,15 @@ export interface Gateway {
 export async function createGateway(
   config: Config,
   restApiUrl: string,
-  { times = loaderTimes, logTo }: GatewayOptions = {},
+  { times = loaderTimes, breaker = restPolicy.breaker, logTo }: GatewayOptions = {},
 ): Promise<Gateway> {
   const logger: Logger =
     logTo === undefined ? pino({ level: config.logLevel }) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
-  const { services, store } = await assembleServices(config, restApiUrl, times, logger, metrics);
+  const { services, store } = await assembleServices(config, restApiUrl, { times, breaker }, logger, metrics);
   const { loader } = services;
   observeCatalogue(metrics, loader);
+  observeRestHost(metrics, services.transport);
   const server = createGraphQLServer([observation(logger, metrics), staleCatalogue]);
   await server.start();
   loader.start();

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { GatewayServices } from './graphql/context.ts';
 import type { GatewayMetrics } from './http/metrics.ts';
 import { MediaAddresses } from './media/addresses.ts';
+import type { BreakerPolicy } from './rest/breaker.ts';
 import { createRestClient, type RestClient } from './rest/client.ts';
 import { RestTransport } from './rest/transport.ts';
 import { PasswordResets } from './session/password-resets.ts';
@@ -26,15 +27,26 @@ export interface Assembly {
   store: KeyValueStore;
 }
 
+/** How often the REST host is asked, and when it is left alone. */
+export interface RestPace {
+  times: LoaderTimes;
+  breaker: BreakerPolicy;
+}
+
 /** Builds all that the resolvers work with, over the REST host at `restApiUrl`. Loads nothing yet. */
 export async function assembleServices(
   config: Config,
   restApiUrl: string,
-  times: LoaderTimes,
+  { times, breaker }: RestPace,
   logger: Logger,
   metrics: GatewayMetrics,
 ): Promise<Assembly> {
-  const rest = observedRestClient(restApiUrl, logger, metrics);
+  const transport = new RestTransport(
+    restApiUrl,
+    ({ endpoint, outcome, seconds }) => metrics.restCalls.observe({ endpoint, outcome }, seconds),
+    breaker,
+  );
+  const rest = observedRestClient(transport, logger, metrics);
   const loader = new CatalogueLoader(
     rest,
     new KeptLists(config.dataDir, restApiUrl),
@@ -48,6 +60,7 @@ export async function assembleServices(
   const accounts = new ShopperAccounts(rest, turns);
   const services: GatewayServices = {
     rest,
+    transport,
     catalogue: new Catalogue(loader, rest),
     loader,
     sessions: new Sessions(secret, store),
@@ -61,10 +74,7 @@ export async function assembleServices(
   return { services, store };
 }
 
-function observedRestClient(restApiUrl: string, logger: Logger, metrics: GatewayMetrics): RestClient {
-  const transport = new RestTransport(restApiUrl, ({ endpoint, outcome, seconds }) =>
-    metrics.restCalls.observe({ endpoint, outcome }, seconds),
-  );
+function observedRestClient(transport: RestTransport, logger: Logger, metrics: GatewayMetrics): RestClient {
   return createRestClient(transport, (endpoint, reason) => {
     metrics.droppedRecords.inc({ endpoint });
     logger.warn({ endpoint, reason }, 'a record of the REST host cannot be read and is left out');

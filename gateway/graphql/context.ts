@@ -7,6 +7,7 @@ import type { MediaAddresses } from '../media/addresses.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { OrderRecord } from '../rest/order-shapes.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
+import type { RestTransport } from '../rest/transport.ts';
 import type { PasswordResets } from '../session/password-resets.ts';
 import type { RateLimits } from '../session/rate-limits.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
@@ -14,6 +15,8 @@ import type { Session, Sessions } from '../session/sessions.ts';
 /** What the gateway is made of, shared by all requests. */
 export interface GatewayServices {
   rest: RestClient;
+  /** How the REST host can be reached just now. */
+  transport: Pick<RestTransport, 'breakers' | 'load'>;
   catalogue: Catalogue;
   loader: CatalogueLoader;
   sessions: Sessions;

@@ -36,7 +36,7 @@ export function createApp(parts: AppParts): Express {
   app.use(requestId);
   // The storefront sets the policy of its own pages.
   app.use(helmet({ contentSecurityPolicy: false }));
-  app.use(healthEndpoints(loader, metrics, parts.isClosing));
+  app.use(healthEndpoints(services, metrics, parts.isClosing));
   app.use((request, response, next) => {
     if (originOf(request, publicUrl) !== null) return next();
     refuse(response, 400, 'BAD_REQUEST', "The request's Host header is no host.");

@@ -1,10 +1,13 @@
 import { type RequestHandler, Router } from 'express';
-import type { CatalogueLoader } from '../catalogue/loader.ts';
+import type { GatewayServices } from '../graphql/context.ts';
 import type { GatewayMetrics } from './metrics.ts';
 
-/** Liveness, readiness and metrics. Ready means that the catalogue is loaded and nobody shuts down. */
+/**
+ * Liveness, readiness and metrics. Ready means that the catalogue is loaded and nobody shuts down;
+ * it also says which endpoints of the REST host are left alone.
+ */
 export function healthEndpoints(
-  loader: CatalogueLoader,
+  { loader, transport }: Pick<GatewayServices, 'loader' | 'transport'>,
   metrics: GatewayMetrics,
   isClosing: () => boolean,
 ): RequestHandler {
@@ -18,6 +21,7 @@ export function healthEndpoints(
     response.status(ready ? 200 : 503).json({
       status: isClosing() ? 'closing' : ready ? 'ready' : 'waiting for the REST host',
       missing,
+      breakers: Object.fromEntries([...transport.breakers()].filter(([, state]) => state !== 'closed')),
       catalogue: {
         products: loader.index?.products.length ?? 0,
         version: loader.version,

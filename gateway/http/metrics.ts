@@ -1,8 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogueLoader } from '../catalogue/loader.ts';
+import type { BreakerState } from '../rest/breaker.ts';
+import type { RestTransport } from '../rest/transport.ts';
 
 /** What the gateway counts, for Prometheus. */
 export type GatewayMetrics = ReturnType<typeof createMetrics>;
+
+const breakerStates: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
 const seconds = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
@@ -57,6 +61,34 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
     registers,
     collect() {
       this.set(loader.refreshedAt === null ? -1 : (Date.now() - loader.refreshedAt) / 1000);
+    },
+  });
+}
+
+/** Adds how the REST host can be reached at the moment of asking. */
+export function observeRestHost(
+  { registry }: GatewayMetrics,
+  transport: Pick<RestTransport, 'breakers' | 'load'>,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'gateway_rest_breaker_state',
+    help: 'Whether an endpoint of the REST host is called: 0 yes, 1 to see whether it is back, 2 no.',
+    labelNames: ['endpoint'],
+    registers,
+    collect() {
+      for (const [endpoint, state] of transport.breakers()) this.set({ endpoint }, breakerStates[state]);
+    },
+  });
+  new Gauge({
+    name: 'gateway_rest_calls',
+    help: 'Calls to the REST host that run now, or wait for their turn.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { running, waiting } = transport.load;
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
     },
   });
 }

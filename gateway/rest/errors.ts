@@ -1,5 +1,5 @@
-/** Why a REST call gave nothing that can be used. */
-export type UnavailableReason = 'network' | 'deadline' | 'caller-gone' | 'status' | 'answer';
+/** Why a REST call gave nothing that can be used; `left-alone` was never sent. */
+export type UnavailableReason = 'network' | 'deadline' | 'caller-gone' | 'status' | 'answer' | 'left-alone';
 
 /** The REST host could not be reached, was too slow, or answered something that makes no sense. */
 export class RestUnavailable extends Error {

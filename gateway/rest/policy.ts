@@ -8,6 +8,11 @@ export const restPolicy = {
   attempts: 3,
   /** The first pause between two tries, in milliseconds; it doubles, and its length is drawn at random. */
   pause: 100,
+  /**
+   * An endpoint whose tries fail this often in a row (no answer, too late, or a server error) is left
+   * alone for a while, in milliseconds; then one call at a time looks whether it is back.
+   */
+  breaker: { failures: 5, firstPause: 1_000, longestPause: 30_000 },
   /** How many calls run at once; more wait their turn. */
   concurrency: 64,
   /** The longest answer that is read, in bytes. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { RestUnavailable } from './errors.ts';
+import { Breaker, type BreakerPolicy, type BreakerState, type TryOutcome } from './breaker.ts';
+import { RestUnavailable, type UnavailableReason } from './errors.ts';
 import { restPolicy } from './policy.ts';
 import { Turnstile } from './turnstile.ts';
 
@@ -38,21 +39,39 @@ export function textOf(answer: RestAnswer): string {
 /** Told of each finished call. */
 export type RestObserver = (call: { endpoint: string; outcome: string; seconds: number }) => void;
 
+/** Reasons after which another try would end the same. */
+const isFinal: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>(['answer', 'left-alone']);
+
 /** Sends calls to the REST host by `restPolicy`, over kept-alive connections. */
 export class RestTransport {
   readonly #baseUrl: string;
   readonly #observe: RestObserver;
+  readonly #breakerPolicy: BreakerPolicy;
   readonly #turnstile = new Turnstile(restPolicy.concurrency);
+  readonly #breakers = new Map<string, Breaker>();
 
-  constructor(baseUrl: string, observe: RestObserver = () => {}) {
+  constructor(baseUrl: string, observe: RestObserver, breakerPolicy: BreakerPolicy) {
     this.#baseUrl = baseUrl;
     this.#observe = observe;
+    this.#breakerPolicy = breakerPolicy;
+  }
+
+  /** The state of each endpoint that was called so far. */
+  breakers(): Map<string, BreakerState> {
+    return new Map([...this.#breakers].map(([endpoint, { state }]) => [endpoint, state]));
+  }
+
+  /** How many calls run now, and how many wait for their turn. */
+  get load(): { running: number; waiting: number } {
+    const { running, waiting } = this.#turnstile;
+    return { running, waiting };
   }
 
   /**
    * Sends one call and reads its whole answer.
    *
-   * @throws {RestUnavailable} when there is no answer, or, for a GET, only a server error.
+   * @throws {RestUnavailable} when there is no answer, or, for a GET, only a server error, and when
+   * the endpoint failed so often that it is left alone.
    */
   async send(call: RestCall): Promise<RestAnswer> {
     const deadline = AbortSignal.timeout(call.deadline ?? restPolicy.deadline);
@@ -63,12 +82,31 @@ export class RestTransport {
   async #tryUntil(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(call, signal);
+        return await this.#guarded(call, signal);
       } catch (error) {
         const last = call.method !== 'GET' || attempt >= restPolicy.attempts || signal.aborted;
-        if (last || !(error instanceof RestUnavailable) || error.reason === 'answer') throw error;
+        if (last || !(error instanceof RestUnavailable) || isFinal.has(error.reason)) throw error;
       }
       await pause(Math.random() * restPolicy.pause * 2 ** attempt, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #guarded(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
+    const breaker = this.#breakers.get(call.endpoint) ?? new Breaker(this.#breakerPolicy);
+    this.#breakers.set(call.endpoint, breaker);
+    if (!breaker.admits()) {
+      throw new RestUnavailable(call.endpoint, 'left-alone', call.shopperText, 'it failed too often');
+    }
+    let outcome: TryOutcome = 'failed';
+    try {
+      const answer = await this.#once(call, signal);
+      outcome = answer.status >= 500 ? 'failed' : 'answered';
+      return answer;
+    } catch (error) {
+      if (error instanceof RestUnavailable && error.reason === 'caller-gone') outcome = 'unknown';
+      throw error;
+    } finally {
+      breaker.ended(outcome);
     }
   }
 

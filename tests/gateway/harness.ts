@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
+import type { BreakerPolicy } from '#gateway/rest/breaker.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 
 /** What GraphQL answered. Tests say what they expect of it, so its data has no type. */
@@ -50,6 +51,8 @@ export interface Chosen {
   refreshEvery?: number;
   /** Where the host is, when it is not the fake one. */
   host?: string;
+  /** When an endpoint that fails is left alone; by default for moments only. */
+  breaker?: Partial<BreakerPolicy>;
   /** Gets each line of the log. */
   logLine?: (line: string) => void;
 }
@@ -60,6 +63,7 @@ export async function startGateway({
   wait = true,
   refreshEvery = 60_000,
   host = hostUrl,
+  breaker = {},
   logLine,
 }: Chosen = {}): Promise<TestGateway> {
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
@@ -67,6 +71,7 @@ export async function startGateway({
   const settings = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: level }), ...config };
   const gateway = await createGateway(settings, host, {
     times: { refreshEvery, firstRetry: 20 },
+    breaker: { failures: 5, firstPause: 50, longestPause: 200, ...breaker },
     ...(logLine && { logTo: { write: logLine } }),
   });
   const url = `http://127.0.0.1:${await gateway.listen(0)}`;

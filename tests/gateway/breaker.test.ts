@@ -1,0 +1,123 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Breaker } from '#gateway/rest/breaker.ts';
+import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+
+const rest = restSide();
+let shop: TestGateway | undefined;
+let token: string;
+afterEach(async () => {
+  vi.useRealTimers();
+  await shop?.close();
+  shop = undefined;
+});
+
+/** What the host answers to the reading of a shopper; null as if nothing happened. */
+let fault: (() => Response) | null;
+let asked: number;
+
+/** The gateway of the test. */
+function running(): TestGateway {
+  if (shop === undefined) throw new Error('no gateway runs');
+  return shop;
+}
+
+async function start(breaker: { failures: number; firstPause: number; longestPause: number }) {
+  fault = null;
+  asked = 0;
+  shop = await startGateway({ breaker });
+  token = await signIn(shop);
+  rest.server.use(
+    http.get(`${hostUrl}/getUserById/:id`, () => {
+      asked += 1;
+      return fault?.();
+    }),
+  );
+}
+
+const user = () => running().graphql('{ user { id } }', {}, token);
+
+async function breakers(): Promise<Record<string, string>> {
+  return (await (await fetch(`${running().url}/health/ready`)).json()).breakers;
+}
+
+async function metrics(): Promise<string> {
+  return (await fetch(`${running().url}/metrics`)).text();
+}
+
+const failing: Array<[string, () => Response]> = [
+  ['cannot be reached', () => HttpResponse.error()],
+  ['answers with a server error', () => HttpResponse.json({ message: 'no' }, { status: 503 })],
+];
+
+describe('an endpoint that fails again and again', () => {
+  it.each(failing)('is left alone while others are called: it %s', async (_, answer) => {
+    await start({ failures: 5, firstPause: 60_000, longestPause: 60_000 });
+    fault = answer;
+    for (let time = 0; time < 4; time += 1) {
+      expect((await user()).errors[0]?.message).toBe('Failed to fetch user data');
+    }
+    expect(asked).toBe(5);
+    expect(await breakers()).toEqual({ getUserById: 'open' });
+    expect(await metrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
+    expect(await metrics()).toContain('gateway_rest_breaker_state{endpoint="getallproducts"} 0');
+    expect(await signIn(running())).not.toBe('');
+    expect((await fetch(`${running().url}/health/ready`)).status).toBe(200);
+  });
+
+  it('is called again, by one call at a time, and by all as soon as it answers', async () => {
+    await start({ failures: 2, firstPause: 30, longestPause: 30 });
+    fault = () => HttpResponse.error();
+    await user();
+    await expect.poll(breakers).toEqual({ getUserById: 'half-open' });
+    const held = Promise.withResolvers<void>();
+    rest.server.use(
+      http.get(`${hostUrl}/getUserById/:id`, async () => {
+        asked += 1;
+        await held.promise;
+        return undefined;
+      }),
+    );
+    fault = null;
+    asked = 0;
+    const probe = user();
+    await expect.poll(() => asked).toBe(1);
+    expect((await user()).errors).toHaveLength(1);
+    expect(asked).toBe(1);
+    held.resolve();
+    expect((await probe).data.user.id).toBe('7');
+    expect(await breakers()).toEqual({});
+    const answers = await Promise.all([user(), user(), user()]);
+    expect(answers.map(({ data }) => data.user.id)).toEqual(['7', '7', '7']);
+  });
+
+  it('is left alone twice as long after each probe that failed, up to the longest pause', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const breaker = new Breaker({ failures: 1, firstPause: 1_000, longestPause: 3_000 });
+    for (const pause of [1_000, 2_000, 3_000, 3_000]) {
+      expect(breaker.admits()).toBe(true);
+      breaker.ended('failed');
+      vi.advanceTimersByTime(pause - 1);
+      expect(breaker.admits()).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(breaker.state).toBe('half-open');
+    }
+    expect(breaker.admits()).toBe(true);
+    breaker.ended('unknown');
+    expect(breaker.state).toBe('half-open');
+    expect(breaker.admits()).toBe(true);
+    breaker.ended('answered');
+    expect(breaker.state).toBe('closed');
+  });
+});
+
+describe('what the host refuses', () => {
+  it('is an answer like any other', async () => {
+    await start({ failures: 2, firstPause: 60_000, longestPause: 60_000 });
+    const wrong = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
+    for (let time = 0; time < 4; time += 1) await running().graphql(wrong);
+    expect(await breakers()).toEqual({});
+    expect(await signIn(running())).not.toBe('');
+  });
+});
