@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { importCatalogue } from '#tests/rest-api/import-command.ts';
+import { postgresqlPrograms, startPostgresql } from '#tests/rest-api/postgresql.ts';
+import { makeDataDirectory, removeDataDirectory } from '#tests/rest-api/service.ts';
+import { tell } from './measurement.ts';
+import { benchLastCopies } from './rest/last-copies.ts';
+import { startService } from './rest/processes.ts';
+import { makeProducts } from './rest/products.ts';
+import { benchReading } from './rest/reading.ts';
+
+/** The REST service with 10,000 products, on the embedded database and on PostgreSQL. */
+
+const count = 10_000;
+
+const directory = await makeDataDirectory();
+try {
+  const catalogue = path.join(directory, 'catalogue.json');
+  await writeFile(catalogue, JSON.stringify(makeProducts(count)));
+  await bench('PGlite', catalogue, {});
+  if (postgresqlPrograms === undefined) {
+    tell({ what: 'PostgreSQL', measured: 'not measured: this machine has no PostgreSQL' });
+  } else {
+    const server = await startPostgresql(postgresqlPrograms);
+    try {
+      await bench('PostgreSQL', catalogue, { DATABASE_URL: await server.createDatabase('bench') });
+    } finally {
+      await server.stop();
+    }
+  }
+} finally {
+  await removeDataDirectory(directory);
+}
+
+async function bench(engine: string, catalogue: string, settings: Record<string, string>): Promise<void> {
+  const started = performance.now();
+  const imported = await importCatalogue([catalogue], { DATA_DIR: directory, ...settings });
+  if (imported.exitCode !== 0) throw new Error(imported.output);
+  const seconds = (performance.now() - started) / 1000;
+  tell({ what: `import of ${count} products, ${engine}`, measured: `${seconds.toFixed(1)} s` });
+  const service = await startService(directory, settings);
+  try {
+    await benchReading(service, engine);
+    await benchLastCopies(service.url, engine);
+  } finally {
+    await service.stop();
+  }
+}
