@@ -1,7 +1,7 @@
-import { Dialog, Portal } from '@chakra-ui/react';
+import { Dialog } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { ChakraScope } from '#web/ui/chakra/ChakraScope.tsx';
+import { DialogFrame } from '#web/ui/chakra/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/use-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { loginPath, returningTo } from './return-path.ts';
@@ -19,55 +19,36 @@ export function LoginDialog({ open, onClose, onSignedIn }: LoginDialogProps) {
   const { t } = useTranslation('session');
   const { state } = returningTo(useLocation());
   return (
-    <ChakraScope>
-      <Dialog.Root
-        open={open}
-        size="xs"
-        placement="center"
-        lazyMount
-        unmountOnExit
-        closeOnInteractOutside={false}
-        onOpenChange={(details) => {
-          if (!details.open) onClose();
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      size="xs"
+      title={t('login.title')}
+      footer={
+        <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
+          <span>
+            {t('login.noAccount')}{' '}
+            <Link to="/registeration" className="link">
+              {t('login.signUp')}
+            </Link>
+          </span>
+          <button type="button" className="button button--small" onClick={onClose}>
+            {t('login.close')}
+          </button>
+        </Dialog.Footer>
+      }
+    >
+      <LoginForm
+        forgot={
+          <Link to={loginPath} state={state} className="link">
+            {t('login.forgot')}
+          </Link>
+        }
+        onSignedIn={() => {
+          onClose();
+          onSignedIn?.();
         }}
-      >
-        <Portal>
-          <Dialog.Backdrop />
-          <Dialog.Positioner padding="4">
-            <Dialog.Content>
-              <Dialog.Header>
-                <Dialog.Title fontFamily="heading" fontSize="xl" fontWeight="normal">
-                  {t('login.title')}
-                </Dialog.Title>
-              </Dialog.Header>
-              <Dialog.Body>
-                <LoginForm
-                  forgot={
-                    <Link to={loginPath} state={state} className="link">
-                      {t('login.forgot')}
-                    </Link>
-                  }
-                  onSignedIn={() => {
-                    onClose();
-                    onSignedIn?.();
-                  }}
-                />
-              </Dialog.Body>
-              <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
-                <span>
-                  {t('login.noAccount')}{' '}
-                  <Link to="/registeration" className="link">
-                    {t('login.signUp')}
-                  </Link>
-                </span>
-                <button type="button" className="button button--small" onClick={onClose}>
-                  {t('login.close')}
-                </button>
-              </Dialog.Footer>
-            </Dialog.Content>
-          </Dialog.Positioner>
-        </Portal>
-      </Dialog.Root>
-    </ChakraScope>
+      />
+    </DialogFrame>
   );
 }

@@ -4,7 +4,7 @@ import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
 import { Cover } from '#web/ui/Cover.tsx';
 import { productPath } from '#web/ui/ProductCard.tsx';
 import { OrderFacts } from './OrderCard.tsx';
-import styles from './OrderDialog.module.css';
+import styles from './OrderDetails.module.css';
 import type { OrderPartsFragment } from './Orders.generated.ts';
 import { orderAmounts } from './order-amounts.ts';
 
