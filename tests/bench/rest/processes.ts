@@ -8,6 +8,7 @@ import { environment, main } from '#tests/rest-api/service.ts';
 /** A server in a process of its own. */
 export interface Server {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -36,6 +37,7 @@ export async function startService(directory: string, settings: Record<string, s
   const url = z.object({ url: z.string() }).parse(await firstMessage(child)).url;
   return {
     url,
+    pid: child.pid ?? 0,
     stop: () => end(child),
     served: () =>
       readFileSync(log, 'utf8')
@@ -54,7 +56,7 @@ export async function startBareExpress(bodies: Readonly<Record<string, string>>)
     execArgv: [],
   });
   child.send(bodies);
-  return { url: z.string().parse(await firstMessage(child)), stop: () => end(child) };
+  return { url: z.string().parse(await firstMessage(child)), pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 async function firstMessage(child: ChildProcess): Promise<unknown> {

@@ -1,11 +1,7 @@
 import { load } from '../load.ts';
 import { tell } from '../measurement.ts';
-import { type Service, startBareExpress } from './processes.ts';
-
-const connections = 50;
-/** How long each round lasts, in milliseconds, and how many there are: of each server, in turn. */
-const round = 1000;
-const rounds = 4;
+import { type Comparison, compare, median, quantile } from './compare.ts';
+import { type Server, type Service, startBareExpress } from './processes.ts';
 
 /** Reads of a catalogue, compared with a bare Express that answers the same bytes. */
 export async function benchReading(service: Service, engine: string): Promise<void> {
@@ -16,59 +12,45 @@ export async function benchReading(service: Service, engine: string): Promise<vo
     bodies[path] = await (await fetch(service.url + path)).text();
   const bare = await startBareExpress(bodies);
   try {
-    await benchProduct(service, bare.url, paths, engine);
-    await benchWholeList(service, bare.url, bodies['/getallproducts'] ?? '', engine);
-    await benchUnchanged(service, engine);
+    await benchProduct(service, bare, paths, engine);
+    await benchWholeList(service, bare, Buffer.byteLength(bodies['/getallproducts'] ?? ''), engine);
   } finally {
     await bare.stop();
   }
+  await benchUnchanged(service, engine);
 }
 
-async function benchProduct(service: Service, bare: string, paths: string[], engine: string): Promise<void> {
+async function benchProduct(service: Service, bare: Server, paths: string[], engine: string): Promise<void> {
   const calls = paths.map((path) => ({ method: 'GET', path }));
-  const rates: { ours: number; bare: number }[] = [];
-  for (const url of [service.url, bare]) await load({ url, connections, calls, duration: round / 2 });
-  for (let count = 0; count < rounds; count += 1) {
-    const ours = await load({ url: service.url, connections, calls, duration: round });
-    const other = await load({ url: bare, connections, calls, duration: round });
-    const wrong = [ours, other]
-      .flatMap(({ statuses }) => Object.keys(statuses))
-      .filter((status) => status !== '200');
-    if (wrong.length > 0) throw new Error(`Answers with ${wrong.join(', ')}.`);
-    rates.push({ ours: ours.rate, bare: other.rate });
-  }
-  const ratio = median(rates.map((rate) => rate.ours / rate.bare));
+  const comparison = await compare(service, bare, { connections: 50, calls });
   tell({
-    what: `GET /getproductbyid/{id}, ${engine}, ${connections} connections`,
-    measured: `${Math.round(median(rates.map(({ ours }) => ours)))}/s`,
-    against: `bare Express ${Math.round(median(rates.map((rate) => rate.bare)))}/s`,
-    ratio,
+    ...rates(`GET /getproductbyid/{id}, ${engine}, 50 connections`, comparison),
     bound: 'at least 0.50',
-    holds: ratio >= 0.5,
+    holds: comparison.ratio >= 0.5,
   });
+  tellProcessor(comparison);
 }
 
-async function benchWholeList(service: Service, bare: string, body: string, engine: string): Promise<void> {
+async function benchWholeList(service: Service, bare: Server, length: number, engine: string): Promise<void> {
+  const size = `${(length / 1e6).toFixed(1)} MB`;
   const calls = [{ method: 'GET', path: '/getallproducts' }];
-  const ours = await load({ url: service.url, connections: 4, calls, duration: round });
-  const other = await load({ url: bare, connections: 4, calls, duration: round });
+  const comparison = await compare(service, bare, { connections: 4, calls });
+  tell(rates(`GET /getallproducts, ${engine}, ${size}, 4 connections`, comparison));
+  tellProcessor(comparison);
+}
+
+function rates(what: string, { ours, other, ratio }: Comparison) {
+  return { what, measured: `${ours.toFixed(0)}/s`, against: `bare Express ${other.toFixed(0)}/s`, ratio };
+}
+
+/** What each server needs by itself: other programs on the machine hardly change it. */
+function tellProcessor({ processor }: Comparison): void {
+  if (processor === undefined) return;
   tell({
-    what: `GET /getallproducts, ${engine}, ${(Buffer.byteLength(body) / 1e6).toFixed(1)} MB, 4 connections`,
-    measured: `${ours.rate.toFixed(0)}/s`,
-    against: `bare Express ${other.rate.toFixed(0)}/s`,
-    ratio: ours.rate / other.rate,
-  });
-  const compressed = await load({
-    url: service.url,
-    connections: 4,
-    calls: [{ method: 'GET', path: '/getallproducts', headers: { 'accept-encoding': 'br' } }],
-    duration: round,
-  });
-  tell({
-    what: `GET /getallproducts, ${engine}, br`,
-    measured: `${compressed.rate.toFixed(0)}/s`,
-    against: `uncompressed ${ours.rate.toFixed(0)}/s`,
-    ratio: compressed.rate / ours.rate,
+    what: '  processor time for one',
+    measured: `${processor.ours.toFixed(0)} µs`,
+    against: `bare Express ${processor.other.toFixed(0)} µs`,
+    ratio: processor.other / processor.ours,
   });
 }
 
@@ -77,7 +59,7 @@ async function benchUnchanged(service: Service, engine: string): Promise<void> {
   const { headers } = await fetch(`${service.url}/getallproducts`, { method: 'HEAD' });
   const tag = headers.get('etag') ?? '';
   const calls = [{ method: 'GET', path: '/getallproducts', headers: { 'if-none-match': tag } }];
-  await load({ url: service.url, connections: 1, calls, duration: round });
+  await load({ url: service.url, connections: 1, calls, duration: 1000 });
   const times = service
     .served()
     .filter(({ route, status }) => route === '/getallproducts' && status === 304)
@@ -89,13 +71,4 @@ async function benchUnchanged(service: Service, engine: string): Promise<void> {
     bound: 'under 1 ms',
     holds: middle < 1,
   });
-}
-
-function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
