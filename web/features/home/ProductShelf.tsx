@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { BookRow } from '#web/ui/BookRow.tsx';
 import type { ProductCardFragment } from '#web/ui/ProductCard.generated.ts';
 import { ProductCard } from '#web/ui/ProductCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -14,31 +15,31 @@ interface ProductShelfProps {
   products: readonly ProductCardFragment[] | undefined;
 }
 
-/** A row of books to look along; keyboard and touch move it sideways. */
+/** A titled row of books that leads to where all of them are. Nothing when there are none. */
 export function ProductShelf({ title, address, products }: ProductShelfProps) {
   const { t } = useTranslation('home');
   if (products?.length === 0) return null;
   return (
-    <section className="container" aria-label={title}>
+    <section className={`container ${styles.shelf}`} aria-label={title}>
       <div className={styles.head}>
         <h2 lang={scriptLanguage(title)}>{title}</h2>
         <Link to={address} className="link" aria-label={t('shelves.allOf', { name: title })}>
           {t('shelves.all')}
         </Link>
       </div>
-      <ul className={styles.row}>
+      <BookRow>
         {products === undefined
           ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-              <li key={key} className={styles.book}>
+              <li key={key}>
                 <CardSkeleton />
               </li>
             ))
           : products.map((product) => (
-              <li key={product.id} className={styles.book}>
+              <li key={product.id}>
                 <ProductCard product={product} />
               </li>
             ))}
-      </ul>
+      </BookRow>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { BookRow } from '../BookRow.tsx';
 import type { ProductCardFragment } from '../ProductCard.generated.ts';
 import { BookCard } from './BookCard.tsx';
 import styles from './BookStrip.module.css';
@@ -10,20 +11,20 @@ interface BookStripProps {
   ask?: boolean;
 }
 
-/** A row of books to look along; keyboard and touch move it sideways. Nothing when there are none. */
+/** A titled row of books with what can be done with each. Nothing when there are none. */
 export function BookStrip({ title, products, ask = false }: BookStripProps) {
   const heading = useId();
   if (products.length === 0) return null;
   return (
     <section aria-labelledby={heading} className={styles.strip}>
       <h2 id={heading}>{title}</h2>
-      <ul className={styles.row}>
+      <BookRow>
         {products.map((product) => (
-          <li key={product.id} className={styles.book}>
+          <li key={product.id}>
             <BookCard product={product} ask={ask} />
           </li>
         ))}
-      </ul>
+      </BookRow>
     </section>
   );
 }
