@@ -23,8 +23,11 @@ export const usage = `Usage: npm run test:rest -- --url https://host:27443 [--wr
 
 Checks a REST host against the calls that the gateway makes, and prints what holds. It only reads, unless
 --write is given: then it registers a throw-away user, fills its cart and wish list, orders one copy of the
-cheapest available product (and a second one where the host does not honour Idempotency-Key), asks for a
-one-time password and sends one enquiry. The exit code is 0 when everything holds, else 1.
+cheapest available product (and a second one where the host does not honour Idempotency-Key), tries an
+order of more copies than there are, asks for a one-time password and sends one enquiry. No call of the
+contract removes a user or an order: what is left is named at the end.
+
+The exit code is 0 when everything holds, else 1.
 
 --ca FILE          a PEM certificate to trust, for a host that signs its own
 --insecure         accept any certificate

@@ -1,6 +1,7 @@
 import { type Area, given, type Known } from '../check.ts';
 import { refused, status, where } from '../expectations.ts';
 import { user } from '../shapes.ts';
+import { unknownId } from './catalogue.ts';
 import { login, readUser, registered, rememberUser } from './registration.ts';
 
 /** Two products to put into the cart: one twice, the other once. */
@@ -101,7 +102,7 @@ export const cart: Area = {
         given(known.products.at(0), missing, ({ id }) => ({
           method: 'DELETE',
           path: '/removeProductFromUser',
-          query: { userId: '2147483647', productId: String(id) },
+          query: { userId: unknownId, productId: String(id) },
         })),
       expects: [refused],
     },

@@ -16,10 +16,11 @@ function cheapest({ products }: Known): Product | undefined {
     );
 }
 
-/** Something to order more copies of than there are; a line takes at most 10. */
+/** One copy more than there is of what is scarcest; a line takes at most 10. */
 function scarce({ products }: Known): { wanted: Product; quantity: number } | undefined {
-  const wanted = products.find((record) => isAvailable(record) && stock(record) < 10);
-  return wanted === undefined ? undefined : { wanted, quantity: stock(wanted) + 1 };
+  const [wanted] = products.filter(isAvailable).toSorted((one, other) => stock(one) - stock(other));
+  if (wanted === undefined || stock(wanted) > 9) return undefined;
+  return { wanted, quantity: stock(wanted) + 1 };
 }
 
 /** The body of an order of the cart flow (spec.md 3 and 9). */

@@ -4,11 +4,10 @@ import type { Request } from '../host.ts';
 import { user } from '../shapes.ts';
 import { readUser } from './registration.ts';
 
-/** Products that the cart does not hold: one to move to the cart, one to take off the list again. */
+/** A product that the cart does not hold. */
 function wished({ products, user: shopper }: Known) {
   const inCart = new Set(shopper?.productIds?.map(String));
-  const isFirst = products.filter(({ id }) => !inCart.has(String(id)));
-  const [product] = isFirst;
+  const product = products.find(({ id }) => !inCart.has(String(id)));
   return shopper === undefined || product === undefined
     ? undefined
     : { userId: shopper.id, productId: product.id };
