@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderShop, signIn } from './render-shop.tsx';
@@ -90,6 +90,19 @@ describe('the address page', () => {
     await press('Confirm Order');
     await screen.findByText('ORDER-1');
     expect(orders()).toMatchObject([{ addressId: 'b', idempotencyKey: 'key-of-before' }]);
+  });
+
+  it('keeps what was chosen for the payment page and the cart after a reload', async () => {
+    const { router } = await renderShop(fromCart);
+    await screen.findByText('₹380.00');
+    await act(() => router.navigate('/cart-manager/cart-user-payment'));
+    await screen.findByRole('button', { name: 'Confirm and Pay' });
+    await screen.findByText('₹380.00');
+    expect(screen.queryByText('Godan')).toBeNull();
+    await act(() => router.navigate('/cart-manager'));
+    const godan = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Godan' });
+    expect(godan.checked).toBe(false);
+    await screen.findByText(/READ10, 10%/);
   });
 
   it('shows the confirmation again after a reload', async () => {

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { type ChosenLine, keptChoice } from '#web/shopping/checkout-choice.ts';
+import { useEffect, useState } from 'react';
+import { type ChosenLine, keepChoice, keptChoice } from '#web/shopping/checkout-choice.ts';
 import { useHoldingsQuery } from '#web/shopping/Holdings.generated.ts';
 import type { CheckoutEntry } from './checkout-entry.ts';
 
@@ -21,6 +21,20 @@ export function useCheckoutLines(entry: CheckoutEntry): CheckoutLines {
   const fromCart = data?.user?.cart.lines
     .filter(({ available }) => available)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  const cartKnown = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again when the cart is known.
+  useEffect(() => {
+    // A reload forgot it; the bar's links and the cart are to find it all the same.
+    if (choice !== null || entry.lines === undefined) return;
+    const wanted = new Set(entry.lines.map(({ productId }) => productId));
+    const others = fromCart?.filter(({ productId }) => !wanted.has(productId)) ?? [];
+    keepChoice({
+      lines: entry.lines,
+      couponId: entry.couponId ?? null,
+      addressId: entry.addressId ?? null,
+      unchecked: others.map(({ productId }) => productId),
+    });
+  }, [cartKnown]);
   const lines = entry.lines ?? (choice?.lines.length ? choice.lines : fromCart);
   return {
     lines,
