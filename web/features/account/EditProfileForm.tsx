@@ -5,24 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { browserSession } from '#web/session/session.ts';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import styles from './EditProfileForm.module.css';
+import { PersonFields } from './PersonFields.tsx';
 import type { Account } from './Profile.tsx';
-import { type ProfileValues, profileFields, profileSchema } from './profile-schema.ts';
+import { type PersonValues, personFields, personSchema } from './person-schema.ts';
 import { useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 
 /** Survives a look at another section, and a login in between. */
-const draft = createDraft<ProfileValues>();
+const draft = createDraft<PersonValues>();
 
 /** Name, e-mail address and contact number, to be changed. */
 export function EditProfileForm({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const notice = useNotice();
   const [update, { loading }] = useUpdateProfileMutation();
-  const schema = useMemo(() => profileSchema(t), [t]);
+  const schema = useMemo(() => personSchema(t), [t]);
   const { id, username, email, contact } = account;
-  const form = useForm<ProfileValues>({
+  const form = useForm<PersonValues>({
     resolver: zodResolver(schema),
     defaultValues: draft.read(id) ?? { username, email, contact },
   });
@@ -36,7 +36,7 @@ export function EditProfileForm({ account }: { account: Account }) {
 
   const fail = () => notice.error(t('edit.failed'), { title: t('edit.errorTitle') });
 
-  const submit = async (input: ProfileValues) => {
+  const submit = async (input: PersonValues) => {
     try {
       const { user, userErrors } = (await update({ variables: { input } })).data?.updateProfile ?? {};
       if (user != null && userErrors?.length === 0) {
@@ -48,7 +48,7 @@ export function EditProfileForm({ account }: { account: Account }) {
       }
       fail();
       for (const { field, message } of userErrors ?? []) {
-        const known = profileFields.find((name) => name === field?.at(-1));
+        const known = personFields.find((name) => name === field?.at(-1));
         if (known !== undefined) setError(known, { type: 'server', message }, { shouldFocus: true });
       }
     } catch {
@@ -64,29 +64,9 @@ export function EditProfileForm({ account }: { account: Account }) {
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <p className="muted">{t('edit.intro')}</p>
-      <TextField
-        label={t('edit.name')}
-        autoComplete="name"
-        required
-        error={errors.username?.message}
-        {...register('username')}
-      />
-      <TextField
-        label={t('edit.email')}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextField
-        label={t('edit.contact')}
-        type="tel"
-        autoComplete="tel-national"
-        required
-        maxLength={20}
-        error={errors.contact?.message}
-        {...register('contact')}
+      <PersonFields
+        inputs={{ username: register('username'), email: register('email'), contact: register('contact') }}
+        errorOf={(field) => errors[field]?.message}
       />
       <SubmitButton busy={loading} className={styles.save}>
         {t('edit.save')}

@@ -8,10 +8,10 @@ import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
 import { successTime, useNotice } from '#web/ui/notices/notices.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
 import { withLoginContact } from './login-contact.ts';
+import { PersonFields } from './PersonFields.tsx';
 import { useRegisterMutation } from './Register.generated.ts';
 import styles from './RegistrationPage.module.css';
 import { registrationDraft } from './registration-draft.ts';
@@ -81,30 +81,15 @@ export function RegistrationForm() {
           <h2>{t('registration.you')}</h2>
         </legend>
         <div className={styles.fields}>
-          <TextField
-            label={t('registration.name')}
-            autoComplete="name"
-            required
-            error={errors.username?.message}
-            {...register('username')}
-          />
-          <TextField
-            label={t('registration.email')}
-            type="email"
-            autoComplete="email"
-            required
-            error={errors.email?.message}
-            {...register('email')}
-          />
-          <TextField
-            label={t('registration.contact')}
-            hint={t('registration.contactHint')}
-            type="tel"
-            autoComplete="tel-national"
-            required
-            maxLength={20}
-            error={errors.contact?.message}
-            remedy={
+          <PersonFields
+            inputs={{
+              username: register('username'),
+              email: register('email'),
+              contact: register('contact'),
+            }}
+            errorOf={(field) => errors[field]?.message}
+            contactHint={t('registration.contactHint')}
+            contactRemedy={
               errors.contact?.type === 'CONTACT_TAKEN' && (
                 <Link
                   to={loginPath}
@@ -115,7 +100,6 @@ export function RegistrationForm() {
                 </Link>
               )
             }
-            {...register('contact')}
           />
           <div className={styles.newRow}>
             <PasswordField

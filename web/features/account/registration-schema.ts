@@ -1,19 +1,16 @@
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { addressSchema } from '#web/address/address-schema.ts';
-import { contactField, emailField, nameField, passwordField } from './account-fields.ts';
+import { personSchema } from './person-schema.ts';
 
 /** How many addresses an account can have (schema.graphql, `RegisterInput`). */
 export const mostAddresses = 10;
 
 /** The rules of a registration: spec.md 5 and decisions.md, "registration checks". */
 export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<'address'>) {
-  return z
-    .object({
-      username: nameField(t),
-      email: emailField(t),
-      contact: contactField(t),
-      password: passwordField(t),
+  return personSchema(t)
+    .extend({
+      password: newPassword(t),
       confirmPassword: z.string({ error: t('required') }).min(1, t('required')),
       addresses: z.array(addressSchema(tAddress)),
       agreed: z.boolean().refine((agreed) => agreed, t('registration.privacyRequired')),
@@ -24,6 +21,15 @@ export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<
       // Said together with whatever else is missing, once both are there.
       when: ({ value }) => bothThere.safeParse(value).success,
     });
+}
+
+/** A new password: taken as it is, spaces and all. */
+function newPassword(t: TFunction<'account'>) {
+  return z
+    .string({ error: t('required') })
+    .min(1, t('required'))
+    .min(8, t('passwordLength'))
+    .max(128, t('passwordLength'));
 }
 
 const bothThere = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
