@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism, loadavg } from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Measurement, measurement } from './measurement.ts';
 
@@ -11,6 +12,9 @@ import { type Measurement, measurement } from './measurement.ts';
  */
 
 const benches: Readonly<Record<string, string>> = { rest: './rest.ts' };
+
+// Ctrl+C ends the bench, which the terminal tells too; then this process clears up and ends.
+process.on('SIGINT', () => undefined);
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in benches));
@@ -28,6 +32,7 @@ async function runAll(names: readonly string[]): Promise<number> {
     const { lines, exitCode } = await run(benches[name] ?? '');
     console.log(`\n${name}\n${table(lines)}`);
     if (exitCode !== 0) console.log(`The bench ended with ${exitCode}.`);
+    if (exitCode === 'SIGINT') return 1;
     allHold &&= exitCode === 0 && lines.every(({ holds }) => holds !== false);
   }
   console.log(allHold ? '\nEvery bound holds.' : '\nA bound is missed.');
@@ -35,11 +40,20 @@ async function runAll(names: readonly string[]): Promise<number> {
 }
 
 async function run(file: string): Promise<{ lines: Measurement[]; exitCode: unknown }> {
-  const child = fork(path.join(import.meta.dirname, file), []);
-  const lines: Measurement[] = [];
-  child.on('message', (message) => lines.push(measurement.parse(message)));
-  const [exitCode] = await once(child, 'close');
-  return { lines, exitCode };
+  // One folder for all that a bench makes, so that nothing stays behind, however it ends. Others must be
+  // able to reach their data in it: PostgreSQL runs as another user.
+  const scratch = await mkdtemp(path.join(tmpdir(), 'bench-'));
+  await chmod(scratch, 0o755);
+  try {
+    const env = { ...process.env, TMPDIR: scratch, TEMP: scratch };
+    const child = fork(path.join(import.meta.dirname, file), [], { env });
+    const lines: Measurement[] = [];
+    child.on('message', (message) => lines.push(measurement.parse(message)));
+    const [exitCode, signal] = await once(child, 'close');
+    return { lines, exitCode: exitCode ?? signal };
+  } finally {
+    await rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
 }
 
 function table(lines: readonly Measurement[]): string {
