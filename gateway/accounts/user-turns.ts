@@ -8,8 +8,8 @@ const longestTurn = 30;
 const look = 15;
 
 /**
- * One writer at a time per shopper: within this process by a queue, among several gateways by a
- * lock in their shared store. A lock that is lost or late costs no data where the REST host honours
+ * One writer at a time per shopper: within this process by a queue, which keeps the order they came
+ * in and lets nobody poll, among several gateways by a lock in their shared store, which keeps none. A lock that is lost or late costs no data where the REST host honours
  * `If-Match`; the turn then only saves conflicts.
  */
 export class UserTurns {

@@ -1,10 +1,9 @@
 import { Pacer } from '../pacer.ts';
 import { DimensionColumn } from './dimension-column.ts';
-import { fold, separator } from './fold.ts';
 import { priceOrders } from './price-order.ts';
 import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
+import { SearchColumn, SearchRows } from './search-column.ts';
 import type { Shelf } from './shelf.ts';
-import { TextColumn } from './text-column.ts';
 
 /** How products are ordered; `none` is the shop's own order. */
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
@@ -29,9 +28,11 @@ export interface CatalogueIndex {
   available: Uint8Array;
   columns: Record<Dimension, DimensionColumn>;
   /** What the search looks through: name, author, publisher, category, language. */
-  searchText: TextColumn;
-  /** Folded names alone, for suggestions. */
-  names: TextColumn;
+  searchText: SearchColumn;
+  /** Names alone, for suggestions. */
+  names: SearchColumn;
+  /** Names of the values of each dimension, by their code. */
+  shelfNames: Record<Dimension, SearchColumn>;
   /** Places in order of price; products of one price keep the shop's order. */
   byPrice: Record<Exclude<SortOrder, 'none'>, Uint32Array>;
 }
@@ -41,16 +42,16 @@ export async function buildIndex(lists: CatalogueLists): Promise<CatalogueIndex>
   const pacer = new Pacer();
   const products: CatalogueProduct[] = [];
   const placeOf = new Map<string, number>();
-  const texts: string[] = [];
-  const names: string[] = [];
+  const sounds = new Map<string, string>();
+  const texts = new SearchRows(sounds);
+  const names = new SearchRows(sounds);
   for (const product of lists.products) {
     if (pacer.isDue) await pacer.rest();
     if (placeOf.has(product.id)) continue;
     placeOf.set(product.id, products.length);
     products.push(product);
-    const name = fold(product.name);
-    names.push(name);
-    texts.push(searchTextOf(product, name));
+    names.add(product.name);
+    texts.add(product.name, ...valuesOf(product));
   }
   const columnOf = async (dimension: Dimension) => {
     await pacer.rest();
@@ -74,8 +75,23 @@ export async function buildIndex(lists: CatalogueLists): Promise<CatalogueIndex>
   await pacer.rest();
   const { ascending, descending } = priceOrders(prices);
   await pacer.rest();
-  const searchText = new TextColumn(texts);
+  const searchText = new SearchColumn(texts);
   await pacer.rest();
+  const nameColumn = new SearchColumn(names);
+  const shelfNamesOf = async (dimension: Dimension) => {
+    const rows = new SearchRows(sounds);
+    for (const { name } of columns[dimension].shelves) {
+      if (pacer.isDue) await pacer.rest();
+      rows.add(name);
+    }
+    return new SearchColumn(rows);
+  };
+  const shelfNames = {
+    category: await shelfNamesOf('category'),
+    language: await shelfNamesOf('language'),
+    publisher: await shelfNamesOf('publisher'),
+    author: await shelfNamesOf('author'),
+  };
   return {
     products,
     placeOf,
@@ -83,7 +99,8 @@ export async function buildIndex(lists: CatalogueLists): Promise<CatalogueIndex>
     available,
     columns,
     searchText,
-    names: new TextColumn(names),
+    names: nameColumn,
+    shelfNames,
     byPrice: { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
   };
 }
@@ -96,7 +113,6 @@ export const noShelves: Record<Dimension, readonly Shelf[]> = {
   author: [],
 };
 
-function searchTextOf(product: CatalogueProduct, foldedName: string): string {
-  const fields = dimensions.map((dimension) => product[dimension]).filter((value) => value !== null);
-  return [foldedName, ...fields.map(fold)].join(separator);
+function valuesOf(product: CatalogueProduct): string[] {
+  return dimensions.map((dimension) => product[dimension]).filter((value) => value !== null);
 }

@@ -13,6 +13,8 @@ export interface Place {
   ordinal: number;
   /** The selling price in paise when the cursor was made. */
   price: number;
+  /** Whether it was found by its sound then: without a sort those come last. */
+  isBySound: boolean;
 }
 
 const listLength = 8;
@@ -39,9 +41,10 @@ export function listingMark(key: string): string {
 }
 
 /** The cursor of a product in the listing with `mark`. */
-export function writeCursor(mark: string, index: CatalogueIndex, place: number): string {
+export function writeCursor(mark: string, index: CatalogueIndex, place: number, isBySound: boolean): string {
   const product = index.products[place];
-  const body = Buffer.from(JSON.stringify([place, product?.price, product?.id])).toString('base64url');
+  const key = [place, product?.price, product?.id, ...(isBySound ? [1] : [])];
+  const body = Buffer.from(JSON.stringify(key)).toString('base64url');
   return `${mark}${checksum(mark, body)}${body}`;
 }
 
@@ -63,9 +66,9 @@ export function readCursor(cursor: string, mark: string, index: CatalogueIndex, 
       `The cursor in '${argument}' was made for another filter, search or sort: start that list anew without it.`,
     );
   }
-  const [ordinal, price, id]: unknown[] = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const [ordinal, price, id, bySound]: unknown[] = JSON.parse(Buffer.from(body, 'base64url').toString());
   const now = index.placeOf.get(String(id));
-  return { ordinal: now ?? Number(ordinal) - 0.5, price: Number(price) };
+  return { ordinal: now ?? Number(ordinal) - 0.5, price: Number(price), isBySound: bySound === 1 };
 }
 
 function checksum(mark: string, body: string): string {

@@ -27,8 +27,10 @@ export interface Facet {
 
 /** A listing that was found. */
 export interface Listing {
-  /** Places of its products, in the order asked for. */
+  /** Places of its products, in the order asked for; without a sort, those found as written come first. */
   places: Uint32Array;
+  /** So many were found as written; the others by their sound. */
+  writtenCount: number;
   /** Per dimension, the number of products by the code of their value. */
   counts: Record<Dimension, Uint32Array>;
 }
@@ -56,17 +58,21 @@ export function findListing(index: CatalogueIndex, query: ListingQuery): Listing
   const all = Object.values(selections);
   const members = new Uint8Array(size);
   let total = 0;
+  let writtenCount = 0;
   for (let place = 0; place < size; place += 1) {
-    if (candidates[place] === 0) continue;
+    const match = candidates[place] ?? 0;
+    if (match === 0) continue;
     const missed = onlyMiss(all, place);
     if (missed === 'none') {
-      members[place] = 1;
+      members[place] = match;
       total += 1;
+      if (match === asWritten) writtenCount += 1;
       for (const selection of all) selection.count(place);
     } else if (missed !== 'several') missed.count(place);
   }
   return {
     places: inOrder(index, query.sort, members, total),
+    writtenCount,
     counts: {
       category: selections.category.counts,
       language: selections.language.counts,
@@ -129,11 +135,17 @@ function onlyMiss(selections: readonly Selection[], place: number): Selection | 
   return missed;
 }
 
-/** 1 for each product that search, price and availability let through. */
+/** How a product was found: as the searched text is written, or by its sound in the other script. */
+const [asWritten, bySound] = [1, 2];
+
+/** How each product was found that search, price and availability let through; 0 for all others. */
 function candidatesOf(index: CatalogueIndex, { search, filter }: ListingQuery): Uint8Array {
   const found = new Uint8Array(index.products.length);
-  if (search === '') found.fill(1);
-  else for (const place of index.searchText.rowsWith(search)) found[place] = 1;
+  if (search === '') found.fill(asWritten);
+  else {
+    for (const place of index.searchText.rowsSoundingLike(search)) found[place] = bySound;
+    for (const place of index.searchText.rowsWith(search)) found[place] = asWritten;
+  }
   const keepIf = (keeps: (place: number) => boolean) => {
     for (let place = 0; place < found.length; place += 1) if (!keeps(place)) found[place] = 0;
   };
@@ -145,12 +157,12 @@ function candidatesOf(index: CatalogueIndex, { search, filter }: ListingQuery): 
 }
 
 function inOrder(index: CatalogueIndex, sort: SortOrder, members: Uint8Array, total: number): Uint32Array {
+  if (sort !== 'none') return index.byPrice[sort].filter((place) => members[place] !== 0);
   const places = new Uint32Array(total);
-  const order = sort === 'none' ? null : index.byPrice[sort];
   let written = 0;
-  for (let step = 0; step < members.length && written < total; step += 1) {
-    const place = order === null ? step : (order[step] ?? 0);
-    if (members[place] === 1) {
+  for (const match of [asWritten, bySound]) {
+    for (let place = 0; place < members.length && written < total; place += 1) {
+      if (members[place] !== match) continue;
       places[written] = place;
       written += 1;
     }

@@ -45,21 +45,24 @@ export function pageOf(index: CatalogueIndex, query: ListingQuery, page: PageArg
   const size = pageSize(page);
   const key = listingKey(query);
   const mark = listingMark(key);
-  const { places, counts } = rememberedListing(index, key, query);
+  const listing = rememberedListing(index, key, query);
+  const { places, counts, writtenCount } = listing;
   const from =
     page.after == null
       ? 0
-      : firstBehind(index, places, query.sort, readCursor(page.after, mark, index, 'after'), false);
+      : firstBehind(index, listing, query.sort, readCursor(page.after, mark, index, 'after'), false);
   const to =
     page.before == null
       ? places.length
-      : firstBehind(index, places, query.sort, readCursor(page.before, mark, index, 'before'), true);
+      : firstBehind(index, listing, query.sort, readCursor(page.before, mark, index, 'before'), true);
   const start = page.last == null ? from : Math.max(from, to - size);
   const end = page.last == null ? Math.min(to, from + size) : to;
   const entries: ProductPageEntry[] = [];
-  for (const place of places.subarray(start, end)) {
+  for (let at = start; at < end; at += 1) {
+    const place = places[at] ?? 0;
     const product = index.products[place];
-    if (product !== undefined) entries.push({ product, cursor: () => writeCursor(mark, index, place) });
+    if (product === undefined) continue;
+    entries.push({ product, cursor: () => writeCursor(mark, index, place, at >= writtenCount) });
   }
   return {
     entries,
@@ -99,26 +102,38 @@ function rememberedListing(index: CatalogueIndex, key: string, query: ListingQue
 /** The first entry behind a place; with `atToo` an entry at the very place counts as behind it. */
 function firstBehind(
   index: CatalogueIndex,
-  places: Uint32Array,
+  listing: Listing,
   sort: SortOrder,
   at: Place,
   atToo: boolean,
 ): number {
   let low = 0;
-  let high = places.length;
+  let high = listing.places.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const difference = compare(index, sort, places[middle] ?? 0, at);
+    const difference = compare(index, listing, sort, middle, at);
     if (difference > 0 || (atToo && difference === 0)) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-function compare(index: CatalogueIndex, sort: SortOrder, place: number, at: Place): number {
+/** Below 0 where an entry stands before a place, above 0 where it stands behind it. */
+function compare(
+  index: CatalogueIndex,
+  { places, writtenCount }: Listing,
+  sort: SortOrder,
+  entry: number,
+  at: Place,
+): number {
+  const place = places[entry] ?? 0;
+  if (sort === 'none') {
+    const bySound = Number(entry >= writtenCount) - Number(at.isBySound);
+    return bySound === 0 ? place - at.ordinal : bySound;
+  }
   const byPrice = (index.prices[place] ?? 0) - at.price;
   const directed = sort === 'PRICE_HIGH_TO_LOW' ? -byPrice : byPrice;
-  return sort === 'none' || directed === 0 ? place - at.ordinal : directed;
+  return directed === 0 ? place - at.ordinal : directed;
 }
 
 /** Whether an error is the caller's fault in asking for a page. */

@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { fold } from './fold.ts';
 import type { CatalogueProduct, Dimension } from './product.ts';
+import type { SearchColumn } from './search-column.ts';
 import type { Shelf } from './shelf.ts';
 
 /** A product, or an author, publisher or category, that a reader may mean. */
@@ -11,32 +11,34 @@ interface Ranked {
   rank: number;
 }
 
-/** Who is suggested before whom when the text fits equally well. */
+/** Who is suggested before whom when the text fits equally well; products come last. */
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
-/** At most this many hits of products are ranked; beyond it the text says too little to tell. */
-const rankedProducts = 2_000;
+/** At most this many hits in a column are ranked; beyond it the text says too little to tell. */
+const mostHits = 2_000;
+
+/** Where a text stands in a name, the best first. Each leaves room for how it was found, and of what it is. */
+const [atBeginning, atWord, elsewhere] = [0, 4, 8];
+const [bySound, ofProduct] = [2, 1];
 
 /**
  * What a reader may mean by a folded text, best first: where it begins the name, then where it
- * begins a word, then anywhere; at equal fit authors, publishers, categories, then products.
+ * begins a word, then anywhere; at equal fit as written before by its sound in the other script,
+ * then authors, publishers, categories, products.
  */
 export function suggestionsFor(index: CatalogueIndex, text: string, first: number): Suggestion[] {
   if (text === '') return [];
   const ranked: Ranked[] = [];
   for (const dimension of suggestedDimensions) {
-    for (const shelf of index.columns[dimension].all()) {
-      const rank = closeness(fold(shelf.name), text);
-      if (rank !== null) ranked.push({ suggestion: { shelf }, rank });
+    const { shelves } = index.columns[dimension];
+    for (const [code, rank] of ranksIn(index.shelfNames[dimension], text)) {
+      const shelf = shelves[code];
+      if (shelf !== undefined) ranked.push({ suggestion: { shelf }, rank });
     }
   }
-  let seen = 0;
-  for (const place of index.names.rowsWith(text)) {
+  for (const [place, rank] of ranksIn(index.names, text)) {
     const product = index.products[place];
-    const rank = closeness(index.names.text(place), text);
-    if (product !== undefined && rank !== null) ranked.push({ suggestion: { product }, rank: rank + 0.5 });
-    seen += 1;
-    if (seen === rankedProducts) break;
+    if (product !== undefined) ranked.push({ suggestion: { product }, rank: rank + ofProduct });
   }
   return ranked
     .sort((one, other) => one.rank - other.rank)
@@ -44,13 +46,27 @@ export function suggestionsFor(index: CatalogueIndex, text: string, first: numbe
     .map(({ suggestion }) => suggestion);
 }
 
-/** 0 at the beginning, 1 at the beginning of a word, 2 elsewhere, null nowhere. */
-function closeness(name: string, text: string): number | null {
-  const at = name.indexOf(text);
-  if (at === -1) return null;
-  if (at === 0) return 0;
-  for (let place = at; place !== -1; place = name.indexOf(text, place + 1)) {
-    if (!/[\p{L}\p{M}\p{N}]/u.test(name.charAt(place - 1))) return 1;
+/** The rows that fit, and how well; smaller is better. */
+function ranksIn(names: SearchColumn, text: string): Map<number, number> {
+  const ranks = new Map<number, number>();
+  for (const row of names.rowsWith(text)) {
+    ranks.set(row, closeness(names.text(row), text));
+    if (ranks.size === mostHits) break;
   }
-  return 2;
+  const written = ranks.size;
+  for (const row of names.rowsSoundingLike(text)) {
+    if (!ranks.has(row))
+      ranks.set(row, (names.beginsSoundingLike(row, text) ? atBeginning : atWord) + bySound);
+    if (ranks.size === written + mostHits) break;
+  }
+  return ranks;
+}
+
+function closeness(name: string, text: string): number {
+  const at = name.indexOf(text);
+  if (at === 0) return atBeginning;
+  for (let place = at; place !== -1; place = name.indexOf(text, place + 1)) {
+    if (!/[\p{L}\p{M}\p{N}]/u.test(name.charAt(place - 1))) return atWord;
+  }
+  return elsewhere;
 }

@@ -1,0 +1,90 @@
+import { fold, separator } from './fold.ts';
+import { isDevanagari, soundKey } from './sound-key.ts';
+import { TextColumn } from './text-column.ts';
+
+/** The shortest sound that is looked for; a shorter one says too little. */
+const shortestSound = 2;
+
+/** Rows of texts that are found as they are written, and by their sound from the other script. */
+export class SearchColumn {
+  readonly #written: TextColumn;
+  readonly #sounds: Record<Script, TextColumn>;
+
+  constructor({ written, sounds }: SearchRows) {
+    this.#written = new TextColumn(written);
+    this.#sounds = {
+      devanagari: new TextColumn(sounds.devanagari),
+      roman: new TextColumn(sounds.roman),
+    };
+  }
+
+  /** The rows that hold a folded text as it is written, ascending, each once. */
+  rowsWith(text: string): Generator<number> {
+    return this.#written.rowsWith(text);
+  }
+
+  /**
+   * The rows that hold words of the other script which sound like a folded text, the last word
+   * perhaps not to its end. A row may come twice.
+   */
+  *rowsSoundingLike(text: string): Generator<number> {
+    const { sounds, keys } = this.#across(text);
+    for (const key of keys) yield* sounds.rowsWith(key);
+  }
+
+  /** The folded text of a row. */
+  text(row: number): string {
+    return this.#written.text(row);
+  }
+
+  /** Whether a row begins with words of the other script that sound like a folded text. */
+  beginsSoundingLike(row: number, text: string): boolean {
+    const { sounds, keys } = this.#across(text);
+    const sound = sounds.text(row);
+    return keys.some((key) => sound.startsWith(key));
+  }
+
+  /** Where to look for what a text sounds like, and as what. */
+  #across(text: string): { sounds: TextColumn; keys: string[] } {
+    const key = soundKey(text);
+    // Roman spelling parts what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya.
+    const keys = [...new Set([key, key.replaceAll(' ', '')])].filter(({ length }) => length >= shortestSound);
+    return {
+      sounds: this.#sounds[isDevanagari(text) ? 'roman' : 'devanagari'],
+      keys: keys.map((words) => ` ${words}`),
+    };
+  }
+}
+
+type Script = 'devanagari' | 'roman';
+
+/** Gathers the rows of search columns; sounds of texts that recur are found once. */
+export class SearchRows {
+  readonly written: string[] = [];
+  readonly sounds: Record<Script, string[]> = { devanagari: [], roman: [] };
+  readonly #known: Map<string, string>;
+
+  /** @param known sounds that were found already, shared by several columns. */
+  constructor(known = new Map<string, string>()) {
+    this.#known = known;
+  }
+
+  /** Adds a row of one or more texts. */
+  add(...texts: string[]): void {
+    this.written.push(texts.map(fold).join(separator));
+    this.sounds.devanagari.push(this.#soundsOf(texts.filter(isDevanagari)));
+    this.sounds.roman.push(this.#soundsOf(texts.filter((text) => !isDevanagari(text))));
+  }
+
+  #soundsOf(texts: readonly string[]): string {
+    return texts.map((text) => ` ${this.#soundOf(text)}`).join(separator);
+  }
+
+  #soundOf(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const sound = soundKey(text);
+    this.#known.set(text, sound);
+    return sound;
+  }
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { hostProduct } from './rest-host.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+afterEach(() => shop.close());
+
+const books: Array<[name: string, author: string]> = [
+  ['श्यामची आई', 'साने गुरुजी'],
+  ['Pandurang', 'A. Writer'],
+  ['पांडुरंग', 'ना. कवी'],
+  ['ज्ञानेश्वरी', 'संत ज्ञानेश्वर'],
+  ['गीतारहस्य', 'लोकमान्य टिळक'],
+  ['Tilak and the Gita', 'B. Writer'],
+  ['लक्ष्मीबाई', 'ना. कवी'],
+  ['बनगरवाडी', 'व्यंकटेश माडगूळकर'],
+  ['Shyamchi Aai, translated', 'C. Writer'],
+  ['संपूर्ण कथा', 'ना. कवी'],
+  ['अमृतानुभव', 'संत ज्ञानेश्वर'],
+];
+
+beforeEach(async () => {
+  rest.host.products = books.map(([productName, author], place) =>
+    hostProduct(place + 1, { productName, author, price: 500 - place }),
+  );
+  shop = await startGateway();
+});
+
+const query = `query ($search: String, $sort: ProductSort, $filter: ProductFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  products(search: $search, sort: $sort, filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+    totalCount
+    nodes { name }
+    pageInfo { startCursor endCursor hasNextPage }
+    facets { authors { value count } }
+  }
+}`;
+
+const nameOf = ({ name }: { name: string }) => name;
+
+async function found(variables: Record<string, unknown>): Promise<string[]> {
+  const { data, errors } = await shop.graphql(query, variables);
+  expect(errors).toEqual([]);
+  const { totalCount, nodes } = data.products;
+  expect(totalCount).toBe(nodes.length);
+  return nodes.map(nameOf);
+}
+
+describe('a search in the other script', () => {
+  it.each([
+    ['shyamchi aai', ['Shyamchi Aai, translated', 'श्यामची आई']],
+    ['SHYAMACHI AI', ['श्यामची आई']],
+    ['श्यामची आई', ['श्यामची आई', 'Shyamchi Aai, translated']],
+    ['Pandurang', ['Pandurang', 'पांडुरंग']],
+    ['पांडुरंग', ['पांडुरंग', 'Pandurang']],
+    ['pandu', ['Pandurang', 'पांडुरंग']],
+    ['Dnyaneshwari', ['ज्ञानेश्वरी']],
+    ['gyaneshwari', ['ज्ञानेश्वरी']],
+    ['dnyaneshwar', ['ज्ञानेश्वरी', 'अमृतानुभव']],
+    ['Geeta Rahasya', ['गीतारहस्य']],
+    ['Laxmibai', ['लक्ष्मीबाई']],
+    ['lakshmibai', ['लक्ष्मीबाई']],
+    ['bangarwadi', ['बनगरवाडी']],
+    ['banagaravadi', ['बनगरवाडी']],
+    ['sampurna katha', ['संपूर्ण कथा']],
+    ['Amrutanubhav', ['अमृतानुभव']],
+    ['amritanubhava', ['अमृतानुभव']],
+    ['व्रायटर', []],
+  ])('%s finds %o, what is written so first', async (search, names) => {
+    expect(await found({ search })).toEqual(names);
+  });
+
+  it.each([
+    ['टिळक', ['गीतारहस्य', 'Tilak and the Gita']],
+    ['tilak', ['Tilak and the Gita', 'गीतारहस्य']],
+    ['sane guruji', ['श्यामची आई']],
+  ])('also looks through authors: %s', async (search, names) => {
+    expect(await found({ search })).toEqual(names);
+  });
+
+  it.each([
+    ['k', ['पांडुरंग']],
+    ['urang', ['पांडुरंग']],
+    ['andurang', ['पांडुरंग']],
+    ['Pandit', ['पांडुरंग']],
+  ])('begins at a word and says enough: %s does not find %o', async (search, names) => {
+    const answer = await shop.graphql(query, { search });
+    for (const name of names) expect(answer.data.products.nodes.map(nameOf)).not.toContain(name);
+  });
+
+  it('is filtered, counted and sorted like any other', async () => {
+    expect(await found({ search: 'pandurang', sort: 'PRICE_LOW_TO_HIGH' })).toEqual(['पांडुरंग', 'Pandurang']);
+    expect(await found({ search: 'pandurang', filter: { authors: ['ना. कवी'] } })).toEqual(['पांडुरंग']);
+    const { data } = await shop.graphql(query, { search: 'pandurang', filter: { authors: ['ना. कवी'] } });
+    expect(data.products.facets.authors).toEqual([
+      { value: 'A. Writer', count: 1 },
+      { value: 'ना. कवी', count: 1 },
+    ]);
+  });
+
+  it('is paged through forwards and backwards, also where the script changes', async () => {
+    const search = 'श्यामची';
+    const first = (await shop.graphql(query, { search, first: 1 })).data.products;
+    expect(first).toMatchObject({ totalCount: 2, nodes: [{ name: 'श्यामची आई' }] });
+    const after = first.pageInfo.endCursor;
+    const second = (await shop.graphql(query, { search, first: 1, after })).data.products;
+    expect(second.nodes).toEqual([{ name: 'Shyamchi Aai, translated' }]);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    const roman = { search: 'pandurang' };
+    const last = (await shop.graphql(query, { ...roman, last: 1 })).data.products;
+    expect(last.nodes).toEqual([{ name: 'पांडुरंग' }]);
+    const before = last.pageInfo.startCursor;
+    const previous = (await shop.graphql(query, { ...roman, last: 1, before })).data.products;
+    expect(previous.nodes).toEqual([{ name: 'Pandurang' }]);
+  });
+});
+
+describe('suggestions', () => {
+  const suggestions = `query ($text: String!) {
+    searchSuggestions(text: $text) { ... on Product { name } ... on Author { name } }
+  }`;
+
+  it.each([
+    ['pandu', ['Pandurang', 'पांडुरंग']],
+    ['पांडु', ['पांडुरंग', 'Pandurang']],
+    ['guruji', ['साने गुरुजी']],
+    ['dnyaneshw', ['ज्ञानेश्वरी', 'संत ज्ञानेश्वर']],
+    ['tilak', ['Tilak and the Gita', 'लोकमान्य टिळक']],
+  ])('for %s are of both scripts, best first', async (text, names) => {
+    const { data } = await shop.graphql(suggestions, { text });
+    expect(data.searchSuggestions.map(nameOf)).toEqual(names);
+  });
+});
