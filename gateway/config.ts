@@ -19,6 +19,8 @@ export interface Config {
   redisUrl: string | undefined;
   /** The shop's own address as browsers see it; undefined: taken from each request. */
   publicUrl: string | undefined;
+  /** Origins whose pages may ask GraphQL from a browser; `*` for all, empty for none but the shop itself. */
+  corsOrigins: readonly string[];
   /** How many proxies in front of the gateway are trusted to name the caller's address. */
   trustedProxies: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -41,6 +43,10 @@ const webAddress = z
   })
   .transform((value) => value.replace(/\/+$/, ''));
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+const origins = z
+  .string()
+  .transform((value) => value.split(',').map((origin) => origin.trim()))
+  .refine((given) => given.every((origin) => origin === '*' || isOrigin(origin)));
 const proxies = z.string().regex(/^\d$/).transform(Number);
 
 const rightRestApiUrl = 'an http or https address such as https://books.example:27443';
@@ -79,11 +85,17 @@ export function readConfig(environment: Environment = process.env): Config {
       'an address such as redis://127.0.0.1:6379',
     ),
     publicUrl: read('PUBLIC_URL', webAddress, 'an http or https address such as https://shop.example'),
+    corsOrigins:
+      read('CORS_ORIGINS', origins, 'origins such as https://app.example, separated by commas, or *') ?? [],
     trustedProxies: read('TRUSTED_PROXIES', proxies, 'a number of proxies from 0 to 9') ?? 0,
     logLevel:
       read('LOG_LEVEL', logLevel, `one of ${logLevel.options.join(', ')}`) ?? (production ? 'info' : 'warn'),
     development: environment.NODE_ENV === 'development',
   };
+}
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
 }
 
 /** The REST host's address where it is required: the gateway alone brings no REST service of its own. */

@@ -54,7 +54,7 @@ export async function createGateway(
   const server = createGraphQLServer([observation(logger, metrics), staleCatalogue]);
   await server.start();
   loader.start();
-  const { publicUrl, trustedProxies } = config;
+  const { publicUrl, trustedProxies, corsOrigins } = config;
   let closing = false;
   let http: Server | undefined;
 
@@ -73,7 +73,16 @@ export async function createGateway(
     async listen(port, storefront) {
       const isClosing = () => closing;
       http = createServer(
-        createApp({ server, services, metrics, publicUrl, trustedProxies, isClosing, storefront }),
+        createApp({
+          server,
+          services,
+          metrics,
+          publicUrl,
+          trustedProxies,
+          corsOrigins,
+          isClosing,
+          storefront,
+        }),
       );
       return listening(http, port);
     },

@@ -1,6 +1,8 @@
 import Sanscript from '@indic-transliteration/sanscript';
 
 const devanagari = /\p{Script=Devanagari}/u;
+/** So much of a text is sounded, in characters: more is no name, and would take its time. */
+const longestText = 300;
 /** The dot under a Devanagari letter, which Roman spelling hardly ever shows. */
 const nukta = /\u093c/g;
 
@@ -42,7 +44,7 @@ export function isDevanagari(text: string): boolean {
  * is left out. Words are separated by single spaces: `श्यामची आई` and `Shyamchi Aai` give `syamci ai`.
  */
 export function soundKey(text: string): string {
-  const decomposed = text.normalize('NFD').replace(nukta, '');
+  const decomposed = text.slice(0, longestText).normalize('NFD').replace(nukta, '');
   const roman = isDevanagari(decomposed) ? Sanscript.t(decomposed, 'devanagari', 'iso') : decomposed;
   let key = roman.normalize('NFD').toLowerCase();
   for (const [spelling, sound] of sameSound) key = key.replace(spelling, sound);

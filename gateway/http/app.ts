@@ -5,6 +5,7 @@ import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { crossOrigin } from './cors.ts';
 import { graphqlEndpoint, refuse } from './graphql-endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { mediaEndpoint } from './media.ts';
@@ -19,6 +20,7 @@ export interface AppParts {
   metrics: GatewayMetrics;
   publicUrl: string | undefined;
   trustedProxies: number;
+  corsOrigins: readonly string[];
   isClosing: () => boolean;
   /** Answers pages; absent in a gateway without a storefront. */
   storefront?: RequestHandler | undefined;
@@ -41,7 +43,11 @@ export function createApp(parts: AppParts): Express {
     if (originOf(request, publicUrl) !== null) return next();
     refuse(response, 400, 'BAD_REQUEST', "The request's Host header is no host.");
   });
-  app.use('/graphql', graphqlEndpoint({ server, services, publicUrl, answers, onRepeated }));
+  app.use(
+    '/graphql',
+    crossOrigin(parts.corsOrigins),
+    graphqlEndpoint({ server, services, publicUrl, answers, onRepeated }),
+  );
   app.use(mediaPath, mediaEndpoint(services.media));
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));

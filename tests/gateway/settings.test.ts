@@ -16,6 +16,7 @@ describe('settings', () => {
       sessionSecret: undefined,
       redisUrl: undefined,
       publicUrl: undefined,
+      corsOrigins: [],
       dataDir: path.resolve('.data'),
       development: false,
     });
@@ -56,6 +57,8 @@ describe('settings', () => {
       { REDIS_URL: 'http://x' },
       'REDIS_URL is not usable: it must be an address such as redis://127.0.0.1:6379.',
     ],
+    [{ CORS_ORIGINS: 'https://app.example/' }, "CORS_ORIGINS is 'https://app.example/': it must be origins"],
+    [{ CORS_ORIGINS: 'https://app.example,app' }, 'CORS_ORIGINS is'],
     [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL is 'loud': it must be one of trace, debug"],
     [
       { NODE_ENV: 'production' },
