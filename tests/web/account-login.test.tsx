@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
+import { VisitorLogin } from '#web/features/home/VisitorLogin.tsx';
 import { LoginDialog } from '#web/session/LoginDialog.tsx';
 import { browserSession } from '#web/session/session.ts';
 import { serveGateway, shopper } from './account-gateway.ts';
@@ -131,5 +132,29 @@ describe('the login dialog', () => {
     await renderPart(<LoginDialog open onClose={() => (closed += 1)} />, { messages: ['session'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(closed).toBe(1);
+  });
+});
+
+describe('the login on the home page', () => {
+  it('opens in a dialog, and is gone once the visitor has signed in', async () => {
+    gateway.answer('Login', 'login', success);
+    await renderPart(<VisitorLogin />, { messages: ['home', 'session'] });
+    await userEvent.click(loginButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Login' });
+    await userEvent.type(contact(), '9876543210');
+    await userEvent.type(password(), 'correct horse');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(browserSession().current()?.token).toBe('secret'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
+  });
+
+  it('closes by its Close button', async () => {
+    await renderPart(<VisitorLogin />, { messages: ['home', 'session'] });
+    await userEvent.click(loginButton());
+    await screen.findByRole('dialog', { name: 'Login' });
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(loginButton()).toBeDefined();
   });
 });

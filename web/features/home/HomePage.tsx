@@ -9,6 +9,7 @@ import styles from './MarketingPosts.module.css';
 import { MarketingPosts } from './MarketingPosts.tsx';
 import { SlideCarousel } from './SlideCarousel.tsx';
 import { SlidesDocument } from './Slides.generated.ts';
+import { VisitorLogin } from './VisitorLogin.tsx';
 
 export const loader: PageLoader = async ({ prime }) => {
   await Promise.all([
@@ -20,7 +21,7 @@ export const loader: PageLoader = async ({ prime }) => {
   return undefined;
 };
 
-/** The first page (spec.md 2.3): carousel, marketing posts, shelves. */
+/** The first page (spec.md 2.3): carousel, marketing posts, shelves, the login. */
 export function Component() {
   const { t } = useTranslation('home');
   return (
@@ -57,6 +58,7 @@ export function Component() {
         <MarketingPosts level={3} />
       </section>
       <HomeShelves />
+      <VisitorLogin />
     </>
   );
 }
