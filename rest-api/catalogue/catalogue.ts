@@ -8,7 +8,7 @@ import {
   publishers,
 } from '../database/catalogue-tables.ts';
 import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
-import type { Engine } from '../database/engine.ts';
+import type { Database, Engine } from '../database/engine.ts';
 import { readProducts } from './product-record.ts';
 import { type CatalogueContents, CatalogueSnapshot } from './snapshot.ts';
 
@@ -20,6 +20,7 @@ import { type CatalogueContents, CatalogueSnapshot } from './snapshot.ts';
  */
 export class Catalogue {
   readonly #engine: Engine;
+  readonly #counter: ReturnType<typeof prepareCounter>;
   #current: CatalogueSnapshot | undefined;
   #changes = 0;
   #seenChanges = -1;
@@ -28,6 +29,7 @@ export class Catalogue {
 
   constructor(engine: Engine) {
     this.#engine = engine;
+    this.#counter = prepareCounter(engine.database);
   }
 
   /** To be called by this process after each committed change of what the lists give. */
@@ -49,14 +51,13 @@ export class Catalogue {
 
   async #refresh(): Promise<CatalogueSnapshot> {
     const seenChanges = this.#changes;
-    const { database } = this.#engine;
     // Rows read after the counter may already be newer: they are then read once more, never missed.
-    const [counter = { value: 1, reloadValue: 1 }] = await database.select().from(catalogueRevision);
+    const [counter = { value: 1, reloadValue: 1 }] = await this.#counter.execute();
     const current = this.#current;
     if (current === undefined || counter.reloadValue > current.revision) {
       this.#current = new CatalogueSnapshot(counter.value, await this.#readContents());
     } else if (counter.value > current.revision) {
-      const changed = await readProducts(database, gt(products.revision, current.revision));
+      const changed = await readProducts(this.#engine.database, gt(products.revision, current.revision));
       this.#current = current.withChangedProducts(counter.value, changed);
     }
     this.#seenChanges = seenChanges;
@@ -123,4 +124,9 @@ export class Catalogue {
         .orderBy(slides.id),
     };
   }
+}
+
+/** Prepared once: on a shared database it runs for every few questions, and is most of what they cost. */
+function prepareCounter(database: Database) {
+  return database.select().from(catalogueRevision).prepare('catalogue_revision');
 }
