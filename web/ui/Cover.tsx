@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import styles from './Cover.module.css';
+import { whenPictureFails } from './picture-failure.ts';
 
 interface CoverProps {
   address: string | null | undefined;
@@ -24,16 +25,9 @@ export function Cover({ address, name, language, eager = false, described = fals
       </span>
     );
   }
-  const fail = () => {
-    setFailed(address);
-  };
   return (
     <img
-      ref={(image) => {
-        // A picture that failed before the page came alive fires no event any more.
-        if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '')
-          setFailed(address);
-      }}
+      {...whenPictureFails(() => setFailed(address))}
       className={styles.cover}
       src={address}
       alt={described ? name : ''}
@@ -41,7 +35,6 @@ export function Cover({ address, name, language, eager = false, described = fals
       height={480}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      onError={fail}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import { bookAnchor } from './BookGrid.tsx';
 import styles from './LoadMore.module.css';
 import { type ListingAddress, writeListingAddress } from './listing-address.ts';
@@ -36,7 +37,7 @@ export function LoadMore({ listing, lastId, shown, total, loading, error, onRetr
   }
   const address = { pathname, search: writeListingAddress({ ...listing, page: listing.page + 1 }) };
   const showMore = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (!loading) void navigate(address, { replace: true, preventScrollReset: true });
   };

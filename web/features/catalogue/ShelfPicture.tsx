@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { whenPictureFails } from '#web/ui/picture-failure.ts';
 import styles from './ShelfPicture.module.css';
 
 interface ShelfPictureProps {
@@ -20,10 +21,7 @@ export function ShelfPicture({ address, name, round }: ShelfPictureProps) {
   }
   return (
     <img
-      ref={(image) => {
-        // A picture that failed before the page came alive fires no event any more.
-        if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(true);
-      }}
+      {...whenPictureFails(() => setFailed(true))}
       className={round ? `${styles.picture} ${styles.round}` : styles.picture}
       src={address}
       alt=""
@@ -31,7 +29,6 @@ export function ShelfPicture({ address, name, round }: ShelfPictureProps) {
       height={320}
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(true)}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useNotice } from '#web/ui/notices/notices.ts';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import { ListingDocument } from './Listing.generated.ts';
 import { readListingAddress } from './listing-address.ts';
 import { listingVariables } from './listing-query.ts';
@@ -38,7 +39,7 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
   }
 
   return (event) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (opening.current) return;
     opening.current = true;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { whenPictureFails } from '#web/ui/picture-failure.ts';
 import { ShopLink } from '#web/ui/ShopLink.tsx';
 import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
@@ -51,10 +52,7 @@ function PostPicture({ address }: { address: string | null | undefined }) {
   }
   return (
     <img
-      ref={(image) => {
-        // A picture that failed before the page came alive fires no event any more.
-        if (image?.complete === true && image.naturalWidth === 0) setFailed(true);
-      }}
+      {...whenPictureFails(() => setFailed(true))}
       className={styles.picture}
       src={address}
       alt=""
@@ -62,7 +60,6 @@ function PostPicture({ address }: { address: string | null | undefined }) {
       height={400}
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(true)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cover } from '#web/ui/Cover.tsx';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import styles from './Gallery.module.css';
 import { MainPicture } from './MainPicture.tsx';
 
@@ -17,7 +18,7 @@ export function Gallery({ name, language, pictures }: GalleryProps) {
   const [chosen, setChosen] = useState(0);
   const picture = pictures[chosen];
   const choose = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     setChosen(index);
   };

@@ -1,6 +1,8 @@
 import { type ComponentType, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cover } from '#web/ui/Cover.tsx';
+import { whenPictureFails } from '#web/ui/picture-failure.ts';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 import styles from './MainPicture.module.css';
 import type { PictureDialogProps } from './PictureDialog.tsx';
 
@@ -38,7 +40,7 @@ export function MainPicture({ address, name, language, label }: MainPictureProps
     setDialog(() => PictureDialog);
   };
   const enlarge = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     load().then(
       () => setEnlarged(true),
@@ -57,11 +59,7 @@ export function MainPicture({ address, name, language, label }: MainPictureProps
         onPointerLeave={() => lens.current?.classList.remove(styles.seen ?? '')}
       >
         <img
-          ref={(image) => {
-            // A picture that failed before the page came alive fires no event any more.
-            if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '')
-              setFailed(true);
-          }}
+          {...whenPictureFails(() => setFailed(true))}
           className={styles.image}
           src={address}
           alt={label}
@@ -69,7 +67,6 @@ export function MainPicture({ address, name, language, label }: MainPictureProps
           height={960}
           fetchPriority="high"
           decoding="async"
-          onError={() => setFailed(true)}
         />
         <span
           ref={lens}

@@ -5,6 +5,7 @@ import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/shopping/WishlistHeart.tsx';
 import type { ProductCardFragment } from '../ProductCard.generated.ts';
 import { ProductCard, productPath } from '../ProductCard.tsx';
+import { isPlainClick } from '../plain-click.ts';
 import styles from './BookCard.module.css';
 import { DemoButton } from './DemoButton.tsx';
 
@@ -51,7 +52,7 @@ function useOpening(path: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (opening) return;
     setOpening(true);
