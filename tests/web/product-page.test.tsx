@@ -119,6 +119,8 @@ describe('the demo of a book', () => {
     const frame = within(dialog).getByTitle('Demo pages of Malgudi Days');
     expect(frame.getAttribute('src')).toBe('http://shop.test/demo.pdf');
     expect(frame.getAttribute('height')).toBe('500');
+    // Not in the frame, out of which neither Escape nor Tab leads.
+    expect(document.activeElement?.textContent).toBe('Close');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import styles from './DemoDialog.module.css';
@@ -15,6 +15,9 @@ export interface DemoDialogProps {
 export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
   const { t } = useTranslation('ui');
   const title = useId();
+  const closeButton = useRef<HTMLButtonElement>(null);
+  // The frame would come first, and a PDF viewer gives neither Escape nor Tab back.
+  useEffect(() => closeButton.current?.focus(), []);
   return (
     <ModalDialog labelledBy={title} onClose={onClose}>
       {(close) => (
@@ -28,7 +31,7 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
             <a className="link" href={pdf} target="_blank" rel="noopener">
               {t('demo.newTab')}
             </a>
-            <button type="button" className="button button--solid" onClick={close}>
+            <button ref={closeButton} type="button" className="button button--solid" onClick={close}>
               {t('demo.close')}
             </button>
           </div>
