@@ -157,6 +157,17 @@ describe('a page', () => {
     expect(html).toContain(start);
   });
 
+  it('sends nothing of a form but a search before its script runs', async () => {
+    for (const path of ['/contactus', '/user-login', '/registeration']) {
+      const { html } = await open(path);
+      const forms = [...html.matchAll(/<form.*?<\/form>/gs)].filter(
+        ([form]) => !form.includes('type="search"'),
+      );
+      expect(forms.length).toBeGreaterThan(0);
+      for (const [form] of forms) expect(form).not.toContain('type="submit"');
+    }
+  });
+
   it('refuses a request that names no host', async () => {
     const status = await rawStatus('/faq', { host: 'not a host' });
     expect(status).toBe(400);
