@@ -8,6 +8,7 @@ const visitorScreens = [
   '/',
   '/product',
   '/product?search=nothing+like+this',
+  `/product?search=${'endless'.repeat(25)}`,
   '/product/1',
   '/category',
   '/category/Poetry',
