@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -35,12 +35,12 @@ const patience = 15_000;
  * folder. It gets this process's settings, and ends by
  * itself should this process be killed, since it then loses the channel to it.
  *
- * @throws {StartError} when it ends before it is ready, with what it said about that.
+ * @throws {StartError} when `DATA_DIR` cannot be written, or when it ends before it is ready, with
+ *   what it said about that.
  */
 export async function startRestService(dataDir: string): Promise<RestService> {
   const logFile = path.join(dataDir, 'rest-api.log');
-  await mkdir(dataDir, { recursive: true });
-  const log = await open(logFile, 'w', 0o600);
+  const log = await openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
     // A file and no pipe: writing to a pipe that nobody reads would hang a child that outlives this process.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
@@ -102,4 +102,15 @@ async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> 
   const late = setTimeout(() => child.kill('SIGKILL'), patience);
   await ended;
   clearTimeout(late);
+}
+
+async function openLog(file: string): Promise<FileHandle> {
+  const folder = path.dirname(file);
+  try {
+    await mkdir(folder, { recursive: true });
+    return await open(file, 'w', 0o600);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`DATA_DIR is '${folder}': it must be a folder that can be written (${reason}).`);
+  }
 }
