@@ -31,8 +31,13 @@ export async function openShop(
   const { execute, catalogueVersion } = gateway;
   const mounted = Promise.withResolvers<MountedStorefront>();
   // The port first: where it is taken, that is said before anything slow begins. Pages wait a moment.
-  const port = await gateway.listen(config.port, (request, response, next) => {
+  const listening = gateway.listen(config.port, (request, response, next) => {
     mounted.promise.then(({ handler }) => handler(request, response, next)).catch(next);
+  });
+  const port = await listening.catch(async (error: unknown) => {
+    // Its loading would outlive the REST service, which is stopped next, and log that it is gone.
+    await gateway.close();
+    throw error;
   });
   const storefront = await createStorefront({
     execute,

@@ -131,14 +131,13 @@ describe('the command', () => {
     expect(code).toBe(1);
   });
 
-  it('main.ts on a port that is taken ends with one line and code 1', async () => {
+  it.each([
+    ['main.ts', { REST_API_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }],
+    ['start.ts', { REST_API_PORT: '0' }],
+  ])('%s on a port that is taken ends with one line and code 1', async (file, environment) => {
     const address: AddressInfo | string | null = taken.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    const { said, code } = await run('main.ts', {
-      PORT: port,
-      REST_API_URL: 'http://127.0.0.1:9',
-      LOG_LEVEL: 'silent',
-    });
+    const { said, code } = await run(file, { PORT: port, ...environment });
     expect(said).toBe(
       `PORT is '${port}': it is taken by another program; choose a free one, for example ${Number(port) + 1}.\n`,
     );
