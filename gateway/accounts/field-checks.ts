@@ -10,6 +10,7 @@ export interface FieldFault {
 type Rule = (value: string) => string | null;
 
 const required = 'Please fill in this field.';
+const noText = 'Please use letters, digits and punctuation only.';
 const mostAddresses = 10;
 
 function matches(pattern: RegExp, message: string): Rule {
@@ -33,10 +34,15 @@ const rules: Record<string, Rule> = {
 };
 const otherText = atMost(200);
 
+/** Databases refuse NUL, and half a surrogate pair has no UTF-8. */
+function isText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
 /** Checks one text that must be there. */
 export function checkText(name: string, value: string, field: string[] = [name]): FieldFault[] {
   if (value.trim() === '') return [{ code: 'REQUIRED', message: required, field }];
-  const message = (rules[name] ?? otherText)(value.trim());
+  const message = isText(value) ? (rules[name] ?? otherText)(value.trim()) : noText;
   return message === null ? [] : [{ code: 'INVALID', message, field }];
 }
 

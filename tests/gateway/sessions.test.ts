@@ -184,6 +184,8 @@ describe('registration', () => {
     ['a landline number', { contact: '0201234567' }, 'INVALID', 'contact'],
     ['nine digits', { contact: '981234567' }, 'INVALID', 'contact'],
     ['a short password', { password: '1234567', confirmPassword: '1234567' }, 'INVALID', 'password'],
+    ['a name with a NUL', { username: 'A\0sha' }, 'INVALID', 'username'],
+    ['a name with half a surrogate pair', { username: 'A\ud800sha' }, 'INVALID', 'username'],
     ['two passwords', { confirmPassword: 'another one' }, 'PASSWORDS_DIFFER', 'confirmPassword'],
     ['no address', { addresses: [] }, 'REQUIRED', 'addresses'],
     [
