@@ -86,7 +86,8 @@ describe('the side drawer', () => {
   });
 
   it('closes with Escape and gives the focus back to its button', async () => {
-    await openDrawer();
+    const drawer = await openDrawer();
+    await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Menu'));
   });
