@@ -1,6 +1,6 @@
 import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { createI18n } from '#web/i18n/i18n.ts';
@@ -30,15 +30,21 @@ export async function renderPart(part: ReactNode, options: PartOptions = {}): Pr
     onSessionEnd: () => undefined,
     uri: gatewayAddress,
   });
-  const element = (
+  // As in the shop, notices outlive the page that gave them.
+  const layout = (
     <>
-      {part}
+      <Outlet />
       <NoticeHost />
     </>
   );
   const router = createMemoryRouter([
-    { path: '/', element },
-    { path: '*', element: <p>Another page</p> },
+    {
+      element: layout,
+      children: [
+        { path: '/', element: part },
+        { path: '*', element: <p>Another page</p> },
+      ],
+    },
   ]);
   const rendered = render(
     <App client={client} i18n={i18n}>
