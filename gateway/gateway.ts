@@ -9,7 +9,7 @@ import { createGraphQLServer } from './graphql/server.ts';
 import { staleCatalogue } from './graphql/stale-catalogue.ts';
 import { createApp } from './http/app.ts';
 import { drained, listening } from './http/listening.ts';
-import { createMetrics, observeCatalogue, observeRestHost } from './http/metrics.ts';
+import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './http/metrics.ts';
 import type { BreakerPolicy } from './rest/breaker.ts';
 import { restPolicy } from './rest/policy.ts';
 import { assembleServices } from './services.ts';
@@ -51,6 +51,7 @@ export async function createGateway(
   const { loader } = services;
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
+  observeStore(metrics, store);
   const server = createGraphQLServer([observation(logger, metrics), staleCatalogue]);
   await server.start();
   loader.start();

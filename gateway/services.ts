@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { ShopperAccounts } from './accounts/shopper-accounts.ts';
 import { UserTurns } from './accounts/user-turns.ts';
@@ -19,6 +18,7 @@ import { keptSecret } from './session/secret.ts';
 import { Sessions } from './session/sessions.ts';
 import { MemoryStore } from './stores/memory.ts';
 import { RedisStore } from './stores/redis.ts';
+import { connectRedis } from './stores/redis-connection.ts';
 import type { KeyValueStore } from './stores/store.ts';
 
 /** What the gateway is made of, and the store that has to be closed. */
@@ -63,6 +63,7 @@ export async function assembleServices(
     transport,
     catalogue: new Catalogue(loader, rest),
     loader,
+    store,
     sessions: new Sessions(secret, store),
     accounts,
     orders: new OrderPlacement(rest, accounts, turns, store),
@@ -79,12 +80,6 @@ function observedRestClient(transport: RestTransport, logger: Logger, metrics: G
     metrics.droppedRecords.inc({ endpoint });
     logger.warn({ endpoint, reason }, 'a record of the REST host cannot be read and is left out');
   });
-}
-
-function connectRedis(url: string, logger: Logger): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 2, keyPrefix: 'open-bookshop:' });
-  redis.on('error', (error: Error) => logger.error({ err: error }, 'Redis cannot be used'));
-  return redis;
 }
 
 function loaderLog(logger: Logger) {

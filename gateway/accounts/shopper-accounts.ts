@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RestClient } from '../rest/client.ts';
 import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
-import type { UserTurns } from './user-turns.ts';
+import { type Turn, TurnLost, type UserTurns } from './user-turns.ts';
 
 /** A shopper of a session whom the REST host no longer has. */
 export class ShopperGone extends Error {}
@@ -33,29 +33,31 @@ export class ShopperAccounts {
    * Changes a shopper's record; gives it as it then is. `change` gives the new record, or null when
    * nothing is to be written; it may be called again with a fresher record.
    *
-   * @throws {ShopperGone}, {RestRefusal}, {RestUnavailable}
+   * @throws {ShopperGone}, {RestRefusal}, {RestUnavailable}, {StoreUnavailable}
    */
   change(userId: string, change: (record: ShopperRecord) => ShopperRecord | null): Promise<ShopperRecord> {
-    return this.#turns.run(userId, () => this.#write(userId, change));
+    return this.#turns.run(userId, (turn) => this.#write(turn, userId, change));
   }
 
   /**
    * Runs a call that changes a shopper's record at the host, in the shopper's turn, then brings the
-   * record to `wanted` where the call left something to do; gives the record as it then is.
+   * record to `wanted` where the call left something to do; gives the record as it then is. `call`
+   * may be run again, with a fresher record, from which it sees what it has done already.
    */
   act(
     userId: string,
     call: (record: ShopperRecord) => Promise<unknown>,
     wanted: (record: ShopperRecord) => ShopperRecord | null,
   ): Promise<ShopperRecord> {
-    return this.#turns.run(userId, async () => {
+    return this.#turns.run(userId, async (turn) => {
       const before = await this.#fresh(userId);
       await call(before.record);
-      return this.#write(userId, wanted);
+      return this.#write(turn, userId, wanted);
     });
   }
 
   async #write(
+    turn: Turn,
     userId: string,
     change: (record: ShopperRecord) => ShopperRecord | null,
   ): Promise<ShopperRecord> {
@@ -63,6 +65,8 @@ export class ShopperAccounts {
       const { record, etag } = await this.#fresh(userId);
       const changed = change(record);
       if (changed === null) return record;
+      // Where the host does not compare versions, a late write would undo what others wrote since.
+      if (etag === null && !turn.isHeld) throw new TurnLost();
       try {
         return await this.#rest.updateShopper(changed, etag);
       } catch (error) {

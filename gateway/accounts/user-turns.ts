@@ -1,16 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { KeyValueStore } from '../stores/store.ts';
+import { Lease } from '../stores/lease.ts';
+import { type KeyValueStore, StoreUnavailable } from '../stores/store.ts';
 
-/** How long a turn may last before another gateway may take it for lost, in seconds. */
-const longestTurn = 30;
 /** How long to wait between two looks at a turn that another gateway has, in milliseconds. */
 const look = 15;
+/** How long a turn is waited for, in milliseconds. */
+const patience = 30_000;
+/** How often work is begun again that lost its turn before it wrote. */
+const attempts = 3;
+
+/** A turn, for as long as nobody else can have it. */
+export type Turn = Pick<Lease, 'isHeld'>;
+
+/** Work found, before it wrote, that its turn is over: this process was held up for too long. */
+export class TurnLost extends Error {}
 
 /**
  * One writer at a time per shopper: within this process by a queue, which keeps the order they came
- * in and lets nobody poll, among several gateways by a lock in their shared store, which keeps none. A lock that is lost or late costs no data where the REST host honours
- * `If-Match`; the turn then only saves conflicts.
+ * in and lets nobody poll, among several gateways by a lease in their shared store, which keeps none.
+ * A holder that dies blocks the others for three seconds. One that was held up for longer has to
+ * look at its turn before it writes; where the REST host honours `If-Match` the host decides, and
+ * the turn only saves conflicts.
  */
 export class UserTurns {
   readonly #store: KeyValueStore;
@@ -20,12 +30,17 @@ export class UserTurns {
     this.#store = store;
   }
 
-  /** Runs work when all earlier work of this shopper is done. */
-  async run<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs work when all earlier work of this shopper is done. Work may throw {TurnLost} as long as it
+   * changed nothing; it is then run again in a new turn.
+   *
+   * @throws {StoreUnavailable} when no turn can be had.
+   */
+  async run<Result>(userId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {
     const before = this.#last.get(userId) ?? Promise.resolve();
     const turn = before.then(
-      () => this.#locked(userId, work),
-      () => this.#locked(userId, work),
+      () => this.#inTurn(userId, work),
+      () => this.#inTurn(userId, work),
     );
     const settled = turn.catch(() => {});
     this.#last.set(userId, settled);
@@ -36,17 +51,27 @@ export class UserTurns {
     }
   }
 
-  async #locked<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
-    const key = `turn:${userId}`;
-    const owner = randomUUID();
-    const ends = performance.now() + longestTurn * 1000;
-    while (!(await this.#store.setIfAbsent(key, owner, longestTurn)) && performance.now() < ends) {
+  async #inTurn<Result>(userId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      const lease = await this.#lease(`turn:${userId}`);
+      try {
+        return await work(lease);
+      } catch (error) {
+        if (!(error instanceof TurnLost)) throw error;
+        if (attempt === attempts) throw new StoreUnavailable('a turn was lost again and again');
+      } finally {
+        await lease.end();
+      }
+    }
+  }
+
+  async #lease(key: string): Promise<Lease> {
+    const ends = performance.now() + patience;
+    while (performance.now() < ends) {
+      const lease = await Lease.take(this.#store, key);
+      if (lease !== null) return lease;
       await pause(look * (0.5 + Math.random()));
     }
-    try {
-      return await work();
-    } finally {
-      await this.#store.removeIfEqual(key, owner);
-    }
+    throw new StoreUnavailable(`no turn within ${patience} ms`);
   }
 }

@@ -11,6 +11,7 @@ import type { RestTransport } from '../rest/transport.ts';
 import type { PasswordResets } from '../session/password-resets.ts';
 import type { RateLimits } from '../session/rate-limits.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
+import type { KeyValueStore } from '../stores/store.ts';
 
 /** What the gateway is made of, shared by all requests. */
 export interface GatewayServices {
@@ -19,6 +20,8 @@ export interface GatewayServices {
   transport: Pick<RestTransport, 'breakers' | 'load'>;
   catalogue: Catalogue;
   loader: CatalogueLoader;
+  /** Where the state is that several gateways share, and whether it can be had just now. */
+  store: Pick<KeyValueStore, 'state'>;
   sessions: Sessions;
   accounts: ShopperAccounts;
   orders: OrderPlacement;

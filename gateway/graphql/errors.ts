@@ -2,6 +2,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isPageFault } from '../catalogue/page.ts';
 import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
+import { StoreUnavailable } from '../stores/store.ts';
 
 /** Codes whose message the gateway or GraphQL itself wrote for the caller. All others are masked. */
 const openCodes: ReadonlySet<unknown> = new Set([
@@ -17,6 +18,9 @@ const openCodes: ReadonlySet<unknown> = new Set([
   'QUERY_TOO_WIDE',
   'QUERY_TOO_COMPLEX',
 ]);
+
+/** What a shopper reads while the store is away that holds sessions, limits and orders. */
+const storeAwayText = 'The shop cannot do this at the moment. Please try again in a minute.';
 
 /** What the caller did wrong, for GraphQL's `errors`. */
 export function badInput(message: string, code = 'BAD_USER_INPUT'): GraphQLError {
@@ -35,6 +39,9 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
   const cause = unwrapResolverError(error);
   if (cause instanceof RestUnavailable || cause instanceof RestRefusal) {
     return { message: cause.shopperText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
+  }
+  if (cause instanceof StoreUnavailable) {
+    return { message: storeAwayText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (isPageFault(cause)) return { message: cause.message, ...where, extensions: { code: 'BAD_USER_INPUT' } };
   const code = formatted.extensions?.code;

@@ -4,10 +4,11 @@ import type { GatewayMetrics } from './metrics.ts';
 
 /**
  * Liveness, readiness and metrics. Ready means that the catalogue is loaded and nobody shuts down;
- * it also says which endpoints of the REST host are left alone.
+ * it also says which endpoints of the REST host are left alone. A gateway whose shared store is away
+ * stays ready and says so: all gateways miss the same store, and browsing goes on.
  */
 export function healthEndpoints(
-  { loader, transport }: Pick<GatewayServices, 'loader' | 'transport'>,
+  { loader, transport, store }: Pick<GatewayServices, 'loader' | 'transport' | 'store'>,
   metrics: GatewayMetrics,
   isClosing: () => boolean,
 ): RequestHandler {
@@ -21,6 +22,7 @@ export function healthEndpoints(
     response.status(ready ? 200 : 503).json({
       status: isClosing() ? 'closing' : ready ? 'ready' : 'waiting for the REST host',
       missing,
+      sharedStore: store.state,
       breakers: Object.fromEntries([...transport.breakers()].filter(([, state]) => state !== 'closed')),
       catalogue: {
         products: loader.index?.products.length ?? 0,

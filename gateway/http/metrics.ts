@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { BreakerState } from '../rest/breaker.ts';
 import type { RestTransport } from '../rest/transport.ts';
+import type { KeyValueStore } from '../stores/store.ts';
 
 /** What the gateway counts, for Prometheus. */
 export type GatewayMetrics = ReturnType<typeof createMetrics>;
@@ -61,6 +62,18 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
     registers,
     collect() {
       this.set(loader.refreshedAt === null ? -1 : (Date.now() - loader.refreshedAt) / 1000);
+    },
+  });
+}
+
+/** Adds whether the state that several gateways share can be had at the moment of asking. */
+export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueStore, 'state'>): void {
+  new Gauge({
+    name: 'gateway_shared_store_up',
+    help: 'Whether sessions, limits and order keys can be read and written: 0 no, 1 yes.',
+    registers: [registry],
+    collect() {
+      this.set(store.state === 'away' ? 0 : 1);
     },
   });
 }

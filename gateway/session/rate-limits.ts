@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { StoreUnavailable } from '../stores/store.ts';
 
 /** How often something may be tried, per key and within some seconds. */
 export interface RateLimit {
@@ -36,20 +37,29 @@ export class RateLimits {
     }
   }
 
-  /** Counts one try. Gives the seconds to wait when there were too many, else null. */
+  /**
+   * Counts one try. Gives the seconds to wait when there were too many, else null.
+   *
+   * @throws {StoreUnavailable}
+   */
   async take(name: LimitName, key: string): Promise<number | null> {
     try {
       await this.#limiters.get(name)?.consume(key);
       return null;
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
-      throw refused;
+      throw new StoreUnavailable(refused);
     }
   }
 
   /** Forgets the tries of a key, for example after a login that succeeded. */
   async forget(name: LimitName, key: string): Promise<void> {
-    await this.#limiters.get(name)?.delete(key);
+    await this.#limiters
+      .get(name)
+      ?.delete(key)
+      .catch((error: unknown) => {
+        throw new StoreUnavailable(error);
+      });
   }
 }
 

@@ -10,6 +10,7 @@ const capacity = 100_000;
 
 /** Keeps values in this process. */
 export class MemoryStore implements KeyValueStore {
+  readonly state = 'own';
   readonly #entries = new Map<string, Entry>();
   readonly #sweeper = setInterval(() => this.#sweep(), 60_000).unref();
 
@@ -26,6 +27,12 @@ export class MemoryStore implements KeyValueStore {
 
   async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
     if (this.#live(key) !== null) return false;
+    await this.set(key, value, seconds);
+    return true;
+  }
+
+  async extendIfEqual(key: string, value: string, seconds: number): Promise<boolean> {
+    if (this.#live(key) !== value) return false;
     await this.set(key, value, seconds);
     return true;
   }

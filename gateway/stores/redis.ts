@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { KeyValueStore } from './store.ts';
+import { type KeyValueStore, StoreUnavailable } from './store.ts';
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
+const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
 
 /** Keeps values in Redis, shared by all gateways that use it. */
 export class RedisStore implements KeyValueStore {
@@ -11,28 +12,47 @@ export class RedisStore implements KeyValueStore {
     this.#redis = redis;
   }
 
+  get state(): 'available' | 'away' {
+    return this.#redis.status === 'ready' ? 'available' : 'away';
+  }
+
   get(key: string): Promise<string | null> {
-    return this.#redis.get(key);
+    return answered(this.#redis.get(key));
   }
 
   async set(key: string, value: string, seconds: number): Promise<void> {
-    await this.#redis.set(key, value, 'PX', milliseconds(seconds));
+    await answered(this.#redis.set(key, value, 'PX', milliseconds(seconds)));
   }
 
   async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
-    return (await this.#redis.set(key, value, 'PX', milliseconds(seconds), 'NX')) === 'OK';
+    return (await answered(this.#redis.set(key, value, 'PX', milliseconds(seconds), 'NX'))) === 'OK';
+  }
+
+  async extendIfEqual(key: string, value: string, seconds: number): Promise<boolean> {
+    return (
+      (await answered(this.#redis.eval(extendIfEqualScript, 1, key, value, milliseconds(seconds)))) === 1
+    );
   }
 
   take(key: string): Promise<string | null> {
-    return this.#redis.getdel(key);
+    return answered(this.#redis.getdel(key));
   }
 
   async removeIfEqual(key: string, value: string): Promise<void> {
-    await this.#redis.eval(removeIfEqualScript, 1, key, value);
+    await answered(this.#redis.eval(removeIfEqualScript, 1, key, value));
   }
 
   async close(): Promise<void> {
     await this.#redis.quit().catch(() => this.#redis.disconnect());
+  }
+}
+
+/** @throws {StoreUnavailable} */
+async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
+  try {
+    return await command;
+  } catch (error) {
+    throw new StoreUnavailable(error);
   }
 }
 
