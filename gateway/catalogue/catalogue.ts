@@ -7,6 +7,7 @@ import type { CatalogueLoader } from './loader.ts';
 import { type PageArguments, type ProductPage, pageOf } from './page.ts';
 import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
 import type { Shelf } from './shelf.ts';
+import { type ShelfPage, type ShelfQuery, shelfPageOf } from './shelf-list.ts';
 
 /** How long a question that needs the whole catalogue waits for the first load, in milliseconds. */
 const patience = 3_000;
@@ -55,6 +56,11 @@ export class Catalogue {
   /** All values of a dimension: the host's list, then names that occur on products alone. */
   async shelves(dimension: Dimension, signal: AbortSignal): Promise<Shelf[]> {
     return (await this.index(signal)).columns[dimension].all();
+  }
+
+  /** One page of them, by name where that is asked for. */
+  async shelfPage(query: ShelfQuery, page: PageArguments, signal: AbortSignal): Promise<ShelfPage> {
+    return shelfPageOf(await this.index(signal), query, page);
   }
 
   async shelf(dimension: Dimension, name: string, signal: AbortSignal): Promise<Shelf | null> {

@@ -1,6 +1,7 @@
 import type { CatalogueIndex, SortOrder } from './catalogue-index.ts';
 import { CursorError, listingKey, listingMark, type Place, readCursor, writeCursor } from './cursor.ts';
-import { type Facet, facetsOf, findListing, type Listing, type ListingQuery } from './listing.ts';
+import { type Facet, facetCount, facetsOf, findListing, type Listing, type ListingQuery } from './listing.ts';
+import { codesNamed } from './named-codes.ts';
 import type { CatalogueProduct, Dimension } from './product.ts';
 
 /** Relay's four arguments. */
@@ -23,7 +24,10 @@ export interface ProductPage {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: number;
-  facets: (dimension: Dimension) => Facet[];
+  /** @param contains folded text the values hold; empty for no restriction. */
+  facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
+  /** How many values of a dimension the whole listing has. */
+  facetCount: (dimension: Dimension) => number;
 }
 
 /** An argument that is not allowed; the message says which, its value, and what would be right. */
@@ -69,8 +73,12 @@ export function pageOf(index: CatalogueIndex, query: ListingQuery, page: PageArg
     hasNextPage: end < places.length,
     hasPreviousPage: start > 0,
     totalCount: places.length,
-    facets: (dimension) =>
-      facetsOf(index.columns[dimension], counts[dimension], query.filter.selected[dimension]),
+    facets: (dimension, first, contains) =>
+      facetsOf(index.columns[dimension], counts[dimension], query.filter.selected[dimension], {
+        first,
+        among: contains === '' ? null : codesNamed(index, dimension, contains),
+      }),
+    facetCount: (dimension) => facetCount(counts[dimension]),
   };
 }
 

@@ -69,7 +69,8 @@ export function countUpTo(most: number, first: number): number {
   throw badInput(`The argument 'first' is ${first}: it must be from 1 to ${most}.`);
 }
 
-function searchText(text: InputMaybe<string> | undefined, argument: string): string {
+/** @throws {GraphQLError} `BAD_USER_INPUT` for a longer text than is searched for. */
+export function searchText(text: InputMaybe<string> | undefined, argument: string): string {
   if ((text ?? '').length > longestSearch) {
     throw badInput(
       `The argument '${argument}' has ${text?.length} characters: at most ${longestSearch} are allowed.`,

@@ -1,13 +1,16 @@
+import { largestPage, type ProductPage } from '../catalogue/page.ts';
 import type { CatalogueProduct, Dimension } from '../catalogue/product.ts';
 import { relatedTo } from '../catalogue/related.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import type {
   ProductConnectionResolvers,
   ProductEdgeResolvers,
+  ProductFacetsAuthorsArgs,
+  ProductFacetsResolvers,
   ProductResolvers,
 } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
-import { countUpTo } from './catalogue.ts';
+import { countUpTo, searchText } from './catalogue.ts';
 
 const mostRelated = 20;
 
@@ -33,18 +36,27 @@ export const productConnection: ProductConnectionResolvers = {
     startCursor: entries[0]?.cursor() ?? null,
     endCursor: entries.at(-1)?.cursor() ?? null,
   }),
-  facets: ({ facets }) => ({
-    categories: facets('category'),
-    languages: facets('language'),
-    publishers: facets('publisher'),
-    authors: facets('author'),
-  }),
+  facets: (page) => page,
+};
+
+export const productFacets: ProductFacetsResolvers = {
+  categories: facetsOf('category'),
+  languages: facetsOf('language'),
+  publishers: facetsOf('publisher'),
+  publisherCount: ({ facetCount }) => facetCount('publisher'),
+  authors: facetsOf('author'),
+  authorCount: ({ facetCount }) => facetCount('author'),
 };
 
 export const productEdge: ProductEdgeResolvers = {
   cursor: ({ cursor }) => cursor(),
   node: (entry) => entry.product,
 };
+
+function facetsOf(dimension: Dimension) {
+  return ({ facets }: ProductPage, { first, contains }: ProductFacetsAuthorsArgs) =>
+    facets(dimension, first == null ? null : countUpTo(largestPage, first), searchText(contains, 'contains'));
+}
 
 function shelfOf(dimension: Dimension) {
   return (of: CatalogueProduct, _: unknown, { services }: GatewayContext): Shelf | null => {

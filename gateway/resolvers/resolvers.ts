@@ -6,11 +6,12 @@ import { checkoutMutations, checkoutQueries } from './checkout.ts';
 import { contactMutations } from './contact.ts';
 import { contentQueries, marketingPost, slide } from './content.ts';
 import { passwordResetMutations } from './password-reset.ts';
-import { product, productConnection, productEdge } from './product.ts';
+import { product, productConnection, productEdge, productFacets } from './product.ts';
 import { profileMutations } from './profile.ts';
 import { registrationMutations } from './registration.ts';
 import { sessionMutations } from './session.ts';
 import { shelf } from './shelf.ts';
+import { shelfConnection, shelfEdge, shelfQueries } from './shelf-connection.ts';
 import {
   address,
   cart,
@@ -26,7 +27,7 @@ import { wishlistMutations } from './wishlist.ts';
 /** Every field of the schema that is more than a property of what its parent was handed. */
 export const resolvers: Resolvers = {
   Rupees: rupees,
-  Query: { ...catalogueQueries, ...contentQueries, ...userQueries, ...checkoutQueries },
+  Query: { ...catalogueQueries, ...shelfQueries, ...contentQueries, ...userQueries, ...checkoutQueries },
   Mutation: {
     ...registrationMutations,
     ...sessionMutations,
@@ -40,10 +41,17 @@ export const resolvers: Resolvers = {
   Product: product,
   ProductConnection: productConnection,
   ProductEdge: productEdge,
+  ProductFacets: productFacets,
   SearchSuggestion: searchSuggestion,
   Category: shelf,
   Publisher: shelf,
   Author: shelf,
+  CategoryConnection: shelfConnection,
+  CategoryEdge: shelfEdge,
+  PublisherConnection: shelfConnection,
+  PublisherEdge: shelfEdge,
+  AuthorConnection: shelfConnection,
+  AuthorEdge: shelfEdge,
   Language: shelf,
   Slide: slide,
   MarketingPost: marketingPost,

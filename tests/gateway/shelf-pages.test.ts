@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, listAt, textAt } from './graphql-call.ts';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+afterEach(() => shop.close());
+
+/** In the shop's own order; each has as many books as its place says. */
+const writers = ['zoya', 'Émile', 'साने गुरुजी', 'Adams', 'प्रेमचंद', 'eliot', '“Anon”', 'टिळक'];
+const byName = ['“Anon”', 'टिळक', 'प्रेमचंद', 'साने गुरुजी', 'Adams', 'eliot', 'Émile', 'zoya'];
+
+function booksOf(names: readonly string[]) {
+  return names.flatMap((author, place) =>
+    Array.from({ length: place + 1 }, (_, copy) => hostProduct((place + 1) * 100 + copy, { author })),
+  );
+}
+
+beforeEach(async () => {
+  rest.host.authors = [];
+  rest.host.products = booksOf(writers);
+  shop = await startGateway({ refreshEvery: 20 });
+});
+
+const authors = `query ($contains: String, $initial: String, $sort: ShelfSort, $first: Int, $after: String, $last: Int, $before: String) {
+  authorConnection(contains: $contains, initial: $initial, sort: $sort, first: $first, after: $after, last: $last, before: $before) {
+    totalCount
+    nodes { name productCount }
+    pageInfo { startCursor endCursor hasNextPage hasPreviousPage }
+    initials { letter count }
+  }
+}`;
+
+async function page(variables: Record<string, unknown>) {
+  const { data, errors } = await shop.graphql(authors, variables);
+  expect(errors).toEqual([]);
+  return at(data, 'authorConnection');
+}
+
+const names = (list: unknown) => listAt(list, 'nodes').map((node) => textAt(node, 'name'));
+
+describe('the pages of authors', () => {
+  it('hold each author once, in the shop’s order or by name, forwards and backwards', async () => {
+    expect(names(await page({}))).toEqual(writers);
+    const seen: string[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const found: unknown = await page({ sort: 'NAME', first: 3, after });
+      seen.push(...names(found));
+      more = at(found, 'pageInfo.hasNextPage') === true;
+      after = textAt(found, 'pageInfo.endCursor');
+    }
+    expect(seen).toEqual(byName);
+    const end = await page({ sort: 'NAME', last: 3 });
+    expect(names(end)).toEqual(byName.slice(-3));
+    const before = textAt(end, 'pageInfo.startCursor');
+    expect(names(await page({ sort: 'NAME', last: 2, before }))).toEqual(byName.slice(-5, -3));
+  });
+
+  it('are found by a part of the name, also by its sound, and by the letter', async () => {
+    expect(names(await page({ contains: ' TILAK ' }))).toEqual(['टिळक']);
+    expect(names(await page({ contains: 'xi' }))).toEqual([]);
+    expect(names(await page({ initial: 'e', sort: 'NAME' }))).toEqual(['eliot', 'Émile']);
+    const letters = await page({ contains: '', initial: 'Z' });
+    expect(letters).toMatchObject({ totalCount: 1, nodes: [{ name: 'zoya', productCount: 1 }] });
+    const initials = listAt(await page({ initial: 'Z', sort: 'NAME' }), 'initials');
+    expect(initials).toEqual([
+      { letter: '#', count: 1 },
+      { letter: 'ट', count: 1 },
+      { letter: 'प', count: 1 },
+      { letter: 'स', count: 1 },
+      { letter: 'A', count: 1 },
+      { letter: 'E', count: 2 },
+      { letter: 'Z', count: 1 },
+    ]);
+  });
+
+  it('go on where they were when the catalogue has changed meanwhile', async () => {
+    const after = textAt(await page({ sort: 'NAME', first: 5 }), 'pageInfo.endCursor');
+    rest.host.products = booksOf(['New', ...writers.filter((name) => name !== 'Adams'), 'Aaron']);
+    await expect.poll(async () => at(await page({}), 'totalCount')).toBe(9);
+    expect(names(await page({ sort: 'NAME', after }))).toEqual(['eliot', 'Émile', 'New', 'zoya']);
+  });
+
+  it('refuse a page size, a text and a cursor that are none of theirs', async () => {
+    const after = textAt(await page({ first: 1 }), 'pageInfo.endCursor');
+    for (const variables of [
+      { first: 0 },
+      { first: 101 },
+      { first: 1, last: 1 },
+      { contains: 'x'.repeat(201) },
+      { after: 'nonsense' },
+      { after, sort: 'NAME' },
+      { after, initial: 'A' },
+    ]) {
+      const { errors } = await shop.graphql(authors, variables);
+      expect({ variables, codes: errors.map(({ extensions }) => extensions.code) }).toEqual({
+        variables,
+        codes: ['BAD_USER_INPUT'],
+      });
+    }
+  });
+});
+
+describe('the authors a listing is filtered by', () => {
+  const facets = `query ($filter: ProductFilter, $first: Int, $contains: String) {
+    products(filter: $filter, first: 1) {
+      facets { authorCount authors(first: $first, contains: $contains) { value count selected } }
+    }
+  }`;
+  async function facetsFor(variables: Record<string, unknown>) {
+    const { data, errors } = await shop.graphql(facets, variables);
+    expect(errors).toEqual([]);
+    const found = listAt(data, 'products.facets.authors');
+    return {
+      count: at(data, 'products.facets.authorCount'),
+      values: found.map((one) => textAt(one, 'value')),
+    };
+  }
+
+  it('are as many as asked for, the most frequent first, and the chosen ones always', async () => {
+    expect(await facetsFor({})).toEqual({ count: 8, values: [...writers].reverse() });
+    expect(await facetsFor({ first: 2 })).toEqual({ count: 8, values: ['टिळक', '“Anon”'] });
+    const filter = { authors: ['zoya', 'Nobody'] };
+    const chosen = await facetsFor({ filter, first: 1 });
+    expect(chosen).toEqual({ count: 8, values: ['zoya', 'Nobody', 'टिळक'] });
+    expect((await facetsFor({ filter, contains: 'premchand' })).values).toEqual(['zoya', 'Nobody', 'प्रेमचंद']);
+  });
+
+  it('are not more than a hundred at a time', async () => {
+    const { errors } = await shop.graphql(facets, { first: 101 });
+    expect(errors[0]?.message).toContain("'first' is 101");
+  });
+});
