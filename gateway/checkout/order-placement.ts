@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { withoutOrdered } from '../accounts/cart-changes.ts';
 import type { ShopperAccounts } from '../accounts/shopper-accounts.ts';
-import type { UserTurns } from '../accounts/user-turns.ts';
+import { type Turn, TurnLost, type UserTurns } from '../accounts/user-turns.ts';
 import type { RestClient } from '../rest/client.ts';
 import { RestRefusal } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-shapes.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
-import type { KeyValueStore } from '../stores/store.ts';
+import { type KeyValueStore, StoreUnavailable } from '../stores/store.ts';
 
 /** One order of one shopper, however often it is sent. */
 export interface OrderAttempt<Refused> {
@@ -17,7 +17,10 @@ export interface OrderAttempt<Refused> {
   /** All that makes the order this one: equal for repetitions, different for another order. */
   content: unknown;
   lines: ReadonlyArray<{ productId: string; quantity: number }>;
-  /** Checks the order, once before it is sent: the body to send, or why not. */
+  /**
+   * Checks the order before it is sent, while no other order of this shopper is on its way: the body
+   * to send, or why not.
+   */
   prepare: () => Promise<{ body: Record<string, unknown> } | { refused: Refused }>;
 }
 
@@ -63,13 +66,14 @@ export class OrderPlacement {
    * meanwhile wait for the first. When the host refuses, the key is free again, since no order was
    * made; when its answer was lost, the key stays bound to the order until that is sent again.
    *
-   * @throws {RestRefusal} when the host refused; {RestUnavailable} when it is not known what it did.
+   * @throws {RestRefusal} when the host refused; {RestUnavailable} when it is not known what it did;
+   * {StoreUnavailable} before anything was sent.
    */
   place<Refused>(attempt: OrderAttempt<Refused>): Promise<Placement<Refused>> {
-    return this.#turns.run(`orders of ${attempt.userId}`, () => this.#place(attempt));
+    return this.#turns.run(`orders of ${attempt.userId}`, (turn) => this.#place(turn, attempt));
   }
 
-  async #place<Refused>(attempt: OrderAttempt<Refused>): Promise<Placement<Refused>> {
+  async #place<Refused>(turn: Turn, attempt: OrderAttempt<Refused>): Promise<Placement<Refused>> {
     const key = hash('sha256', JSON.stringify([attempt.userId, attempt.idempotencyKey]), 'hex');
     const digest = hash('sha256', JSON.stringify(attempt.content), 'base64url');
     let kept = await this.#kept(key);
@@ -77,16 +81,18 @@ export class OrderPlacement {
     if (kept === null) {
       const prepared = await attempt.prepare();
       if ('refused' in prepared) return prepared;
+      // Another gateway may have begun the same order since.
+      if (!turn.isHeld) throw new TurnLost();
       kept = { digest, body: prepared.body, order: null, cartDone: false };
       await this.#keep(key, kept);
     }
     const order = kept.order ?? (await this.#send(key, kept.body));
     if (kept.cartDone) return { order, shopper: null };
-    if (kept.order === null) await this.#keep(key, { ...kept, order });
+    if (kept.order === null) await this.#note(key, { ...kept, order });
     const shopper = await this.#emptyCart(attempt);
     // Between the two writes lies the one gap: a process that dies there empties the cart once more
     // when the order is repeated, which matters only if the same titles were added again since.
-    if (shopper !== null) await this.#keep(key, { ...kept, order, cartDone: true });
+    if (shopper !== null) await this.#note(key, { ...kept, order, cartDone: true });
     return { order, shopper };
   }
 
@@ -114,6 +120,13 @@ export class OrderPlacement {
   async #kept(key: string): Promise<KeptAttempt | null> {
     const value = await this.#store.get(keyOf(key));
     return value === null ? null : attemptShape.parse(JSON.parse(value));
+  }
+
+  /** Keeps what became of an order that there is: it is the shopper's, also when that cannot be noted. */
+  async #note(key: string, attempt: KeptAttempt): Promise<void> {
+    await this.#keep(key, attempt).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    });
   }
 
   async #keep(key: string, attempt: KeptAttempt): Promise<void> {

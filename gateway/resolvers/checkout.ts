@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAllInCart, stillInCart } from '../checkout/cart-check.ts';
 import { isOutOfStock, type OrderAttempt } from '../checkout/order-placement.ts';
 import { type OrderRequest, type Quote, type QuoteRefusal, quote } from '../checkout/quote.ts';
 import { shipmentBody, todayInIndia } from '../checkout/shipment-body.ts';
@@ -30,6 +31,11 @@ const totalChanged = userError('TOTAL_CHANGED', 'The total has changed. Please c
   'expectedTotal',
 ]);
 
+const cartEmpty = userError('NOT_IN_CART', 'Your cart is empty!', ['lines']);
+const cartChanged = userError('NOT_IN_CART', 'Your cart has changed. Please check it and confirm again.', [
+  'lines',
+]);
+
 export const checkoutQueries: Pick<QueryResolvers, 'checkoutQuote'> = {
   async checkoutQuote(_, { input }, context) {
     const priced = await quoteNow(input, context);
@@ -45,9 +51,7 @@ export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
     if (session === null || shopper === null) return payload({ error: notSignedIn, quote: null }, null);
     if (!/^[\w-]{8,128}$/.test(input.idempotencyKey)) return payload(wrongKey, shopper);
     try {
-      const placement = await context.services.orders.place(
-        attemptOf(input, session.userId, shopper, context),
-      );
+      const placement = await context.services.orders.place(attemptOf(input, session.userId, context));
       if (placement === 'key reused') return payload(reusedKey, shopper);
       if ('refused' in placement) return payload(placement.refused, shopper);
       context.services.loader.refreshSoon();
@@ -74,7 +78,6 @@ const reusedKey: Refused = {
 function attemptOf(
   input: CreateShipmentInput,
   userId: string,
-  shopper: ShopperRecord,
   context: GatewayContext,
 ): OrderAttempt<Refused> {
   const lines = input.lines.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? 1 }));
@@ -87,6 +90,12 @@ function attemptOf(
     async prepare() {
       const priced = await quoteNow(input, context);
       if ('refused' in priced) return { refused: { error: userErrorOf(priced.refused), quote: null } };
+      // Read now: the order of another tab may have taken the lines out of the cart a moment ago.
+      const shopper = await context.services.accounts.read(userId);
+      if (shopper === null) return { refused: { error: notSignedIn, quote: null } };
+      if (source === 'CART' && !isAllInCart(lines, shopper.productIds)) {
+        return { refused: await cartRefusal(input, lines, shopper, context) };
+      }
       const address = shopper.addresses.find(({ id }) => String(id) === addressId);
       if (address === undefined) return { refused: { error: addressError(addressId), quote: null } };
       if (priced.lines.some(({ available }) => !available))
@@ -94,6 +103,21 @@ function attemptOf(
       if (priced.grandTotal !== expectedTotal) return { refused: { error: totalChanged, quote: priced } };
       return { body: shipmentBody(source, priced, shopper, address, todayInIndia()) };
     },
+  };
+}
+
+/** What was to be ordered from the cart is no longer there; the quote is for what is. */
+async function cartRefusal(
+  input: CreateShipmentInput,
+  lines: OrderRequest['lines'],
+  { productIds }: ShopperRecord,
+  context: GatewayContext,
+): Promise<Refused> {
+  const left = stillInCart(lines, productIds);
+  const now = left.length === 0 ? null : await quoteNow({ ...input, lines: left }, context);
+  return {
+    error: productIds.length === 0 ? cartEmpty : cartChanged,
+    quote: now === null || 'refused' in now ? null : now,
   };
 }
 

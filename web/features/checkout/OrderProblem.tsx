@@ -16,6 +16,7 @@ interface OrderProblemProps {
 const needsTheShopper: ReadonlySet<UserErrorCode> = new Set([
   'TOTAL_CHANGED',
   'OUT_OF_STOCK',
+  'NOT_IN_CART',
   'IDEMPOTENCY_KEY_REUSED',
   'ADDRESS_REQUIRED',
   'ADDRESS_NOT_FOUND',
