@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { budgetRange } from './partners/partner.ts';
 import { StartError } from './terminal.ts';
 
 /** A setting that cannot be used. The message is one line: the setting, its value, and what would be right. */
@@ -15,6 +16,10 @@ export interface Config {
   dataDir: string;
   /** Key material for sessions; undefined: made once and kept in `dataDir`. */
   sessionSecret: string | undefined;
+  /** Secrets of former days, or of days to come: what they signed is accepted, nothing new is signed with them. */
+  previousSecrets: readonly string[];
+  /** How much the pictures that were made may take in `dataDir`, in bytes. */
+  pictureCacheBytes: number;
   /** Address of Redis for state shared by several gateways; undefined: this process's memory. */
   redisUrl: string | undefined;
   /** The shop's own address as browsers see it; undefined: taken from each request. */
@@ -23,6 +28,10 @@ export interface Config {
   corsOrigins: readonly string[];
   /** How many proxies in front of the gateway are trusted to name the caller's address. */
   trustedProxies: number;
+  /** What the operations of one visitor or shopper may cost in a minute; null for no limit. */
+  visitorBudget: number | null;
+  /** Address of an OpenTelemetry collector that takes OTLP over HTTP; undefined: no traces. */
+  tracesUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Whether the storefront runs from its sources with hot reload. */
   development: boolean;
@@ -42,18 +51,39 @@ const webAddress = z
     return `${username}${password}${search}${hash}` === '';
   })
   .transform((value) => value.replace(/\/+$/, ''));
+const megabytes = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform((value) => Number(value) * 1_000_000);
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const origins = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))
   .refine((given) => given.every((origin) => origin === '*' || isOrigin(origin)));
+const secrets = z
+  .string()
+  .transform((value) => value.split(',').map((given) => given.trim()))
+  .pipe(z.array(z.string().min(32)));
+const budget = z.union([
+  z.literal('unlimited').transform(() => null),
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.number().min(budgetRange.least).max(budgetRange.most)),
+]);
 const proxies = z.string().regex(/^\d$/).transform(Number);
 
 const rightRestApiUrl = 'an http or https address such as https://books.example:27443';
+const rightTracesUrl = 'the http or https address of a collector, such as http://127.0.0.1:4318';
+const rightBudget = `a number of points a minute from ${budgetRange.least} to ${budgetRange.most}, or unlimited`;
 const rightSecret = 'at least 32 characters, for example what `openssl rand -hex 32` prints';
 
+/** About 100 of the largest operations a minute, or 2,000 pages of a listing: enough for a school behind one address. */
+const defaultVisitorBudget = 500_000;
+
 /** Settings whose value is not to be shown. */
-const secret = new Set(['SESSION_SECRET', 'REDIS_URL']);
+const secret = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL']);
 
 /**
  * Reads the settings. A blank setting counts as not set.
@@ -62,14 +92,7 @@ const secret = new Set(['SESSION_SECRET', 'REDIS_URL']);
  */
 export function readConfig(environment: Environment = process.env): Config {
   const production = environment.NODE_ENV === 'production';
-  const read = <Value>(name: string, shape: z.ZodType<Value>, right: string): Value | undefined => {
-    const value = environment[name]?.trim();
-    if (value === undefined || value === '') return undefined;
-    const result = shape.safeParse(value);
-    if (result.success) return result.data;
-    const shown = secret.has(name) ? 'not usable' : `'${value.replaceAll(/\s+/g, ' ')}'`;
-    throw new ConfigError(`${name} is ${shown}: it must be ${right}.`);
-  };
+  const read = readerOf(environment);
   const sessionSecret = read('SESSION_SECRET', z.string().min(32), rightSecret);
   if (production && sessionSecret === undefined) {
     throw new ConfigError(`SESSION_SECRET is not set: in production it must be ${rightSecret}.`);
@@ -77,20 +100,48 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     port: read('PORT', port, 'a port number from 0 to 65535, for example 4000') ?? 4000,
     restApiUrl: read('REST_API_URL', webAddress, rightRestApiUrl),
-    dataDir: path.resolve(read('DATA_DIR', z.string(), 'a folder') ?? '.data'),
+    ...readStorage(environment),
     sessionSecret,
-    redisUrl: read(
-      'REDIS_URL',
-      z.url({ protocol: /^rediss?$/ }),
-      'an address such as redis://127.0.0.1:6379',
-    ),
+    pictureCacheBytes:
+      read('PICTURE_CACHE_MB', megabytes, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
+    previousSecrets:
+      read('SESSION_SECRET_PREVIOUS', secrets, 'secrets of at least 32 characters, separated by commas') ??
+      [],
     publicUrl: read('PUBLIC_URL', webAddress, 'an http or https address such as https://shop.example'),
     corsOrigins:
       read('CORS_ORIGINS', origins, 'origins such as https://app.example, separated by commas, or *') ?? [],
     trustedProxies: read('TRUSTED_PROXIES', proxies, 'a number of proxies from 0 to 9') ?? 0,
+    visitorBudget: read('VISITOR_BUDGET', budget, rightBudget) ?? defaultVisitorBudget,
+    tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', webAddress, rightTracesUrl),
     logLevel:
       read('LOG_LEVEL', logLevel, `one of ${logLevel.options.join(', ')}`) ?? (production ? 'info' : 'warn'),
     development: environment.NODE_ENV === 'development',
+  };
+}
+
+/**
+ * Where the gateway keeps things: all that a command needs which works on them.
+ *
+ * @throws {ConfigError}
+ */
+export function readStorage(environment: Environment = process.env): Pick<Config, 'dataDir' | 'redisUrl'> {
+  const read = readerOf(environment);
+  const redisAddress = z.url({ protocol: /^rediss?$/ });
+  return {
+    dataDir: path.resolve(read('DATA_DIR', z.string(), 'a folder') ?? '.data'),
+    redisUrl: read('REDIS_URL', redisAddress, 'an address such as redis://127.0.0.1:6379'),
+  };
+}
+
+/** Reads one setting: undefined for none. @throws {ConfigError} for one that is not of the shape. */
+function readerOf(environment: Environment) {
+  return <Value>(name: string, shape: z.ZodType<Value>, right: string): Value | undefined => {
+    const value = environment[name]?.trim();
+    if (value === undefined || value === '') return undefined;
+    const result = shape.safeParse(value);
+    if (result.success) return result.data;
+    const shown = secret.has(name) ? 'not usable' : `'${value.replaceAll(/\s+/g, ' ')}'`;
+    throw new ConfigError(`${name} is ${shown}: it must be ${right}.`);
   };
 }
 

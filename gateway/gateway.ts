@@ -4,6 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { type LoaderTimes, loaderTimes } from './catalogue/loader.ts';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
+import { costReport } from './graphql/cost-report.ts';
 import { observation } from './graphql/observation.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { staleCatalogue } from './graphql/stale-catalogue.ts';
@@ -52,7 +53,7 @@ export async function createGateway(
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
   observeStore(metrics, store);
-  const server = createGraphQLServer([observation(logger, metrics), staleCatalogue]);
+  const server = createGraphQLServer([observation(logger, metrics), staleCatalogue, costReport]);
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;
@@ -63,7 +64,13 @@ export async function createGateway(
     catalogueVersion: () => loader.version,
 
     async execute(operation, { origin, signal }) {
-      const visitor = { requestId: crypto.randomUUID(), signal, clientAddress: '', token: null };
+      const visitor = {
+        requestId: crypto.randomUUID(),
+        signal,
+        clientAddress: '',
+        apiKey: null,
+        token: null,
+      };
       const contextValue = createContext(services, { ...visitor, origin: publicUrl ?? origin });
       const { body } = await server.executeOperation(operation, { contextValue });
       if (body.kind !== 'single') throw new Error('An operation was answered in parts.');
@@ -94,6 +101,7 @@ export async function createGateway(
       if (http !== undefined) await drained(http);
       await server.stop();
       await store.close();
+      services.pictures.close();
     },
   };
 }

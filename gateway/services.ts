@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { ShopperAccounts } from './accounts/shopper-accounts.ts';
 import { UserTurns } from './accounts/user-turns.ts';
+import { Budgets } from './budgets/budgets.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { KeptLists } from './catalogue/kept-lists.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/loader.ts';
@@ -9,6 +10,10 @@ import type { Config } from './config.ts';
 import type { GatewayServices } from './graphql/context.ts';
 import type { GatewayMetrics } from './http/metrics.ts';
 import { MediaAddresses } from './media/addresses.ts';
+import { keptPictures } from './media/kept-pictures.ts';
+import { KnownPartners } from './partners/known-partners.ts';
+import { PartnerFolder } from './partners/partner-folder.ts';
+import { RedisPartners } from './partners/redis-partners.ts';
 import type { BreakerPolicy } from './rest/breaker.ts';
 import { createRestClient, type RestClient } from './rest/client.ts';
 import { RestTransport } from './rest/transport.ts';
@@ -69,7 +74,13 @@ export async function assembleServices(
     orders: new OrderPlacement(rest, accounts, turns, store),
     passwordResets: new PasswordResets(store),
     rateLimits: new RateLimits(redis),
+    partners: new KnownPartners(
+      redis === null ? new PartnerFolder(config.dataDir) : new RedisPartners(redis),
+      (reason) => logger.error({ reason }, 'partners cannot be read'),
+    ),
+    budgets: new Budgets(redis, config.visitorBudget),
     media: new MediaAddresses(restApiUrl, secret),
+    pictures: keptPictures(config, logger),
     logger,
   };
   return { services, store };

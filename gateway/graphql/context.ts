@@ -1,9 +1,15 @@
 import type { Logger } from 'pino';
 import type { ShopperAccounts } from '../accounts/shopper-accounts.ts';
+import type { Budgets } from '../budgets/budgets.ts';
+import type { Usage } from '../budgets/charge.ts';
+import { type Client, identify } from '../budgets/client.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { OrderPlacement } from '../checkout/order-placement.ts';
 import type { MediaAddresses } from '../media/addresses.ts';
+import type { PictureWidth } from '../media/picture-sizes.ts';
+import type { Pictures } from '../media/pictures.ts';
+import type { KnownPartners } from '../partners/known-partners.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { OrderRecord } from '../rest/order-shapes.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
@@ -27,7 +33,10 @@ export interface GatewayServices {
   orders: OrderPlacement;
   passwordResets: PasswordResets;
   rateLimits: RateLimits;
+  partners: KnownPartners;
+  budgets: Budgets;
   media: MediaAddresses;
+  pictures: Pictures;
   logger: Logger;
 }
 
@@ -38,8 +47,10 @@ export interface RequestOrigin {
   origin: string;
   /** Aborted when the caller hangs up. */
   signal: AbortSignal;
-  /** The caller's network address; empty for the storefront in this process. */
+  /** The caller's network, see `networkOf`; empty for the storefront in this process. */
   clientAddress: string;
+  /** The partner's key the caller sent; null for none. */
+  apiKey: string | null;
   /** The bearer token the caller sent; null for a visitor. */
   token: string | null;
 }
@@ -49,25 +60,34 @@ export interface GatewayContext extends RequestOrigin {
   services: GatewayServices;
   /** Whether the same request by any visitor would be answered the same, until the catalogue changes. */
   answer: { isRepeatable: boolean };
+  usage: Usage;
+  /** Who asks; null when the key that was sent is no partner's. @throws {StoreUnavailable} */
+  client(): Promise<Client | null>;
   /** The session of the caller's token; null for a visitor, and for a wrong, ended or revoked token. */
   session(): Promise<Session | null>;
   /** The signed-in shopper's record, read once a request; null for a visitor. */
   shopper(): Promise<ShopperRecord | null>;
   /** The orders of an e-mail address, read once a request. */
   ordersOf(email: string): Promise<OrderRecord[]>;
-  /** Where a browser finds a picture or PDF the REST host refers to. */
-  address(reference: string | null): string | null;
+  /** Where a browser finds a picture or PDF the REST host refers to; with a width, a copy of it so wide. */
+  address(reference: string | null, width?: PictureWidth | null): string | null;
 }
 
 /** A context without private state of its own: Apollo Server hands resolvers a copy of it. */
 export function createContext(services: GatewayServices, from: RequestOrigin): GatewayContext {
   let session: Promise<Session | null> | undefined;
+  let client: Promise<Client | null> | undefined;
   let shopper: Promise<ShopperRecord | null> | undefined;
   const orders = new Map<string, Promise<OrderRecord[]>>();
   const context: GatewayContext = {
     ...from,
     services,
     answer: { isRepeatable: false },
+    usage: { cost: null, budget: null },
+    client() {
+      client ??= identify({ ...from, session: context.session }, services.partners);
+      return client;
+    },
     session() {
       session ??= from.token === null ? Promise.resolve(null) : services.sessions.read(from.token);
       return session;
@@ -85,7 +105,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
       orders.set(email, known);
       return known;
     },
-    address: (reference) => services.media.address(reference, from.origin),
+    address: (reference, width) => services.media.address(reference, from.origin, width),
   };
   return context;
 }

@@ -1,6 +1,7 @@
 import type { ApolloServer } from '@apollo/server';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { TurnedAway } from '../budgets/charge.ts';
 import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
@@ -32,6 +33,7 @@ export function createApp(parts: AppParts): Express {
   const { loader, logger } = services;
   const answers = new AnswerCache(() => answerVersion(loader));
   const onRepeated = () => metrics.repeatedAnswers.inc();
+  const onTurnedAway = ({ reason, client }: TurnedAway) => metrics.turnedAway.inc({ reason, client });
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', parts.trustedProxies);
@@ -46,9 +48,9 @@ export function createApp(parts: AppParts): Express {
   app.use(
     '/graphql',
     crossOrigin(parts.corsOrigins),
-    graphqlEndpoint({ server, services, publicUrl, answers, onRepeated }),
+    graphqlEndpoint({ server, services, publicUrl, answers, onRepeated, onTurnedAway }),
   );
-  app.use(mediaPath, mediaEndpoint(services.media));
+  app.use(mediaPath, mediaEndpoint(services.media, services.pictures));
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));
   return app;

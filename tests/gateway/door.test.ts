@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAt } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
 
 restSide();
@@ -153,6 +154,6 @@ describe('a query that asks for too much', () => {
 
   it('about the schema is welcome', async () => {
     const { data } = await shop.graphql(getIntrospectionQuery());
-    expect(data.__schema.types.length).toBeGreaterThan(50);
+    expect(listAt(data, '__schema.types').length).toBeGreaterThan(50);
   });
 });

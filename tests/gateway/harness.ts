@@ -7,22 +7,14 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
 import type { BreakerPolicy } from '#gateway/rest/breaker.ts';
+import { type Ask, askAt, mutate, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
-
-/** What GraphQL answered. Tests say what they expect of it, so its data has no type. */
-export interface GraphQLAnswer {
-  status: number;
-  extensions: Record<string, unknown> | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: each test expects its own shape, and fails when it is another.
-  data: any;
-  errors: Array<{ message: string; path?: unknown[]; extensions: Record<string, unknown> }>;
-}
 
 /** A gateway over the fake host, reached by HTTP. */
 export interface TestGateway {
   url: string;
   gateway: Gateway;
-  graphql(query: string, variables?: Record<string, unknown>, token?: string): Promise<GraphQLAnswer>;
+  graphql: Ask;
   close(): Promise<void>;
 }
 
@@ -78,7 +70,7 @@ export async function startGateway({
   const started: TestGateway = {
     url,
     gateway,
-    graphql: (query, variables, token) => graphql(url, query, variables, token),
+    graphql: askAt(url),
     async close() {
       await gateway.close();
       if (config.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
@@ -88,59 +80,18 @@ export async function startGateway({
   return started;
 }
 
+/** The status of the gateway's readiness address. */
 export async function readiness(url: string): Promise<number> {
   return (await fetch(`${url}/health/ready`)).status;
 }
 
-async function graphql(
-  url: string,
-  query: string,
-  variables: Record<string, unknown> = {},
-  token?: string,
-): Promise<GraphQLAnswer> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors = [], extensions } = JSON.parse(await response.text());
-  return { status: response.status, data, errors, extensions };
-}
-
-/** Signs the host's first shopper in; gives the token. */
-export async function signIn({ graphql }: TestGateway, contact = '9000000001', password = 'right-password') {
-  const { data } = await graphql(
-    `mutation ($input: LoginInput!) { login(input: $input) { token userErrors { code message } } }`,
-    { input: { contact, password } },
-  );
-  expect(data.login.userErrors).toEqual([]);
-  return String(data.login.token);
-}
-
-interface UserError {
-  code: string;
-  message: string;
-  field: string[] | null;
-}
-
-/** The only error of a mutation's payload. */
-export function onlyError({ userErrors }: { userErrors: UserError[] }): UserError {
-  const [error] = userErrors;
-  if (error === undefined || userErrors.length > 1)
-    throw new Error(`${userErrors.length} errors instead of one`);
-  return error;
-}
-
-/** Numbers that look drawn at random but are the same on every run (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+/** Signs one of the host's shoppers in, by default the first; gives the token. */
+export async function signIn(
+  { graphql }: Pick<TestGateway, 'graphql'>,
+  contact = '9000000001',
+  password = 'right-password',
+): Promise<string> {
+  const login = await mutate(graphql, 'login', { contact, password }, 'token');
+  expect(login.userErrors).toEqual([]);
+  return textAt(login, 'token');
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from './harness.ts';
-import { hostProduct } from './rest-host.ts';
+import { hostProduct } from './rest-records.ts';
 
 const size = 20_000;
 const description = 'एक पुस्तक, "quoted" [and] {bracketed} \\ '.repeat(5);

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { textAt } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
@@ -12,7 +13,7 @@ afterEach(() => shop.close());
 
 async function coverAddress(): Promise<string> {
   const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
-  return data.product.thumbnail;
+  return textAt(data, 'product.thumbnail');
 }
 
 function answerCover(answer: () => Response) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paiseOf } from '#gateway/checkout/paise.ts';
 import { discountOn, priceOrder } from '#gateway/checkout/pricing.ts';
-import { seeded } from './harness.ts';
+import { seeded } from '#tests/seeded.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
 

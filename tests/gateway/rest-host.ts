@@ -1,55 +1,9 @@
 import { hash } from 'node:crypto';
 import { HttpResponse, http, type RequestHandler } from 'msw';
+import { type Fields, type HostShopper, hostProduct, hostShoppers } from './rest-records.ts';
 
 /** Where the gateway under test believes the REST host to be. */
 export const hostUrl = 'http://rest.test:27443';
-
-type Fields = Record<string, unknown>;
-
-/** A shopper's record as the host keeps it, with a field the gateway does not know. */
-export interface HostShopper extends Fields {
-  id: number;
-  username: string;
-  email: string;
-  contact: string;
-  addresses: Fields[];
-  productIds: number[];
-  wishlistProductIds: number[];
-}
-
-export const homeAddress = {
-  id: 11,
-  address: '12 Laxmi Road',
-  area: 'Sadashiv Peth',
-  city: 'Pune',
-  district: 'Pune',
-  state: 'Maharashtra',
-  pincode: '411030',
-  landmark: 'Near the temple',
-};
-
-/** A product of spec.md 3 as the host gives it. */
-export function hostProduct(id: number, fields: Fields = {}): Fields {
-  return {
-    id,
-    productName: `Book ${id}`,
-    price: 100 + id,
-    mrp: 200 + id,
-    discount: 10,
-    category: 'Novels',
-    language: 'English',
-    publisher: 'Shelf House',
-    author: 'A. Writer',
-    status: 'Available',
-    thumbnailFile: `/files/covers/${id}.svg`,
-    pdfFile: null,
-    productImages: { image1: `/files/covers/${id}.svg` },
-    remainingQuantity: 20,
-    isbnId: null,
-    description: null,
-    ...fields,
-  };
-}
 
 /** The REST host of spec.md 7 as msw answers for it: a few records in memory, and what it was asked. */
 export class RestHost {
@@ -60,27 +14,7 @@ export class RestHost {
   languages: unknown = [{ id: 1, languageName: 'English' }];
   coupons: unknown = [{ id: 1, couponName: 'TEN', discount: 10 }];
   readonly passwords = new Map([['9000000001', 'right-password']]);
-  readonly shoppers: HostShopper[] = [
-    {
-      id: 7,
-      username: 'Reader',
-      email: 'reader@shop.example',
-      contact: '9000000001',
-      addresses: [homeAddress],
-      productIds: [],
-      wishlistProductIds: [],
-      loyaltyCard: { number: 'L-1' },
-    },
-    {
-      id: 8,
-      username: 'Other',
-      email: 'other@shop.example',
-      contact: '9000000002',
-      addresses: [{ ...homeAddress, id: 12 }],
-      productIds: [2],
-      wishlistProductIds: [3],
-    },
-  ];
+  readonly shoppers: HostShopper[] = hostShoppers();
   readonly orders: Fields[] = [];
   /** Orders by the idempotency key they came with. */
   readonly #orderOfKey = new Map<string, Fields>();

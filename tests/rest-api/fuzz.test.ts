@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { seeded } from '#tests/seeded.ts';
 import {
   type Call,
   callsTo,
@@ -13,7 +14,7 @@ import {
   userShape,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
-import { hostileTexts, mutated, type RawRequest, seeded, send, type ValidRequest } from './mutations.ts';
+import { hostileTexts, mutated, type RawRequest, send, type ValidRequest } from './mutations.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const seed = 20_261_120;

@@ -101,17 +101,6 @@ const hostilePaths = [
   '%0d%0aX:%201',
 ];
 
-/** Random numbers that are the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** A valid request with one to three things about it changed. */
 export function mutated(valid: ValidRequest, random: () => number): RawRequest {
   const pick = <Item>(items: readonly Item[]): Item => {

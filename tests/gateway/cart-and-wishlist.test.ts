@@ -1,0 +1,124 @@
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mutate, onlyError } from './graphql-call.ts';
+import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl, refusal } from './rest-host.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+let token: string;
+
+beforeEach(async () => {
+  rest.host.products = Array.from({ length: 60 }, (_, place) =>
+    hostProduct(place + 1, place === 4 ? { status: 'Unavailable' } : {}),
+  );
+  shop = await startGateway();
+  token = await signIn(shop);
+});
+afterEach(() => shop.close());
+
+const cart = 'cart { id unitCount itemTotal lines { id quantity available lineTotal product { id } } }';
+
+const call = (mutation: string, input: Record<string, unknown>, fields: string) =>
+  mutate(shop.graphql, mutation, input, fields, token);
+
+describe('the cart', () => {
+  it('puts what can be bought first and counts only that into the total', async () => {
+    await call('addToCart', { productId: '5' }, cart);
+    const added = await call('addToCart', { productId: '1', quantity: 3 }, cart);
+    expect(added.cart).toEqual({
+      id: '7',
+      unitCount: 4,
+      itemTotal: 303,
+      lines: [
+        { id: '7:1', quantity: 3, available: true, lineTotal: 303, product: { id: '1' } },
+        { id: '7:5', quantity: 1, available: false, lineTotal: 105, product: { id: '5' } },
+      ],
+    });
+    expect(rest.host.shopper(7).productIds).toEqual([5, 1, 1, 1]);
+  });
+
+  it('never takes the same product twice, and says so', async () => {
+    await call('addToCart', { productId: '1' }, cart);
+    const again = await call('addToCart', { productId: '1', quantity: 5 }, cart);
+    expect(onlyError(again)).toMatchObject({ code: 'ALREADY_IN_CART', message: 'Product already in cart!' });
+    expect(again).toHaveProperty('cart.unitCount', 1);
+  });
+
+  it('sets a quantity from 1 to 10 and refuses any other', async () => {
+    await call('addToCart', { productId: '1' }, cart);
+    for (const quantity of [10, 1, 7]) {
+      const set = await call('setCartQuantity', { productId: '1', quantity }, cart);
+      expect(set).toHaveProperty('cart.unitCount', quantity);
+    }
+    for (const quantity of [0, 11, -1]) {
+      const refused = await call('setCartQuantity', { productId: '1', quantity }, cart);
+      expect(onlyError(refused).code).toBe('QUANTITY_OUT_OF_RANGE');
+      expect(refused).toHaveProperty('cart.unitCount', 7);
+      expect(onlyError(await call('addToCart', { productId: '2', quantity }, cart)).code).toBe(
+        'QUANTITY_OUT_OF_RANGE',
+      );
+    }
+    expect(onlyError(await call('setCartQuantity', { productId: '2', quantity: 1 }, cart)).code).toBe(
+      'NOT_IN_CART',
+    );
+  });
+
+  it('gives up the whole line, also at a host that takes one copy out', async () => {
+    await call('addToCart', { productId: '1', quantity: 4 }, cart);
+    const removed = await call('removeFromCart', { productId: '1' }, cart);
+    expect(removed).toMatchObject({ cart: { lines: [] }, userErrors: [] });
+    expect(rest.host.shopper(7).productIds).toEqual([]);
+    expect((await call('removeFromCart', { productId: '1' }, cart)).userErrors).toEqual([]);
+  });
+
+  it('gives up a product that the host no longer knows', async () => {
+    rest.host.shopper(7).productIds = [999, 1];
+    rest.server.use(http.delete(`${hostUrl}/removeProductFromUser`, () => refusal(404, 'Product not found')));
+    const removed = await call('removeFromCart', { productId: '999' }, cart);
+    expect(removed.userErrors).toEqual([]);
+    expect(rest.host.shopper(7).productIds).toEqual([1]);
+  });
+
+  it('shows no line for a product that is no longer listed, and ten copies at most', async () => {
+    rest.host.shopper(7).productIds = [999, ...Array<number>(12).fill(1)];
+    const { data } = await shop.graphql(`{ user { ${cart} } }`, {}, token);
+    expect(data).toMatchObject({
+      user: { cart: { unitCount: 10, lines: [{ id: '7:1', quantity: 10 }] } },
+    });
+  });
+});
+
+describe('the wish list', () => {
+  const wishlist = 'wishlist { id products { id } }';
+
+  it('takes products, gives them up, and moves them to the cart', async () => {
+    await call('addToWishlist', { productId: '1' }, wishlist);
+    await call('addToWishlist', { productId: '1' }, wishlist);
+    const added = await call('addToWishlist', { productId: '2' }, wishlist);
+    expect(added.wishlist).toEqual({ id: '7', products: [{ id: '1' }, { id: '2' }] });
+    const moved = await call('moveToCart', { productId: '1' }, `${wishlist} ${cart}`);
+    expect(moved).toMatchObject({
+      wishlist: { products: [{ id: '2' }] },
+      cart: { unitCount: 1 },
+      userErrors: [],
+    });
+    const twice = await call('moveToCart', { productId: '1' }, `${wishlist} ${cart}`);
+    expect(twice).toMatchObject({ cart: { unitCount: 1 }, userErrors: [] });
+    const removed = await call('removeFromWishlist', { productId: '2' }, wishlist);
+    expect(removed).toMatchObject({ wishlist: { products: [] }, userErrors: [] });
+    for (const made of ['POST addToWishlist', 'PUT moveToCart', 'DELETE removeFromWishlist']) {
+      expect(rest.host.calledTimes(made), made).toBeGreaterThan(0);
+    }
+  });
+
+  it('does not take what is in the cart', async () => {
+    await call('addToCart', { productId: '1' }, cart);
+    const refused = await call('addToWishlist', { productId: '1' }, wishlist);
+    expect(onlyError(refused)).toMatchObject({
+      code: 'ALREADY_IN_CART',
+      message: 'Product already in cart. Cannot add to wishlist.',
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { at, listAt, textAt } from './graphql-call.ts';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { expectedIds, idsAt, mixedProducts } from './mixed-products.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+beforeEach(async () => {
+  rest.host.products = mixedProducts();
+  shop = await startGateway();
+});
+afterEach(() => shop.close());
+
+const categoriesShape = z.object({
+  categories: z.array(
+    z.object({
+      name: z.string(),
+      productCount: z.number(),
+      products: z.object({
+        totalCount: z.number(),
+        nodes: z.array(z.object({ category: z.object({ name: z.string() }) })),
+      }),
+    }),
+  ),
+});
+
+describe('names of categories, authors and so on', () => {
+  it('keep the host\u2019s order, then come those that only products name, with true counts', async () => {
+    const { data } = await shop.graphql(
+      '{ categories { id name productCount thumbnail products(first: 20) { totalCount nodes { category { name } } } } }',
+    );
+    const { categories } = categoriesShape.parse(data);
+    expect(categories[0]?.name).toBe('Novels');
+    expect(categories.map(({ name }) => name).sort()).toEqual(['Drama', 'Novels', 'Poetry']);
+    for (const { name, productCount, products } of categories) {
+      expect(productCount).toBe(expectedIds({ categories: [name] }).length);
+      expect(products.totalCount).toBe(productCount);
+      expect(products.nodes.every(({ category }) => category.name === name)).toBe(true);
+    }
+  });
+
+  it('are found by their exact name, and null otherwise', async () => {
+    const { data } = await shop.graphql(
+      '{ author(name: "श्री") { id name } none: author(name: "Nobody") { id } }',
+    );
+    expect(data).toEqual({ author: { id: 'श्री', name: 'श्री' }, none: null });
+  });
+});
+
+describe('a product', () => {
+  it('is null when there is none', async () => {
+    expect((await shop.graphql('{ product(id: "999") { id } }')).data).toEqual({ product: null });
+  });
+
+  it('is related to others of its author first, and never to itself', async () => {
+    const { data } = await shop.graphql(
+      '{ product(id: "1") { author { name } related(first: 20) { id author { name } } } }',
+    );
+    const author = textAt(data, 'product.author.name');
+    const isSame = listAt(data, 'product.related').map((other) => textAt(other, 'author.name') === author);
+    expect(isSame).toEqual([...isSame].sort((one, other) => Number(other) - Number(one)));
+    const related = idsAt(data, 'product.related');
+    expect(related).not.toContain('1');
+    expect(new Set(related).size).toBe(20);
+  });
+});
+
+describe('suggestions', () => {
+  it('put what begins with the letters typed first', async () => {
+    const query =
+      '{ searchSuggestions(text: "PO", first: 20) { __typename ... on Category { name } ... on Product { name } } }';
+    const { data } = await shop.graphql(query);
+    expect(at(data, 'searchSuggestions.0')).toEqual({ __typename: 'Category', name: 'Poetry' });
+    const none = await shop.graphql('{ searchSuggestions(text: " ") { __typename } }');
+    expect(none.data).toEqual({ searchSuggestions: [] });
+  });
+});

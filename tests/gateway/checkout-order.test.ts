@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutSide, order, total } from './checkout-orders.ts';
+import { at, textAt } from './graphql-call.ts';
+import { signIn } from './harness.ts';
+
+const checkout = checkoutSide();
+
+describe('an order', () => {
+  it('sends the shipment of the specification, and what was ordered leaves the cart', async () => {
+    const placed = await checkout.place(order());
+    expect(placed).toEqual({
+      shipment: {
+        id: 'ORD-1',
+        orderDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        totalPrice: total,
+        status: 'Paid',
+        trackingNo: null,
+        address: '12 Laxmi Road, Sadashiv Peth, Near the temple, Pune, Maharashtra, 411030',
+        shipmentCharges: 30,
+        deliveryFee: 0,
+        lines: [
+          { productName: '', quantity: 2, product: { id: '1' } },
+          { productName: '', quantity: 1, product: { id: '2' } },
+        ],
+      },
+      quote: null,
+      cart: { unitCount: 1 },
+      userErrors: [],
+    });
+    expect(checkout.host.orders).toEqual([
+      expect.objectContaining({
+        address: '12 Laxmi Road, Sadashiv Peth',
+        landmark: 'Near the temple',
+        city: 'Pune',
+        district: 'Pune',
+        state: 'Maharashtra',
+        pincode: '411030',
+        country: 'India',
+        productName: 'Book 1, Book 2',
+        productQuantity: 3,
+        productPrice: 598.99,
+        shipmentCharges: 30,
+        deliveryFee: 0,
+        averageDeliveryTime: '5-6 days',
+        dispatchedDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        userEmail: 'reader@shop.example',
+        userName: 'Reader',
+        userMobile: '9000000001',
+        totalPrice: total,
+        coupon: 1,
+        shipmentProducts: [
+          { productId: 1, quantity: 2 },
+          { productId: 2, quantity: 1 },
+        ],
+        mode: 'Online',
+        transactionMode: 'UPI',
+        transactionStatus: 'Paid',
+      }),
+    ]);
+    expect(checkout.host.shopper(7).productIds).toEqual([1]);
+  });
+
+  it.each([
+    ['SINGLE_PRODUCT', 289.5, { shipmentCharges: 40, deliveryFee: 0, averageDeliveryTime: '3-5 days' }],
+    [
+      'PAYMENT_PAGE',
+      299.5,
+      { shipmentCharges: 40, deliveryFee: 10, averageDeliveryTime: '4-5 days', trackingNo: '' },
+    ],
+  ])('from %s has the charges of its own', async (source, expectedTotal, sent) => {
+    const single = [{ productId: '1', quantity: 1 }];
+    const placed = await checkout.place(order({ source, lines: single, couponId: null, expectedTotal }));
+    expect(placed.userErrors).toEqual([]);
+    expect(checkout.host.orders[0]).toMatchObject({ ...sent, coupon: null, productPrice: 249.5 });
+  });
+
+  it('is listed among the shopper\u2019s own, the newest first, and nobody else\u2019s', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      const placed = await checkout.place(
+        order({
+          source: 'SINGLE_PRODUCT',
+          lines: [{ productId: '2', quantity: 1 }],
+          couponId: null,
+          expectedTotal: 139.99,
+        }),
+      );
+      expect(placed.userErrors).toEqual([]);
+    }
+    const query =
+      'query ($after: String) { user { orders(first: 2, after: $after) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }';
+    const ordersOf = async (shopper: string, after: string | null = null) =>
+      at((await checkout.shop.graphql(query, { after }, shopper)).data, 'user.orders');
+    const first = await ordersOf(checkout.token);
+    expect(first).toMatchObject({
+      totalCount: 3,
+      nodes: [{ id: 'ORD-3' }, { id: 'ORD-2' }],
+      pageInfo: { hasNextPage: true },
+    });
+    const second = await ordersOf(checkout.token, textAt(first, 'pageInfo.endCursor'));
+    expect(second).toMatchObject({ nodes: [{ id: 'ORD-1' }], pageInfo: { hasNextPage: false } });
+    checkout.host.passwords.set('9000000002', 'right-password');
+    const other = await signIn(checkout.shop, '9000000002');
+    expect(await ordersOf(other)).toHaveProperty('totalCount', 0);
+  });
+});

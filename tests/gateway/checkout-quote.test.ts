@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { amounts, checkoutSide, lines, total } from './checkout-orders.ts';
+import { at } from './graphql-call.ts';
+
+const checkout = checkoutSide();
+
+describe('a quote', () => {
+  const quote = (input: Record<string, unknown>) =>
+    checkout.shop.graphql(
+      `query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { ${amounts} coupon { couponName } lines { product { id } quantity unitPrice lineTotal available } } }`,
+      { input },
+    );
+
+  it('is made for anybody, to the paisa', async () => {
+    const { data } = await quote({ source: 'CART', lines, couponId: '1' });
+    expect(at(data, 'checkoutQuote')).toEqual({
+      itemTotal: 598.99,
+      discount: 59.9,
+      shipping: 30,
+      deliveryFee: 0,
+      grandTotal: total,
+      averageDeliveryTime: '5-6 days',
+      coupon: { couponName: 'TEN' },
+      lines: [
+        { product: { id: '1' }, quantity: 2, unitPrice: 249.5, lineTotal: 499, available: true },
+        { product: { id: '2' }, quantity: 1, unitPrice: 99.99, lineTotal: 99.99, available: true },
+      ],
+    });
+  });
+
+  it('says where too few copies are left', async () => {
+    const { data } = await quote({ source: 'SINGLE_PRODUCT', lines: [{ productId: '3', quantity: 2 }] });
+    expect(data).toHaveProperty('checkoutQuote.lines.0.available', false);
+  });
+
+  it.each([
+    ['no lines', { lines: [] }, 'No products selected'],
+    ['an unknown product', { lines: [{ productId: '9' }] }, 'No product data available.'],
+    ['a product twice', { lines: [...lines, ...lines] }, 'A product stands in more than one line.'],
+    ['eleven copies', { lines: [{ productId: '1', quantity: 11 }] }, 'Choose a quantity from 1 to 10.'],
+    ['an unknown coupon', { lines, couponId: '9' }, 'This coupon is not available.'],
+    ['two single products', { lines, source: 'SINGLE_PRODUCT' }, 'A single product is ordered in one line.'],
+  ])('is refused for %s', async (_, input, message) => {
+    const { errors } = await quote({ source: 'CART', ...input });
+    expect(errors[0]?.message).toContain(message);
+    expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});

@@ -1,0 +1,41 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mutate, onlyError } from './graphql-call.ts';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+beforeEach(async () => {
+  shop = await startGateway();
+});
+afterEach(() => shop.close());
+
+const payload = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
+  mutate(shop.graphql, mutation, input, fields, token);
+
+describe('an enquiry', () => {
+  const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Do you have the second volume?' };
+
+  it('is sent with the fields the form never fills', async () => {
+    let sent: unknown;
+    rest.server.use(
+      http.post(`${hostUrl}/createContact`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ message: 'ok' });
+      }),
+    );
+    expect(await payload('createContact', enquiry, 'received')).toEqual({ received: true, userErrors: [] });
+    expect(sent).toEqual({ ...enquiry, productName: '', publisher: '', author: '', language: '' });
+  });
+
+  it.each([
+    ['without a remark', { remark: '' }, 'REQUIRED'],
+    ['with a remark too long', { remark: 'x'.repeat(2_001) }, 'INVALID'],
+  ])('%s is refused', async (_, changes, code) => {
+    expect(onlyError(await payload('createContact', { ...enquiry, ...changes })).code).toBe(code);
+    expect((await payload('createContact', { ...enquiry, remark: 'x'.repeat(2_000) })).userErrors).toEqual(
+      [],
+    );
+  });
+});

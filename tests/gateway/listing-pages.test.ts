@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { at } from './graphql-call.ts';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { idsAt, listing, mixedProducts } from './mixed-products.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+beforeEach(async () => {
+  rest.host.products = mixedProducts();
+  shop = await startGateway();
+});
+afterEach(() => shop.close());
+
+const pageInfoShape = z.object({
+  hasNextPage: z.boolean(),
+  hasPreviousPage: z.boolean(),
+  startCursor: z.string().nullable(),
+  endCursor: z.string().nullable(),
+});
+
+/** A page's ids, and where it stands. */
+async function pageOf(variables: Record<string, unknown>) {
+  const { data } = await shop.graphql(listing, variables);
+  return { nodes: idsAt(data), pageInfo: pageInfoShape.parse(at(data, 'products.pageInfo')) };
+}
+
+describe('pages', () => {
+  it.each(['PRICE_HIGH_TO_LOW', undefined])(
+    'lead forwards and backwards through every product once (%s)',
+    async (sort) => {
+      const all = idsAt((await shop.graphql(listing, { sort, first: 100 })).data);
+      const forwards: string[] = [];
+      let after: string | null = null;
+      do {
+        const { nodes, pageInfo } = await pageOf({ sort, first: 7, after });
+        forwards.push(...nodes);
+        expect(pageInfo.hasPreviousPage).toBe(after !== null);
+        after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+      } while (after !== null);
+      expect(forwards).toEqual(all);
+
+      const backwards: string[] = [];
+      let before: string | null = null;
+      do {
+        const { nodes, pageInfo } = await pageOf({ sort, last: 7, before });
+        backwards.unshift(...nodes);
+        before = pageInfo.hasPreviousPage ? pageInfo.startCursor : null;
+      } while (before !== null);
+      expect(backwards).toEqual(all);
+    },
+  );
+
+  it('hold twenty products when no size is given', async () => {
+    expect((await pageOf({})).nodes).toHaveLength(20);
+  });
+
+  it.each([
+    [{ first: 0 }, "The argument 'first' is 0: it must be from 1 to 100."],
+    [{ first: 101 }, "The argument 'first' is 101: it must be from 1 to 100."],
+    [{ last: -1 }, "The argument 'last' is -1: it must be from 1 to 100."],
+    [{ first: 1, last: 1 }, "Give either 'first' or 'last', not both."],
+  ])('refuse the size %o', async (page, message) => {
+    const { data, errors } = await shop.graphql(listing, page);
+    expect(data).toBeNull();
+    expect(errors[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });
+  });
+
+  it('go on at the same place after the catalogue has changed', async () => {
+    const { pageInfo } = await pageOf({ first: 5 });
+    rest.host.products = [hostProduct(900, { productName: 'New at the front' }), ...mixedProducts()];
+    const other = await startGateway();
+    const { data } = await other.graphql(listing, { first: 3, after: pageInfo.endCursor });
+    expect(idsAt(data)).toEqual(['6', '7', '8']);
+    await other.close();
+  });
+
+  it('go on behind a product that is gone', async () => {
+    const { pageInfo } = await pageOf({ first: 5 });
+    rest.host.products = mixedProducts().filter(({ id }) => id !== 5);
+    const other = await startGateway();
+    const { data } = await other.graphql(listing, { first: 2, after: pageInfo.endCursor });
+    expect(idsAt(data)).toEqual(['6', '7']);
+    await other.close();
+  });
+
+  it.each([[{ filter: { categories: ['Poetry'] } }], [{ search: 'red' }], [{ sort: 'PRICE_LOW_TO_HIGH' }]])(
+    'refuse a cursor that was made for another list than %o',
+    async (other) => {
+      const { pageInfo } = await pageOf({ first: 5 });
+      const { errors } = await shop.graphql(listing, { ...other, after: pageInfo.endCursor });
+      expect(errors[0]?.message).toContain('was made for another filter, search or sort');
+      expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    },
+  );
+
+  it.each(['', 'x', 'not a cursor at all', 'AAAAAAAABBBBBBe30'])(
+    'refuse the cursor %o that nobody made',
+    async (after) => {
+      const { errors } = await shop.graphql(listing, { after });
+      expect(errors[0]?.message).toContain("'after' is not a cursor of this shop");
+    },
+  );
+});

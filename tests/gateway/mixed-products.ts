@@ -1,0 +1,70 @@
+import { seeded } from '#tests/seeded.ts';
+import { listAt, textAt } from './graphql-call.ts';
+import { hostProduct } from './rest-records.ts';
+
+export const names = {
+  category: ['Novels', 'Poetry', 'Drama'],
+  language: ['English', 'मराठी'],
+  author: ['Ana', 'Ben', 'श्री'],
+};
+
+/** Sixty products in all mixtures, drawn by a fixed seed. */
+export function mixedProducts() {
+  const random = seeded(20);
+  const pick = (values: string[]) => values[Math.floor(random() * values.length)];
+  return Array.from({ length: 60 }, (_, place) =>
+    hostProduct(place + 1, {
+      productName: `${pick(['Red', 'Blue', 'Café', 'गीता'])} ${place + 1}`,
+      price: Math.floor(random() * 10) * 50,
+      category: pick(names.category),
+      language: pick(names.language),
+      author: pick(names.author),
+      remainingQuantity: random() < 0.2 ? 0 : 5,
+    }),
+  );
+}
+
+/** Asks for everything about a page of the general listing. */
+export const listing = `query ($filter: ProductFilter, $search: String, $sort: ProductSort, $first: Int, $after: String, $last: Int, $before: String) {
+  products(filter: $filter, search: $search, sort: $sort, first: $first, after: $after, last: $last, before: $before) {
+    totalCount
+    nodes { id name price available }
+    edges { cursor node { id } }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    facets { categories { value count selected } authors { value count selected } }
+  }
+}`;
+
+/** What a listing is restricted to. */
+export interface Wanted {
+  categories?: string[];
+  languages?: string[];
+  authors?: string[];
+  availableOnly?: boolean;
+  minPrice?: number;
+  maxPrice?: number;
+}
+
+/** The listing by the letter of the specification, one product after the other. */
+export function expectedIds(filter: Wanted, search = ''): string[] {
+  const among = (values: string[] | undefined, value: unknown) =>
+    !values?.length || values.includes(String(value));
+  return mixedProducts()
+    .filter((product) => among(filter.categories, product.category))
+    .filter((product) => among(filter.languages, product.language))
+    .filter((product) => among(filter.authors, product.author))
+    .filter((product) => !filter.availableOnly || product.remainingQuantity !== 0)
+    .filter((product) => Number(product.price) >= (filter.minPrice ?? 0))
+    .filter((product) => Number(product.price) <= (filter.maxPrice ?? Number.POSITIVE_INFINITY))
+    .filter((product) =>
+      [product.productName, product.author, product.publisher, product.category, product.language]
+        .map((text) => String(text).toLowerCase())
+        .some((text) => text.includes(search.toLowerCase())),
+    )
+    .map((product) => String(product.id));
+}
+
+/** The ids in a list of an answer, by default those of the listing. */
+export function idsAt(data: unknown, path = 'products.nodes'): string[] {
+  return listAt(data, path).map((found) => textAt(found, 'id'));
+}

@@ -1,0 +1,90 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mutate, onlyError } from './graphql-call.ts';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl, refusal } from './rest-host.ts';
+import { homeAddress } from './rest-records.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+beforeEach(async () => {
+  shop = await startGateway();
+});
+afterEach(() => shop.close());
+
+const { id: _id, ...address } = homeAddress;
+
+describe('registration', () => {
+  const shopper = {
+    username: 'New Reader',
+    email: 'new@shop.example',
+    contact: '9812345678',
+    password: 'long enough',
+    confirmPassword: 'long enough',
+    addresses: [address],
+  };
+  const register = (changes: Record<string, unknown> = {}) =>
+    mutate(shop.graphql, 'register', { ...shopper, ...changes }, 'registered');
+
+  it('sends the new shopper to the host', async () => {
+    let sent: unknown;
+    rest.server.use(
+      http.post(`${hostUrl}/addUser`, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({}, { status: 201 });
+      }),
+    );
+    expect(await register({ username: '  New Reader ' })).toEqual({ registered: true, userErrors: [] });
+    const { confirmPassword, ...others } = shopper;
+    expect(sent).toEqual({ ...others, cpassword: confirmPassword });
+  });
+
+  it.each([
+    ['no name', { username: ' ' }, 'REQUIRED', 'username'],
+    ['no e-mail address', { email: 'someone' }, 'INVALID', 'email'],
+    ['a landline number', { contact: '0201234567' }, 'INVALID', 'contact'],
+    ['nine digits', { contact: '981234567' }, 'INVALID', 'contact'],
+    ['a short password', { password: '1234567', confirmPassword: '1234567' }, 'INVALID', 'password'],
+    ['a name with a NUL', { username: 'A\0sha' }, 'INVALID', 'username'],
+    ['a name with half a surrogate pair', { username: 'A\ud800sha' }, 'INVALID', 'username'],
+    ['two passwords', { confirmPassword: 'another one' }, 'PASSWORDS_DIFFER', 'confirmPassword'],
+    ['no address', { addresses: [] }, 'REQUIRED', 'addresses'],
+    [
+      'a PIN code from 0',
+      { addresses: [{ ...address, pincode: '011030' }] },
+      'INVALID',
+      'addresses.0.pincode',
+    ],
+    [
+      'no landmark',
+      { addresses: [address, { ...address, landmark: '' }] },
+      'REQUIRED',
+      'addresses.1.landmark',
+    ],
+  ])('with %s is refused by its field', async (_, changes, code, field) => {
+    const error = onlyError(await register(changes));
+    expect([error.code, error.field?.join('.')]).toEqual([code, field]);
+    expect(rest.host.calledTimes('POST addUser')).toBe(0);
+  });
+
+  it.each([
+    [
+      409,
+      'Contact number already exists!',
+      'CONTACT_TAKEN',
+      'Contact Number is already present! You can try directly logging in.',
+    ],
+    [
+      500,
+      "Duplicate entry 'a@b.example' for key 'email'",
+      'EMAIL_TAKEN',
+      'This email ID is already present.',
+    ],
+    [400, 'The name is too long.', 'FAILED', 'The name is too long.'],
+    [500, 'java.lang.NullPointerException', 'FAILED', 'An error occurred. Please try again.'],
+    [400, 'see http://10.0.0.5/errors', 'FAILED', 'An error occurred. Please try again.'],
+  ])('that the host refuses (%i %s) says why', async (status, said, code, message) => {
+    rest.server.use(http.post(`${hostUrl}/addUser`, () => refusal(status, said)));
+    expect(onlyError(await register())).toMatchObject({ code, message });
+  });
+});

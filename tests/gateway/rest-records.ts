@@ -1,0 +1,72 @@
+/** Fields of a record as JSON has them. */
+export type Fields = Record<string, unknown>;
+
+/** A shopper's record as the host keeps it, with a field the gateway does not know. */
+export interface HostShopper extends Fields {
+  id: number;
+  username: string;
+  email: string;
+  contact: string;
+  addresses: Fields[];
+  productIds: number[];
+  wishlistProductIds: number[];
+}
+
+export const homeAddress = {
+  id: 11,
+  address: '12 Laxmi Road',
+  area: 'Sadashiv Peth',
+  city: 'Pune',
+  district: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411030',
+  landmark: 'Near the temple',
+};
+
+/** A product of spec.md 3 as the host gives it. */
+export function hostProduct(id: number, fields: Fields = {}): Fields {
+  return {
+    id,
+    productName: `Book ${id}`,
+    price: 100 + id,
+    mrp: 200 + id,
+    discount: 10,
+    category: 'Novels',
+    language: 'English',
+    publisher: 'Shelf House',
+    author: 'A. Writer',
+    status: 'Available',
+    thumbnailFile: `/files/covers/${id}.svg`,
+    pdfFile: null,
+    productImages: { image1: `/files/covers/${id}.svg` },
+    remainingQuantity: 20,
+    isbnId: null,
+    description: null,
+    ...fields,
+  };
+}
+
+/** Two shoppers: 7 with an empty cart, and 8, whose data nobody else may see. */
+export function hostShoppers(): HostShopper[] {
+  return [
+    {
+      id: 7,
+      username: 'Reader',
+      email: 'reader@shop.example',
+      contact: '9000000001',
+      addresses: [homeAddress],
+      productIds: [],
+      wishlistProductIds: [],
+      loyaltyCard: { number: 'L-1' },
+    },
+    {
+      id: 8,
+      username: 'Other',
+      email: 'other@shop.example',
+      contact: '9000000002',
+      addresses: [{ ...homeAddress, id: 12 }],
+      productIds: [2],
+      wishlistProductIds: [3],
+    },
+  ];
+}
