@@ -9,6 +9,7 @@ export function requestId(_: Request, response: Response, next: NextFunction): v
   next();
 }
 
+/** The id that `requestId` gave to the request of a response. */
 export function requestIdOf(response: Response): string {
   return response.get(header) ?? '';
 }

@@ -15,6 +15,7 @@ const longestSearch = 200;
 const mostValues = 100;
 const mostSuggestions = 20;
 
+/** The catalogue's questions, answered from its index. Faults of the arguments are `BAD_USER_INPUT`. */
 export const catalogueQueries: Pick<
   QueryResolvers,
   | 'products'
@@ -55,6 +56,7 @@ export const catalogueQueries: Pick<
   language: (_, { name }, { services, signal }) => services.catalogue.shelf('language', name, signal),
 };
 
+/** What kind of thing was suggested. */
 export const searchSuggestion: SearchSuggestionResolvers = {
   __resolveType(found) {
     if (!('dimension' in found)) return 'Product';

@@ -36,6 +36,7 @@ const cartChanged = userError('NOT_IN_CART', 'Your cart has changed. Please chec
   'lines',
 ]);
 
+/** The price of an order for anybody; what cannot be priced is `BAD_USER_INPUT`. */
 export const checkoutQueries: Pick<QueryResolvers, 'checkoutQuote'> = {
   async checkoutQuote(_, { input }, context) {
     const priced = await quoteNow(input, context);
@@ -44,6 +45,7 @@ export const checkoutQueries: Pick<QueryResolvers, 'checkoutQuote'> = {
   },
 };
 
+/** Orders, one per idempotency key; their texts are those of spec.md 5 and 8, "Order". */
 export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
   async createShipment(_, { input }, context) {
     const session = await context.session();

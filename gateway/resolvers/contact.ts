@@ -5,6 +5,7 @@ import { waitingText } from '../session/rate-limits.ts';
 import { logFailure } from './shopper-change.ts';
 import { userError } from './user-errors.ts';
 
+/** Enquiries, limited by the caller's address. */
 export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
   async createContact(_, { input }, context) {
     const enquiry = {

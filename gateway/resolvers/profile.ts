@@ -11,6 +11,7 @@ const failed = 'Failed to update profile.';
 const addressNotFound = userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']);
 const contactTaken = userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']);
 
+/** Changes of name, contact and addresses; their texts are those of spec.md 8, "Profile". */
 export const profileMutations: Pick<
   MutationResolvers,
   'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress'

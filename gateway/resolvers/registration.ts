@@ -6,6 +6,7 @@ import { waitingText } from '../session/rate-limits.ts';
 import { logFailure } from './shopper-change.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
+/** New accounts: all fields are checked here first, then the host decides (spec.md 5 and 8). */
 export const registrationMutations: Pick<MutationResolvers, 'register'> = {
   async register(_, { input }, context) {
     const shopper: NewShopper = {

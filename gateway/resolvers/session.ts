@@ -5,6 +5,7 @@ import type { ShopperRecord } from '../rest/shopper-shapes.ts';
 import { waitingText } from '../session/rate-limits.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
+/** Signing in and out. Tries are limited by contact number and by address; a success forgets them. */
 export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
   async login(_, { input }, context) {
     const contact = input.contact.trim();

@@ -7,6 +7,7 @@ export interface UserErrorFields {
   field: string[] | null;
 }
 
+/** An error for the payload's `userErrors`; `field` is the path into the mutation's `input`. */
 export function userError(
   code: UserErrorCode,
   message: string,
@@ -22,7 +23,9 @@ export const notSignedInForCart = userError(
   'Please login or create your account for the cart',
 );
 
+/** Bounds of spec.md 9. */
 export const quantityOutOfRange = userError('QUANTITY_OUT_OF_RANGE', 'Choose a quantity from 1 to 10.', [
   'quantity',
 ]);
+/** The text of spec.md 8 where a product cannot be found. */
 export const productNotFound = userError('PRODUCT_NOT_FOUND', 'No product data available.', ['productId']);

@@ -12,10 +12,12 @@ import { quantities } from '../rest/shopper-shapes.ts';
 import { cartLines } from './cart-lines.ts';
 import { orderPage } from './order-page.ts';
 
+/** The signed-in shopper, and with it all that is the shopper's own. */
 export const userQueries: Pick<QueryResolvers, 'user'> = {
   user: (_, __, context) => context.shopper(),
 };
 
+/** A shopper's record also holds the cart and the wish list. */
 export const user: UserResolvers = {
   id: ({ id }) => String(id),
   cart: (record) => record,
@@ -24,10 +26,12 @@ export const user: UserResolvers = {
     orderPage(await context.ordersOf(email), first ?? 20, after ?? null),
 };
 
+/** Addresses the gateway saved have numbers for ids. */
 export const address: AddressResolvers = {
   id: ({ id }) => String(id),
 };
 
+/** A cart; of an amount only what can be bought now counts. */
 export const cart: CartResolvers = {
   id: ({ id }) => String(id),
   lines: (record, _, context) => cartLines(record, context),
@@ -39,6 +43,7 @@ export const cart: CartResolvers = {
       .reduce((total, line) => total + line.lineTotal, 0),
 };
 
+/** A wish list; products the shop no longer lists are left out. */
 export const wishlist: WishlistResolvers = {
   id: ({ id }) => String(id),
   async products({ wishlistProductIds }, _, { services, signal }) {
@@ -48,6 +53,7 @@ export const wishlist: WishlistResolvers = {
   },
 };
 
+/** A page of orders in Relay's form. */
 export const shipmentConnection: ShipmentConnectionResolvers = {
   edges: ({ entries }) => entries,
   nodes: ({ entries }) => entries.map(({ order }) => order),
@@ -59,10 +65,12 @@ export const shipmentConnection: ShipmentConnectionResolvers = {
   }),
 };
 
+/** An order at its place. */
 export const shipmentEdge: ShipmentEdgeResolvers = {
   node: ({ order }) => order,
 };
 
+/** A line of an order; its product may no longer be listed. */
 export const shipmentLine: ShipmentLineResolvers = {
   product: ({ productId }, _, { services, signal }) =>
     productId === null ? null : services.catalogue.product(productId, signal),

@@ -32,6 +32,7 @@ const link = optionalText
 
 const ownId = restId.transform(String);
 
+/** A coupon; its percentage is brought into 0 to 100. */
 export const couponShape = z
   .object({ id: restId, couponName: text, discount: percent })
   .transform((record): CouponRecord => ({ ...record, id: String(record.id), restId: record.id }));
@@ -41,6 +42,7 @@ export const notificationShape = z
   .object({ id: ownId.optional().catch(undefined), notification: text })
   .transform(({ id, notification }) => ({ id: id ?? notification, notification }));
 
+/** A slide; a bad picture or link costs itself alone. */
 export const slideShape = z.object({
   id: ownId,
   title: optionalText.transform((value) => value ?? ''),
@@ -48,6 +50,7 @@ export const slideShape = z.object({
   link,
 });
 
+/** A marketing post; a bad picture or link costs itself alone. */
 export const postShape = z.object({
   id: ownId,
   title: optionalText.transform((value) => value ?? ''),

@@ -4,6 +4,7 @@ import { paiseOf } from '../checkout/paise.ts';
 /** An id as the host gave it; hosts number, name or hash their records. */
 export type RestId = number | string;
 
+/** An id: a whole number or a text that is not blank. */
 export const restId = z.union([z.int(), z.string().trim().min(1)]);
 
 /** Text that may be a number or missing: trimmed, in composed form (NFC), null when blank. */

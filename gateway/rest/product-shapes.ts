@@ -80,18 +80,22 @@ export const productShape = z
     };
   });
 
+/** A category of spec.md 3; its picture may be missing or bad. */
 export const categoryShape = z
   .object({ categoryName: text, thumbnail: optionalText.catch(null) })
   .transform(({ categoryName, thumbnail }) => shelf('category', categoryName, thumbnail));
 
+/** A publisher of spec.md 3; its picture may be missing or bad. */
 export const publisherShape = z
   .object({ publisherName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ publisherName, thumbnailFile }) => shelf('publisher', publisherName, thumbnailFile));
 
+/** An author of spec.md 3; the picture may be missing or bad. */
 export const authorShape = z
   .object({ authorName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ authorName, thumbnailFile }) => shelf('author', authorName, thumbnailFile));
 
+/** A language of spec.md 3, which some hosts give a picture too. */
 export const languageShape = z
   .object({ languageName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ languageName, thumbnailFile }) => shelf('language', languageName, thumbnailFile));

@@ -18,6 +18,7 @@ const addressShape = z.looseObject({
   landmark: textOrEmpty,
 });
 
+/** A user of spec.md 3. */
 export const shopperShape = z.looseObject({
   id: restId,
   username: textOrEmpty,

@@ -2,6 +2,7 @@ import { seeded } from '#tests/seeded.ts';
 import { listAt, textAt } from './graphql-call.ts';
 import { hostProduct } from './rest-records.ts';
 
+/** What the products of these tests are named after. */
 export const names = {
   category: ['Novels', 'Poetry', 'Drama'],
   language: ['English', 'मराठी'],

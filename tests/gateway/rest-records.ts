@@ -12,6 +12,7 @@ export interface HostShopper extends Fields {
   wishlistProductIds: number[];
 }
 
+/** The one address of shopper 7. */
 export const homeAddress = {
   id: 11,
   address: '12 Laxmi Road',
