@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { MediaAddresses } from '../media/addresses.ts';
+import type { Pictures } from '../media/pictures.ts';
 import { hangUpOf } from './request-origin.ts';
+import { answerResized } from './resized-picture.ts';
 
 /** What may pass, and how large it may be, in bytes. */
 const allowed: ReadonlyMap<string, number> = new Map([
@@ -19,19 +21,21 @@ const deadline = 30_000;
 const passedToHost = ['if-none-match', 'if-modified-since', 'range'] as const;
 const passedToCaller = ['etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
 
-/** Pictures and PDFs of the REST host that records named, and nothing else of it. */
-export function mediaEndpoint(addresses: MediaAddresses): RequestHandler {
+/**
+ * Pictures and PDFs of the REST host that records named, and nothing else of it; with the parameter
+ * `width` a copy so wide, of a PDF its first page.
+ */
+export function mediaEndpoint(addresses: MediaAddresses, pictures: Pictures): RequestHandler {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('allow', 'GET, HEAD').sendStatus(405);
       return;
     }
     const source = addresses.source(request.url);
-    if (source === null) {
-      response.sendStatus(404);
-      return;
-    }
-    await pass(source, request, response);
+    const resized = source === null ? addresses.resized(request.url) : null;
+    if (source !== null) await pass(source, request, response);
+    else if (resized !== null) await answerResized(pictures, resized, request, response);
+    else response.sendStatus(404);
   };
 }
 

@@ -1,4 +1,5 @@
 import { isSigned, keyFor, sign } from '../session/keys.ts';
+import type { PictureWidth } from './picture-sizes.ts';
 
 /** Where the gateway serves pictures and PDFs of the REST host. */
 export const mediaPath = '/media';
@@ -21,8 +22,11 @@ export class MediaAddresses {
     this.#key = keyFor(secret, 'media');
   }
 
-  /** The address of a reference in the shop at `origin`; null for none, or one that is no web address. */
-  address(reference: string | null, origin: string): string | null {
+  /**
+   * The address of a reference in the shop at `origin`; with a width that of its copy so wide, but
+   * for what is kept elsewhere. Null for none, or one that is no web address.
+   */
+  address(reference: string | null, origin: string, width: PictureWidth | null = null): string | null {
     if (reference === null) return null;
     let place = this.#known.get(reference);
     if (place === undefined) {
@@ -30,7 +34,10 @@ export class MediaAddresses {
       if (this.#known.size >= remembered) this.#known.clear();
       this.#known.set(reference, place);
     }
-    return place?.startsWith('/') ? `${origin}${place}` : place;
+    if (!place?.startsWith('/')) return place;
+    return width === null
+      ? `${origin}${place}`
+      : `${origin}${place}${place.includes('?') ? '&' : '?'}width=${width}`;
   }
 
   /** What the REST host calls the file behind a path below `/media`; null when no record named it. */
@@ -38,6 +45,17 @@ export class MediaAddresses {
     const [, signature, file] = /^\/([\w-]+)(\/.+)$/.exec(path) ?? [];
     if (signature === undefined || file === undefined || !isSigned(this.#key, file, signature)) return null;
     return new URL(`${this.#restUrl.origin}${file}`);
+  }
+
+  /**
+   * The file and the width behind a path below `/media` that ends with the parameter `width`; null
+   * when no record named the file. A file's own parameters are part of what is signed, so they
+   * cannot be taken for it.
+   */
+  resized(path: string): { source: URL; width: string } | null {
+    const [, original, width] = /^(.+)[?&]width=([^&]*)$/.exec(path) ?? [];
+    const source = original === undefined ? null : this.source(original);
+    return source === null || width === undefined ? null : { source, width };
   }
 
   #place(reference: string): string | null {

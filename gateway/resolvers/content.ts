@@ -1,5 +1,7 @@
 import type { MarketingPostResolvers, QueryResolvers, SlideResolvers } from '../generated/resolvers.ts';
+import { pictureWidth } from './picture-width.ts';
 
+/** Lists that are kept up to date in the background; one that never came is asked for now. */
 export const contentQueries: Pick<QueryResolvers, 'coupons' | 'notifications' | 'slides' | 'marketingPosts'> =
   {
     coupons: (_, __, { services }) => services.loader.coupons.loaded(),
@@ -8,10 +10,13 @@ export const contentQueries: Pick<QueryResolvers, 'coupons' | 'notifications' | 
     marketingPosts: (_, __, { services }) => services.loader.marketingPosts.loaded(),
   };
 
+/** A slide's picture gets an address that a browser can reach. */
 export const slide: SlideResolvers = {
-  thumbnailFile: ({ thumbnailFile }, _, context) => context.address(thumbnailFile),
+  thumbnailFile: ({ thumbnailFile }, { width }, context) =>
+    context.address(thumbnailFile, pictureWidth(width)),
 };
 
+/** A post's picture gets an address that a browser can reach. */
 export const marketingPost: MarketingPostResolvers = {
-  image: ({ image }, _, context) => context.address(image),
+  image: ({ image }, { width }, context) => context.address(image, pictureWidth(width)),
 };

@@ -11,22 +11,33 @@ import type {
 } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
 import { countUpTo, searchText } from './catalogue.ts';
+import { pictureWidth } from './picture-width.ts';
 
 const mostRelated = 20;
+const firstPageWidth = 640;
 
+/** A product as others see it: names become shelves, the host's files addresses. */
 export const product: ProductResolvers = {
   category: shelfOf('category'),
   language: shelfOf('language'),
   publisher: shelfOf('publisher'),
   author: shelfOf('author'),
-  thumbnail: ({ thumbnail }, _, context) => context.address(thumbnail),
-  images: ({ images }, _, context) =>
-    images.map((image) => context.address(image)).filter((address) => address !== null),
+  thumbnail: ({ thumbnail }, { width }, context) => context.address(thumbnail, pictureWidth(width)),
+  images({ images }, { width }, context) {
+    const wide = pictureWidth(width);
+    return images.map((image) => context.address(image, wide)).filter((address) => address !== null);
+  },
   pdf: ({ pdf }, _, context) => context.address(pdf),
+  pdfFirstPage({ pdf }, { width }, context) {
+    const picture = context.address(pdf, pictureWidth(width ?? firstPageWidth));
+    // A PDF that is kept elsewhere keeps its address: there is no picture of it.
+    return picture === context.address(pdf) ? null : picture;
+  },
   related: async (of, { first }, { services, signal }) =>
     relatedTo(await services.catalogue.index(signal), of, countUpTo(mostRelated, first ?? 8)),
 };
 
+/** A page of products in Relay's form; cursors and facets are made for those who ask. */
 export const productConnection: ProductConnectionResolvers = {
   edges: ({ entries }) => entries,
   nodes: ({ entries }) => entries.map((entry) => entry.product),
@@ -39,6 +50,7 @@ export const productConnection: ProductConnectionResolvers = {
   facets: (page) => page,
 };
 
+/** How a listing spreads over each dimension. */
 export const productFacets: ProductFacetsResolvers = {
   categories: facetsOf('category'),
   languages: facetsOf('language'),
@@ -48,6 +60,7 @@ export const productFacets: ProductFacetsResolvers = {
   authorCount: ({ facetCount }) => facetCount('author'),
 };
 
+/** A product at its place in a listing. */
 export const productEdge: ProductEdgeResolvers = {
   cursor: ({ cursor }) => cursor(),
   node: (entry) => entry.product,

@@ -11,6 +11,7 @@ import type {
   PublisherResolvers,
 } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
+import { pictureWidth } from './picture-width.ts';
 
 /** The schema's name for a shelf of each dimension. */
 export const shelfTypes = {
@@ -21,11 +22,13 @@ export const shelfTypes = {
 } as const satisfies Record<Dimension, string>;
 
 type ShelfPage = PageArguments & { sort?: InputMaybe<ProductSort> };
+type Resized = { width?: InputMaybe<number> };
 
 /** Categories, publishers, authors and languages have the same fields; the name identifies each. */
 export const shelf: CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers = {
   id: ({ name }) => name,
-  thumbnail: ({ thumbnail }, _: unknown, context: GatewayContext) => context.address(thumbnail),
+  thumbnail: ({ thumbnail }, { width }: Resized, context: GatewayContext) =>
+    context.address(thumbnail, pictureWidth(width)),
   productCount: (of: Shelf, _: unknown, { services, signal }: GatewayContext) =>
     services.catalogue.productCount(of, signal),
   products: (of: Shelf, { sort, ...page }: ShelfPage, { services, signal }: GatewayContext) =>

@@ -1,0 +1,54 @@
+import type { Request, Response } from 'express';
+import { NoOriginal } from '../media/original.ts';
+import { formatFor } from '../media/picture-formats.ts';
+import { namedWidth, pictureWidths } from '../media/picture-sizes.ts';
+import type { StoredPicture } from '../media/picture-store.ts';
+import { type Pictures, TooManyPictures } from '../media/pictures.ts';
+
+/**
+ * Answers with a copy of a picture in a width and the format the caller reads. While too many are
+ * to be made it leads to the picture as the host has it, which every browser can show as well.
+ */
+export async function answerResized(
+  pictures: Pictures,
+  asked: { source: URL; width: string },
+  request: Request,
+  response: Response,
+): Promise<void> {
+  response.vary('Accept');
+  const width = namedWidth(asked.width);
+  if (width === null) {
+    const right = `The parameter width is '${asked.width}': it must be one of ${pictureWidths.join(', ')}.\n`;
+    response.status(400).type('text/plain').send(right);
+    return;
+  }
+  const format = formatFor(request.get('accept'));
+  try {
+    send(await pictures.picture({ source: asked.source, width, format }), format, request, response);
+  } catch (error) {
+    response.set('cache-control', 'no-store');
+    if (error instanceof NoOriginal) response.sendStatus(error.status);
+    else if (error instanceof TooManyPictures) response.redirect(307, unsized(request.originalUrl));
+    else throw error;
+  }
+}
+
+function send({ bytes, etag }: StoredPicture, format: string, request: Request, response: Response): void {
+  response.set({
+    etag,
+    // For a day and no longer: the host may put another picture under the same name.
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  response.set({ 'content-type': `image/${format}`, 'content-length': `${bytes.byteLength}` });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+function unsized(address: string): string {
+  return address.replace(/[?&]width=[^&]*$/, '');
+}

@@ -1,0 +1,38 @@
+/**
+ * The process that makes pictures out of what the REST host's records name. Their readers are native
+ * code over bytes of strangers: should one of them fail, hang or swallow memory, this process ends
+ * and not the shop's.
+ */
+
+import { drawFirstPage } from './first-page.ts';
+import { type MakerOrder, type MakerResult, makerOrderShape } from './maker-messages.ts';
+import { prepareSharp, resizePicture, resizePixels } from './resize.ts';
+
+/** What this process may take in all, in bytes. A large picture takes a third of it. */
+const mostMemory = 768 * 1024 * 1024;
+
+// Ctrl+C reaches the whole group; the shop first answers what has begun.
+process.on('SIGINT', () => {});
+process.on('disconnect', () => process.exit());
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostMemory) process.exit(1);
+}, 50).unref();
+prepareSharp();
+process.on('message', (message: unknown) => {
+  const order = makerOrderShape.parse(message);
+  make(order)
+    .then((bytes) => answer({ id: order.id, bytes }))
+    .catch((error: unknown) => {
+      answer({ id: order.id, problem: error instanceof Error ? error.message : String(error) });
+    });
+});
+
+async function make({ kind, bytes, width, format }: MakerOrder): Promise<Uint8Array> {
+  if (kind === 'picture') return resizePicture(bytes, width, format);
+  const { pixels, ...size } = await drawFirstPage(bytes, width);
+  return resizePixels(pixels, size, width, format);
+}
+
+function answer(result: MakerResult): void {
+  process.send?.(result);
+}
