@@ -115,7 +115,9 @@ function initialsOf(names: readonly string[]): Initial[] {
     const letter = initialOf(name);
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
   }
-  return [...counts].map(([letter, count]) => ({ letter, count }));
+  return [...counts]
+    .map(([letter, count]) => ({ letter, count }))
+    .sort((one, other) => collator.compare(one.letter, other.letter));
 }
 
 interface Place {

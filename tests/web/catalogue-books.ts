@@ -53,8 +53,8 @@ export function shelf(typename: string, name: string, productCount: number) {
   return { ...named(typename, name), thumbnail: null, productCount };
 }
 
-/** A shop with so many books; what listings were asked for is kept in `asked`. */
-export function shopWith(count: number) {
+/** A shop with so many books and authors; what listings were asked for is kept in `asked`. */
+export function shopWith(count: number, authorCount = 2) {
   const books = Array.from({ length: count }, (_, place) => book(place + 1));
   const asked: ListingQueryVariables[] = [];
 
@@ -88,6 +88,12 @@ export function shopWith(count: number) {
           categories: [],
           languages: [facet('English', Math.floor(count / 2)), facet('मराठी', Math.ceil(count / 2))],
           publishers: [],
+          publisherCount: 0,
+          authors: [
+            facet('R. K. Narayan', count - Math.floor(count / 3)),
+            facet('Premchand', Math.floor(count / 3)),
+          ],
+          authorCount,
         },
       ),
     };
@@ -106,6 +112,6 @@ export function shopWith(count: number) {
   return { handlers, asked };
 }
 
-function facet(value: string, count: number) {
+export function facet(value: string, count: number) {
   return { __typename: 'FacetValue', value, count };
 }

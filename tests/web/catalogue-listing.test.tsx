@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
-import { shopWith } from './catalogue-books.ts';
+import { facet, shopWith } from './catalogue-books.ts';
 import { visit } from './catalogue-visit.tsx';
 import { gateway } from './gateway-stub.ts';
 
@@ -99,33 +99,34 @@ describe('the general listing', () => {
     expect(await screen.findByText('2 books')).toBeDefined();
   });
 
-  it('asks for the authors when their list is opened, and finds one by name', async () => {
+  it('finds one of thousands of authors by a part of the name, and keeps the chosen ones in sight', async () => {
+    const asked: unknown[] = [];
     use(
-      ...shopWith(3).handlers,
-      gateway.query('AuthorFacet', () =>
-        HttpResponse.json({
-          data: {
-            products: {
-              __typename: 'ProductConnection',
-              facets: {
-                __typename: 'ProductFacets',
-                authors: Array.from({ length: 30 }, (_, n) => ({
-                  __typename: 'FacetValue',
-                  value: n === 7 ? 'Premchand' : `Author ${n}`,
-                  count: 30 - n,
-                })),
-              },
-            },
-          },
-        }),
-      ),
+      ...shopWith(3, 4664).handlers,
+      gateway.query('FilterValues', ({ variables }) => {
+        asked.push(variables);
+        const facets = { __typename: 'ProductFacets', authors: [facet('विष्णु खांडेकर', 1)] };
+        return HttpResponse.json({ data: { products: { __typename: 'ProductConnection', facets } } });
+      }),
     );
-    const { address } = await visit('/product');
+    const { address } = await visit('/product?author=Premchand');
     await screen.findByText('3 books');
-    await userEvent.click(screen.getByText('Author'));
-    await userEvent.type(await screen.findByPlaceholderText('Find an author'), 'PREM');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Premchand/, hidden: true }));
-    await waitFor(() => expect(address()).toBe('/product?author=Premchand'));
+    expect(screen.getByText('and 4,662 others: type a name')).toBeDefined();
+    await userEvent.type(screen.getByPlaceholderText('Find an author'), 'Khandekar');
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^विष्णु खांडेकर/, hidden: true }));
+    expect(screen.getByRole('checkbox', { name: /^Premchand/, hidden: true })).toHaveProperty(
+      'checked',
+      true,
+    );
+    await waitFor(() => expect(address()).toBe('/product?author=Premchand&author=विष्णु+खांडेकर'));
+    const [one, other] = ['Premchand', 'विष्णु खांडेकर'];
+    const question = { contains: 'Khandekar', authors: true, publishers: false };
+    await waitFor(() =>
+      expect(asked).toEqual([
+        { filter: { authors: [one] }, ...question },
+        { filter: { authors: [one, other] }, ...question },
+      ]),
+    );
   });
 
   it('opens a book half a second after a click on its picture', async () => {

@@ -12,8 +12,43 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 
-function serveShelves(operation: string, shelves: unknown[]): void {
-  use(gateway.query(operation, () => HttpResponse.json({ data: { shelves } })));
+/** Serves a list of shelves as the gateway pages it; cursors are places. Gives what was asked for. */
+function serveShelves(operation: string, shelves: Array<{ name: string }>): Array<Record<string, unknown>> {
+  const asked: Array<Record<string, unknown>> = [];
+  use(
+    gateway.query(operation, ({ variables }) => {
+      asked.push(variables);
+      const { contains = '', initial, first, after, last, before } = variables;
+      const found = shelves.filter(
+        ({ name }) =>
+          name.toLowerCase().includes(contains.toLowerCase()) && (!initial || name.startsWith(initial)),
+      );
+      const start = first ? Number(after ?? 0) : Math.max(0, Number(before) - Number(last));
+      const nodes = found.slice(start, start + Number(first ?? last));
+      const pageInfo = {
+        __typename: 'PageInfo',
+        startCursor: String(start),
+        endCursor: String(start + nodes.length),
+        hasPreviousPage: start > 0,
+        hasNextPage: start + nodes.length < found.length,
+      };
+      const letters = [...new Set(shelves.map(({ name }) => name.charAt(0)))];
+      const initials = letters.map((letter) => ({
+        __typename: 'NameInitial',
+        letter,
+        count: shelves.filter(({ name }) => name.startsWith(letter)).length,
+      }));
+      const connection = {
+        __typename: 'ShelfConnection',
+        nodes,
+        totalCount: found.length,
+        pageInfo,
+        initials,
+      };
+      return HttpResponse.json({ data: { shelves: connection } });
+    }),
+  );
+  return asked;
 }
 
 function serveShelf(operation: string, found: unknown): void {
@@ -49,7 +84,8 @@ describe('the page of a language', () => {
   it('has a drawer of all languages', async () => {
     use(...shopWith(2).handlers);
     serveShelf('LanguageShelf', shelf('Language', 'मराठी', 2));
-    serveShelves('LanguageShelves', [shelf('Language', 'मराठी', 2), shelf('Language', 'हिन्दी', 5)]);
+    const shelves = [shelf('Language', 'मराठी', 2), shelf('Language', 'हिन्दी', 5)];
+    use(gateway.query('LanguageShelves', () => HttpResponse.json({ data: { shelves } })));
     await visit('/language/मराठी');
     const crumb = await screen.findByRole('button', { name: 'Language' });
     const drawer = document.getElementById(crumb.getAttribute('popovertarget') ?? '');
@@ -81,14 +117,37 @@ describe('the lists', () => {
     expect(card.getAttribute('href')).toBe('/author/Author%2079%2F79');
   });
 
-  it('show a long list page by page', async () => {
+  it('show a long list page by page, forwards and backwards', async () => {
+    const names = Array.from({ length: 80 }, (_, n) => `Author ${n}`);
+    const asked = serveShelves(
+      'AuthorShelves',
+      names.map((name) => shelf('Author', name, 1)),
+    );
+    const { address } = await visit('/author');
+    const shown = () =>
+      screen.getAllByRole('link', { name: /^Author \d/ }).map((link) => link.getAttribute('href'));
+    await userEvent.click(await screen.findByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(shown()).toHaveLength(20));
+    expect(address()).toBe('/author?after=60');
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Previous' }));
+    await waitFor(() => expect(shown()).toHaveLength(60));
+    expect(asked).toEqual([{ first: 60 }, { first: 60, after: '60' }, { last: 60, before: '60' }]);
+  });
+
+  it('are led through by the first letters of the names when they are long', async () => {
+    const names = ['टिळक', ...Array.from({ length: 70 }, (_, n) => `Author ${n}`)];
     serveShelves(
       'AuthorShelves',
-      Array.from({ length: 80 }, (_, n) => shelf('Author', `Author ${n}`, 1)),
+      names.map((name) => shelf('Author', name, 1)),
     );
-    await visit('/author');
-    await userEvent.click(await screen.findByRole('link', { name: 'Show more' }));
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Author \d/ })).toHaveLength(80));
+    const { address } = await visit('/author');
+    const letters = within(await screen.findByRole('navigation', { name: 'By the first letter' }));
+    await userEvent.click(letters.getByRole('link', { name: 'ट (1)' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Author/ })).toBeNull());
+    expect(address()).toBe('/author?letter=ट');
+    expect(screen.getByRole('link', { name: /^टिळक/ })).toBeDefined();
+    expect(letters.getByRole('link', { name: 'ट (1)' }).getAttribute('aria-current')).toBe('true');
   });
 });
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Form, Link, useLocation } from 'react-router-dom';
 import { Icon } from '#web/ui/Icon.tsx';
-import { AuthorFilter } from './AuthorFilter.tsx';
 import { FilterDimension } from './FilterDimension.tsx';
 import styles from './FilterPanel.module.css';
 import type { ListingQuery } from './Listing.generated.ts';
@@ -14,7 +13,7 @@ import {
   toggleValue,
   writeListingAddress,
 } from './listing-address.ts';
-import { authorFacetVariables, type Shelf } from './listing-query.ts';
+import { facetVariables, type Shelf } from './listing-query.ts';
 import { useChoosing } from './use-choosing.ts';
 
 type Facets = ListingQuery['products']['facets'];
@@ -41,11 +40,13 @@ export function FilterPanel({ id, listing: current, shelf, facets, count }: Filt
   const toggle = (dimension: Dimension) => (value: string) => show(toggleValue(listing, dimension, value));
   const cleared = { pathname, search: writeListingAddress(clearFilters(listing)) };
 
-  const dimension = (name: Dimension, values: Facets['categories'] | undefined) =>
+  const dimension = (name: Dimension, values: Facets['categories'] | undefined, total = values?.length) =>
     shelf?.dimension !== name && (
       <FilterDimension
         dimension={name}
         values={values}
+        total={total ?? 0}
+        counted={facetVariables(current, shelf)}
         selected={listing.selected[name]}
         onToggle={toggle(name)}
         open={name === 'category' || name === 'language' || listing.selected[name].length > 0}
@@ -88,14 +89,8 @@ export function FilterPanel({ id, listing: current, shelf, facets, count }: Filt
         </div>
         {dimension('category', facets?.categories)}
         {dimension('language', facets?.languages)}
-        {dimension('publisher', facets?.publishers)}
-        {shelf?.dimension !== 'author' && (
-          <AuthorFilter
-            variables={authorFacetVariables(current, shelf)}
-            selected={listing.selected.author}
-            onToggle={toggle('author')}
-          />
-        )}
+        {dimension('publisher', facets?.publishers, facets?.publisherCount)}
+        {dimension('author', facets?.authors, facets?.authorCount)}
         <button type="submit" className={`button button--solid ${styles.apply}`}>
           {t('filter.apply')}
         </button>

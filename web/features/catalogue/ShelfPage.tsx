@@ -14,6 +14,7 @@ import { countFilters, type Dimension, readListingAddress } from './listing-addr
 import { primeListing } from './listing-query.ts';
 import { ShelfBreadcrumbs } from './ShelfBreadcrumbs.tsx';
 import styles from './ShelfPage.module.css';
+import { LanguageShelvesDocument } from './Shelves.generated.ts';
 import { type ShelfKind, shelfKinds, shelfPath } from './shelf-kinds.ts';
 
 const languagesDrawer = 'languages';
@@ -31,7 +32,7 @@ export function shelfPage(dimension: Dimension): PageModule {
   };
 }
 
-function shelfLoader({ dimension, document, listDocument }: ShelfKind): PageLoader {
+function shelfLoader({ dimension, document }: ShelfKind): PageLoader {
   return async ({ prime, params, url }) => {
     const { name = '' } = params;
     const [data] = await Promise.all([
@@ -39,7 +40,7 @@ function shelfLoader({ dimension, document, listDocument }: ShelfKind): PageLoad
       primeListing(prime, readListingAddress(url.searchParams), { dimension, name }),
       // The page can do without these.
       prime(BestProductsDocument, {}).catch(() => undefined),
-      dimension === 'language' ? prime(listDocument, {}).catch(() => undefined) : undefined,
+      dimension === 'language' ? prime(LanguageShelvesDocument, {}).catch(() => undefined) : undefined,
     ]);
     return data !== undefined && data.shelf === null ? 'not-found' : undefined;
   };

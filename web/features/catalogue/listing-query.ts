@@ -1,13 +1,11 @@
 import type { ProductFilter, ProductSort } from '#web/generated/schema.ts';
 import type { Prime } from '#web/routing/prime.ts';
 import {
-  AuthorFacetDocument,
-  type AuthorFacetQueryVariables,
+  type FilterValuesQueryVariables,
   ListingDocument,
   ListingPageDocument,
   type ListingQuery,
   type ListingQueryVariables,
-  ListingSizeDocument,
 } from './Listing.generated.ts';
 import type { Dimension, ListingAddress, Sort } from './listing-address.ts';
 
@@ -19,9 +17,6 @@ export const pageSize = 20;
  * whole catalogue. The browser fetches the others.
  */
 export const mostRenderedPages = 10;
-
-/** Up to so many books the authors are part of the server's page; of more, they are asked for when needed. */
-const mostBooksWithAuthors = 1000;
 
 /** The dimension a page is about, and its value; undefined on the general listing. */
 export interface Shelf {
@@ -37,14 +32,17 @@ const sortNames: Record<Sort, ProductSort> = {
 /** The variables of a listing's query. Equal listings give equal variables: the cache knows them by these. */
 export function listingVariables(listing: ListingAddress, shelf?: Shelf): ListingQueryVariables {
   return {
-    ...authorFacetVariables(listing, shelf),
+    ...facetVariables(listing, shelf),
     ...(listing.sort === null ? {} : { sort: sortNames[listing.sort] }),
     first: pageSize,
   };
 }
 
 /** Facets do not depend on the sort. */
-export function authorFacetVariables(listing: ListingAddress, shelf?: Shelf): AuthorFacetQueryVariables {
+export function facetVariables(
+  listing: ListingAddress,
+  shelf?: Shelf,
+): Pick<FilterValuesQueryVariables, 'filter' | 'search'> {
   const filter = listingFilter(listing, shelf);
   return {
     ...(Object.keys(filter).length === 0 ? {} : { filter }),
@@ -74,9 +72,6 @@ export async function primeListing(prime: Prime, listing: ListingAddress, shelf?
   // In the browser nothing is known yet; the screen's own hooks go on.
   if (data === undefined) return;
   await primePages(prime, listing, shelf, data.products.pageInfo);
-  if (await hasFewAuthors(prime, listing, shelf)) {
-    await prime(AuthorFacetDocument, authorFacetVariables(listing, shelf));
-  }
 }
 
 /** The pages behind the first, each from where the one before it ended. */
@@ -97,10 +92,3 @@ async function primePages(
 }
 
 type PageEnd = Pick<ListingQuery['products']['pageInfo'], 'hasNextPage' | 'endCursor'>;
-
-/** The chosen authors do not shrink the authors to choose from, so they are left out of the count. */
-async function hasFewAuthors(prime: Prime, listing: ListingAddress, shelf?: Shelf): Promise<boolean> {
-  const anyAuthor = { ...listing, selected: { ...listing.selected, author: [] } };
-  const size = await prime(ListingSizeDocument, authorFacetVariables(anyAuthor, shelf));
-  return size !== undefined && size.products.totalCount <= mostBooksWithAuthors;
-}

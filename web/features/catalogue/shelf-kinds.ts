@@ -8,8 +8,8 @@ import {
 } from './Shelf.generated.ts';
 import {
   AuthorShelvesDocument,
+  type AuthorShelvesQueryVariables,
   CategoryShelvesDocument,
-  LanguageShelvesDocument,
   PublisherShelvesDocument,
 } from './Shelves.generated.ts';
 
@@ -26,8 +26,6 @@ export interface ShelfKind {
   dimension: Dimension;
   /** One of them by its name. */
   document: TypedDocumentNode<{ shelf: ShelfFields | null }, { name: string }>;
-  /** All of them. */
-  listDocument: TypedDocumentNode<{ shelves: ShelfFields[] }, Record<string, never>>;
   /** The pictures on their own page are round. */
   round: boolean;
 }
@@ -36,31 +34,51 @@ export const shelfKinds: Record<Dimension, ShelfKind> = {
   category: {
     dimension: 'category',
     document: CategoryShelfDocument,
-    listDocument: CategoryShelvesDocument,
     round: false,
   },
   publisher: {
     dimension: 'publisher',
     document: PublisherShelfDocument,
-    listDocument: PublisherShelvesDocument,
     round: true,
   },
   author: {
     dimension: 'author',
     document: AuthorShelfDocument,
-    listDocument: AuthorShelvesDocument,
     round: true,
   },
   language: {
     dimension: 'language',
     document: LanguageShelfDocument,
-    listDocument: LanguageShelvesDocument,
     round: false,
   },
 };
 
 /** The dimensions with a page that lists all of theirs. */
 export type ListedDimension = Exclude<Dimension, 'language'>;
+
+/** One page of the list of a dimension. */
+export interface ShelvesFields {
+  nodes: ShelfFields[];
+  totalCount: number;
+  pageInfo: {
+    startCursor: string | null;
+    endCursor: string | null;
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+  };
+  initials: Array<{ letter: string; count: number }>;
+}
+
+export type ShelvesVariables = AuthorShelvesQueryVariables;
+
+type ShelvesDocument = TypedDocumentNode<{ shelves: ShelvesFields }, ShelvesVariables>;
+
+/** The lists of the dimensions that have a page of them. */
+export const shelvesDocuments: Record<ListedDimension, ShelvesDocument> = {
+  category: CategoryShelvesDocument,
+  publisher: PublisherShelvesDocument,
+  author: AuthorShelvesDocument,
+};
 
 export function shelfPath(dimension: Dimension, name: string): string {
   return `/${dimension}/${encodeURIComponent(name)}`;

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import styles from './LetterIndex.module.css';
+import type { ShelvesFields } from './shelf-kinds.ts';
+import { type ShelvesAddress, writeShelvesAddress } from './shelves-address.ts';
+
+interface LetterIndexProps {
+  initials: ShelvesFields['initials'];
+  address: ShelvesAddress;
+}
+
+/** The letters that names of a long list begin with, each a link to those names. */
+export function LetterIndex({ initials, address: { search, letter } }: LetterIndexProps) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  const link = (to: string, text: string, label?: string) => (
+    <Link
+      to={{ pathname, search: writeShelvesAddress({ search, letter: to }) }}
+      className={styles.letter}
+      aria-current={to === letter ? 'true' : undefined}
+      aria-label={label}
+      lang={scriptLanguage(text)}
+      preventScrollReset
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <nav aria-label={t('shelves.letters')}>
+      <ul className={styles.letters}>
+        <li>{link('', t('shelves.allLetters'))}</li>
+        {initials.map(({ letter: initial, count }) => (
+          <li key={initial}>
+            {link(
+              initial,
+              initial,
+              initial === '#'
+                ? t('shelves.otherLetter', { count })
+                : t('shelves.letter', { letter: initial, count }),
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

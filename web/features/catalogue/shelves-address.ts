@@ -1,0 +1,44 @@
+import type { ShelvesVariables } from './shelf-kinds.ts';
+
+/** What a list of categories, publishers or authors shows, as its address says. */
+export interface ShelvesAddress {
+  /** A part of the names; empty for no restriction. */
+  search: string;
+  /** The letter the names begin with; empty for any. */
+  letter: string;
+  /** The cursor the page begins behind, or ends before; empty for the first page. */
+  after: string;
+  before: string;
+}
+
+/** Cards a page: whole rows of two, three, four, five and six. */
+export const shelvesPerPage = 60;
+/** The gateway's bound: longer texts are refused. */
+export const longestName = 200;
+
+export function readShelvesAddress(parameters: URLSearchParams): ShelvesAddress {
+  const text = (name: string) => (parameters.get(name) ?? '').trim();
+  return {
+    search: text('search').slice(0, longestName),
+    letter: text('letter').slice(0, longestName),
+    after: text('after'),
+    before: text('before'),
+  };
+}
+
+/** The query of an address, with its question mark; empty for the whole list. */
+export function writeShelvesAddress(address: Partial<ShelvesAddress>): string {
+  const parameters = new URLSearchParams(Object.entries(address).filter(([, value]) => value !== ''));
+  const query = parameters.toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Equal addresses give equal variables: the cache knows the list by these. */
+export function shelvesVariables({ search, letter, after, before }: ShelvesAddress): ShelvesVariables {
+  return {
+    ...(search === '' ? {} : { contains: search }),
+    ...(letter === '' ? {} : { initial: letter }),
+    ...(before === '' || after !== '' ? { first: shelvesPerPage } : { last: shelvesPerPage, before }),
+    ...(after === '' ? {} : { after }),
+  };
+}
