@@ -17,10 +17,11 @@ const openCodes: ReadonlySet<unknown> = new Set([
   'QUERY_TOO_DEEP',
   'QUERY_TOO_WIDE',
   'QUERY_TOO_COMPLEX',
+  'RATE_LIMITED',
 ]);
 
 /** What a shopper reads while the store is away that holds sessions, limits and orders. */
-const storeAwayText = 'The shop cannot do this at the moment. Please try again in a minute.';
+export const storeAwayText = 'The shop cannot do this at the moment. Please try again in a minute.';
 
 /** What the caller did wrong, for GraphQL's `errors`. */
 export function badInput(message: string, code = 'BAD_USER_INPUT'): GraphQLError {
@@ -44,8 +45,11 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
     return { message: storeAwayText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (isPageFault(cause)) return { message: cause.message, ...where, extensions: { code: 'BAD_USER_INPUT' } };
-  const code = formatted.extensions?.code;
-  if (openCodes.has(code)) return { message: formatted.message, ...where, extensions: { code } };
+  const { code, retryAfterSeconds } = formatted.extensions ?? {};
+  if (openCodes.has(code)) {
+    const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return { message: formatted.message, ...where, extensions: { code, ...waiting } };
+  }
   return { message: 'Something went wrong!', ...where, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 }
 

@@ -1,32 +1,28 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
+import { charge, overBudgetError } from '../budgets/charge.ts';
 import type { GatewayContext } from './context.ts';
+import { operationLimits } from './operation-limits.ts';
 import { type OperationSize, sizeOf } from './operation-size.ts';
 
-/** What one operation may ask for. */
-export const operationLimits = {
-  /** Words and signs of the document; more are not even parsed to their end. */
-  tokens: 4_000,
-  depth: 12,
-  aliases: 30,
-  rootFields: 20,
-  /** Objects it may give, by the page sizes it asks for. */
-  cost: 5_000,
-} as const;
-
 /**
- * Refuses operations that ask for too much. Apollo Server remembers which documents are valid, so
- * what depends on variables is checked here, for each request.
+ * Refuses operations that ask for too much, and takes what the others cost from their client's
+ * budget. Apollo Server remembers which documents are valid, so what depends on variables and on who
+ * asks is checked here, for each request.
  */
 export const limits: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ schema, document, operation, request }) {
+      async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (operation === undefined) return;
-        const refusal = refusalOf(sizeOf(schema, document, operation, request.variables ?? {}));
-        if (refusal === null) return;
-        const [code, message] = refusal;
-        throw new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
+        const size = sizeOf(schema, document, operation, request.variables ?? {});
+        const refusal = refusalOf(size);
+        if (refusal !== null) {
+          const [code, message] = refusal;
+          throw new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
+        }
+        const wait = await charge(contextValue, size.cost);
+        if (wait !== null) throw overBudgetError(wait);
       },
     };
   },

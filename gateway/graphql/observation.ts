@@ -1,10 +1,11 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Logger } from 'pino';
+import { labelOf } from '../budgets/client.ts';
 import type { GatewayMetrics } from '../http/metrics.ts';
 import type { GatewayContext } from './context.ts';
 import { isOwnFault } from './errors.ts';
 
-/** Logs and counts each operation: its name, kind and time, never its variables. */
+/** Logs and counts each operation: its name, kind, cost, client and time, never its variables. */
 export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServerPlugin<GatewayContext> {
   return {
     async requestDidStart() {
@@ -30,12 +31,17 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
           const kind = operation?.operation ?? 'unreadable';
           contextValue.answer.isRepeatable = kind === 'query' && result?.errors === undefined;
           const outcome = result?.errors === undefined ? 'ok' : 'errors';
+          const client = labelOf(await contextValue.client());
+          const { cost } = contextValue.usage;
           metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
+          metrics.cost.inc({ client }, cost ?? 0);
           logger.info({
             requestId,
             operation: operationName,
             kind,
             outcome,
+            client,
+            cost,
             milliseconds: Math.round(milliseconds),
           });
         },

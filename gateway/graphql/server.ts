@@ -10,7 +10,8 @@ import {
 import { resolvers } from '../resolvers/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { maskError } from './errors.ts';
-import { limits, operationLimits } from './limits.ts';
+import { limits } from './limits.ts';
+import { operationLimits } from './operation-limits.ts';
 
 /** The contract: `schema.graphql` beside the gateway's folder. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');

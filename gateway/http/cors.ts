@@ -14,7 +14,7 @@ export function crossOrigin(allowed: readonly string[]): RequestHandler {
     const { origin } = request.headers;
     if (origin !== undefined && (origins.has('*') || origins.has(origin))) {
       response.set('access-control-allow-origin', origins.has('*') ? '*' : origin);
-      response.set('access-control-expose-headers', 'x-request-id');
+      response.set('access-control-expose-headers', 'x-request-id, retry-after');
       // GraphQL is read by pages of other origins on purpose; helmet would forbid it to some browsers.
       response.set('cross-origin-resource-policy', 'cross-origin');
       if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {

@@ -1,10 +1,12 @@
 import { type ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { admit, type TurnedAway } from '../budgets/charge.ts';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { bodyLimit, readBody } from './body.ts';
 import { requestIdOf } from './request-id.ts';
 import { requestOrigin } from './request-origin.ts';
+import { turnAway } from './turned-away.ts';
 
 /** What the endpoint works with. */
 export interface EndpointParts {
@@ -14,18 +16,23 @@ export interface EndpointParts {
   answers: AnswerCache;
   /** Told of each answer that was found in the cache. */
   onRepeated: () => void;
+  /** Told of each request that did not come in. */
+  onTurnedAway: (turnedAway: TurnedAway) => void;
 }
 
 /** GraphQL over HTTP at `/graphql`. Whatever goes wrong is answered in GraphQL's own form. */
 export function graphqlEndpoint(parts: EndpointParts): RequestHandler {
   const router = Router();
   router.get('/', (request, response, next) => {
-    if (isPerson(request)) explain(response);
+    response.vary('Accept');
+    if (isPerson(request)) response.redirect(303, '/sandbox');
     else next();
   });
   router.post('/', (request, response) => answerPost(parts, request, response));
   router.use(async (request, response) => {
-    const { status, headers, body } = await execute(parts, request, response, undefined);
+    const context = await enter(parts, request, response);
+    if (context === null) return;
+    const { status, headers, body } = await execute(parts, request, context, undefined);
     await send(response, status, headers, body);
   });
   return router;
@@ -48,27 +55,37 @@ async function answerPost(parts: EndpointParts, request: Request, response: Resp
     response.end(kept.bytes);
     return;
   }
+  const context = await enter(parts, request, response);
+  if (context === null) return;
   const parsed = isJson(request) ? parse(text) : { value: {} };
   if (parsed === null) {
     refuse(response, 400, 'BAD_REQUEST', 'The body is not JSON.');
     return;
   }
   const { version } = parts.answers;
-  const { status, headers, body, isRepeatable } = await execute(parts, request, response, parsed.value);
+  const { status, headers, body } = await execute(parts, request, context, parsed.value);
   const bytes = await send(response, status, headers, body);
-  if (key !== null && isRepeatable && bytes !== null) {
+  if (key !== null && context.answer.isRepeatable && bytes !== null) {
     const contentType = headers.get('content-type') ?? 'application/json; charset=utf-8';
     parts.answers.keep(key, version, { contentType, bytes });
   }
 }
 
-async function execute(
-  { server, services, publicUrl }: EndpointParts,
+/** What resolvers know of a request that may come in; null for one that was turned away. */
+async function enter(
+  { services, publicUrl, onTurnedAway }: EndpointParts,
   request: Request,
   response: Response,
-  body: unknown,
-) {
-  let context: GatewayContext | undefined;
+): Promise<GatewayContext | null> {
+  const context = createContext(services, requestOrigin(request, response, publicUrl));
+  const turnedAway = await admit(context);
+  if (turnedAway === null) return context;
+  onTurnedAway(turnedAway);
+  await turnAway(turnedAway, context, response);
+  return null;
+}
+
+async function execute({ server }: EndpointParts, request: Request, context: GatewayContext, body: unknown) {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -76,13 +93,9 @@ async function execute(
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
   const answer = await server.executeHTTPGraphQLRequest({
     httpGraphQLRequest: { method: request.method, headers, search, body },
-    context: async () => {
-      context = createContext(services, requestOrigin(request, response, publicUrl));
-      return context;
-    },
+    context: async () => context,
   });
-  const isRepeatable = context?.answer.isRepeatable ?? false;
-  return { status: answer.status ?? 200, headers: answer.headers, body: answer.body, isRepeatable };
+  return { status: answer.status ?? 200, headers: answer.headers, body: answer.body };
 }
 
 /** Sends an answer; gives its bytes, or null when it came in parts. */
@@ -130,16 +143,6 @@ function parse(text: string): { value: unknown } | null {
 
 function isPerson(request: Request): boolean {
   return request.query.query === undefined && request.accepts(['json', 'html']) === 'html';
-}
-
-/** What a person sees who opens the address in a browser. */
-function explain(response: Response): void {
-  response
-    .type('text/plain')
-    .send(
-      'This address speaks GraphQL: send a POST request with the content type application/json and a body\n' +
-        'such as {"query":"{ categories { name } }"}. The schema explains itself to introspection.\n',
-    );
 }
 
 /** An answer in GraphQL's form to a request that never became an operation. */

@@ -11,6 +11,7 @@ const breakerStates: Record<BreakerState, number> = { closed: 0, 'half-open': 1,
 
 const seconds = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
+/** A registry of its own for each gateway, so that several can run in one process. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,6 +28,18 @@ export function createMetrics() {
     repeatedAnswers: new Counter({
       name: 'gateway_repeated_answers_total',
       help: 'Answers to visitors that were given again without being made again.',
+      registers,
+    }),
+    cost: new Counter({
+      name: 'gateway_operation_cost_total',
+      help: 'What operations cost, in points, by who asked.',
+      labelNames: ['client'],
+      registers,
+    }),
+    turnedAway: new Counter({
+      name: 'gateway_turned_away_total',
+      help: 'Requests to GraphQL that were not answered for who asked or how much.',
+      labelNames: ['reason', 'client'],
       registers,
     }),
     restCalls: new Histogram({

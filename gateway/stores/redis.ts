@@ -47,8 +47,8 @@ export class RedisStore implements KeyValueStore {
   }
 }
 
-/** @throws {StoreUnavailable} */
-async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
+/** What a command of Redis gives. @throws {StoreUnavailable} */
+export async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
   try {
     return await command;
   } catch (error) {

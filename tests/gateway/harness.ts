@@ -60,7 +60,10 @@ export async function startGateway({
 }: Chosen = {}): Promise<TestGateway> {
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
   const level = logLine === undefined ? 'silent' : 'trace';
-  const settings = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: level }), ...config };
+  const settings = {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: level, VISITOR_BUDGET: 'unlimited' }),
+    ...config,
+  };
   const gateway = await createGateway(settings, host, {
     times: { refreshEvery, firstRetry: 20 },
     breaker: { failures: 5, firstPause: 50, longestPause: 200, ...breaker },

@@ -1,0 +1,68 @@
+import { HeaderMap } from '@apollo/server';
+import { GraphQLError } from 'graphql';
+import type { GatewayContext } from '../graphql/context.ts';
+import { StoreUnavailable } from '../stores/store.ts';
+import type { BudgetState } from './budgets.ts';
+import { labelOf } from './client.ts';
+
+/** What is known of a request's cost so far, for its answer, the log, metrics and traces. */
+export interface Usage {
+  /** What the operation costs, in points: about as many as it may give objects. Null until it is read. */
+  cost: number | null;
+  /** What is left of the client's budget; null for a client without one. */
+  budget: BudgetState | null;
+}
+
+/** Why a request is turned away before it is read. */
+export type TurnedAway = { client: string } & (
+  | { reason: 'unknown key' }
+  | { reason: 'store away' }
+  | { reason: 'over budget'; wait: number }
+);
+
+/**
+ * Looks at who asks, and takes the one point that each request costs, readable or not. Null when it
+ * may come in.
+ */
+export async function admit(context: GatewayContext): Promise<TurnedAway | null> {
+  const client = await context.client().catch(ifAway);
+  if (client === 'store away') return { reason: client, client: labelOf(null) };
+  if (client === null) return { reason: 'unknown key', client: labelOf(null) };
+  const wait = await take(context, 1);
+  return wait === null ? null : { reason: 'over budget', client: labelOf(client), wait };
+}
+
+/** Takes what an operation costs from its client's budget. Gives the seconds to wait when it does not fit. */
+export async function charge(context: GatewayContext, objects: number): Promise<number | null> {
+  const cost = Math.max(1, objects);
+  context.usage.cost = cost;
+  // One point was taken at the door.
+  return cost === 1 ? null : take(context, cost - 1);
+}
+
+/** What a client reads whose budget is spent, and how long to wait. */
+export function overBudgetText(wait: number): string {
+  return `The budget of this minute is spent. Please try again in ${wait} seconds.`;
+}
+
+/** The same as a GraphQL error: status 429, with the seconds in `extensions` and in `Retry-After`. */
+export function overBudgetError(wait: number): GraphQLError {
+  const http = { status: 429, headers: new HeaderMap([['retry-after', String(wait)]]) };
+  return new GraphQLError(overBudgetText(wait), {
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds: wait, http },
+  });
+}
+
+function ifAway(error: unknown): 'store away' {
+  if (error instanceof StoreUnavailable) return 'store away';
+  throw error;
+}
+
+async function take(context: GatewayContext, points: number): Promise<number | null> {
+  const client = await context.client();
+  const taken = client === null ? null : await context.services.budgets.take(client, points);
+  if (taken === null) return null;
+  const { granted, ...budget } = taken;
+  context.usage.budget = budget;
+  return granted ? null : budget.resetSeconds;
+}

@@ -1,0 +1,48 @@
+import type { KnownPartners } from '../partners/known-partners.ts';
+import type { Session } from '../session/sessions.ts';
+
+/** Who asks, as far as budgets, logs and metrics care. */
+export type Client =
+  /** The storefront's rendering in this process. */
+  | { kind: 'storefront' }
+  | { kind: 'visitor'; network: string }
+  | { kind: 'shopper'; userId: string }
+  | { kind: 'partner'; name: string; budget: number };
+
+/** What a request says about who asks. */
+export interface Introduction {
+  /** The value of `X-API-Key`; null for none. */
+  apiKey: string | null;
+  /** The caller's network address; empty for the storefront in this process. */
+  clientAddress: string;
+  /** The session of the token that came along; null for none that holds. */
+  session: () => Promise<Session | null>;
+}
+
+/**
+ * Who asks; null when the key that was shown is no partner's. A partner's key comes before a
+ * shopper's token: what it serves its shoppers with is its own budget.
+ *
+ * @throws {StoreUnavailable} when partners are not known yet.
+ */
+export async function identify(
+  { apiKey, clientAddress, session }: Introduction,
+  partners: KnownPartners,
+): Promise<Client | null> {
+  if (apiKey !== null) {
+    const partner = await partners.find(apiKey);
+    return partner === null ? null : { kind: 'partner', name: partner.name, budget: partner.budget };
+  }
+  if (clientAddress === '') return { kind: 'storefront' };
+  // While the store of the sessions is away, who shows a token is counted by address.
+  const signedIn = await session().catch(() => null);
+  return signedIn === null
+    ? { kind: 'visitor', network: clientAddress }
+    : { kind: 'shopper', userId: signedIn.userId };
+}
+
+/** How a client is called in logs, metrics and traces: a partner by name, all others by kind. */
+export function labelOf(client: Client | null): string {
+  if (client === null) return 'unknown';
+  return client.kind === 'partner' ? `partner:${client.name}` : client.kind;
+}

@@ -1,0 +1,10 @@
+/** What one operation may ask for. */
+export const operationLimits = {
+  /** Words and signs of the document; more are not even parsed to their end. */
+  tokens: 4_000,
+  depth: 12,
+  aliases: 30,
+  rootFields: 20,
+  /** Objects it may give, by the page sizes it asks for. */
+  cost: 5_000,
+} as const;

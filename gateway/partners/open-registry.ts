@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import { connectRedis } from '../stores/redis-connection.ts';
+import { StoreUnavailable } from '../stores/store.ts';
+import { StartError } from '../terminal.ts';
+import type { PartnerRegistry } from './partner.ts';
+import { PartnerFolder } from './partner-folder.ts';
+import { RedisPartners } from './redis-partners.ts';
+
+/**
+ * Works on the partners where the gateways look for them: in Redis where there is one, else in the
+ * data folder.
+ *
+ * @throws {StartError} when that place cannot be used.
+ */
+export async function withRegistry<Result>(
+  { dataDir, redisUrl }: Pick<Config, 'dataDir' | 'redisUrl'>,
+  work: (registry: PartnerRegistry) => Promise<Result>,
+): Promise<Result> {
+  if (redisUrl === undefined) return work(new PartnerFolder(dataDir)).catch(explain);
+  const redis = connectRedis(redisUrl, pino({ level: 'silent' }));
+  try {
+    return await work(new RedisPartners(redis)).catch(explain);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Says what was wrong with the place; what is no fault of the place is thrown on as it is. */
+function explain(error: unknown): never {
+  if (error instanceof StoreUnavailable) {
+    throw new StartError(`REDIS_URL names a Redis that cannot be used just now (${error.message}).`);
+  }
+  if (error instanceof Error && 'syscall' in error) {
+    throw new StartError(`DATA_DIR cannot be used: ${error.message}.`);
+  }
+  throw error;
+}
