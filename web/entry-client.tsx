@@ -33,6 +33,7 @@ async function start(): Promise<void> {
   const { client, cache } = createBrowserClient({
     token: () => session.current()?.token,
     onSessionEnd: session.expire,
+    signedInAgain: session.signedInAgain,
     restored: apollo,
   });
   const router = createBrowserRouter(routes, {

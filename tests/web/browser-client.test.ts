@@ -31,7 +31,12 @@ const addToCart = gql`
 
 function clientFor(token: string | undefined) {
   const onSessionEnd = vi.fn();
-  const { client } = createBrowserClient({ token: () => token, onSessionEnd, uri });
+  const { client } = createBrowserClient({
+    token: () => token,
+    onSessionEnd,
+    signedInAgain: () => Promise.resolve(false),
+    uri,
+  });
   return { client, onSessionEnd };
 }
 

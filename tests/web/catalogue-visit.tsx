@@ -15,6 +15,7 @@ export async function visit(address: string) {
   const { client } = createBrowserClient({
     token: () => undefined,
     onSessionEnd: () => undefined,
+    signedInAgain: () => Promise.resolve(false),
     uri: gatewayAddress,
   });
   const router = createMemoryRouter(

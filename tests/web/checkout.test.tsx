@@ -22,8 +22,14 @@ async function confirmOrder(total = '₹380.00'): Promise<void> {
   await press('Confirm Order');
 }
 
+/** The cart from which two copies of Kim were chosen. */
+const cartOfTwoKims = () => shop.current.cart.set('1', 2);
+
 describe('the address page', () => {
-  beforeEach(() => signIn());
+  beforeEach(() => {
+    signIn();
+    cartOfTwoKims();
+  });
 
   it('orders the lines, coupon and quantities that were handed over, at the total in sight', async () => {
     await renderShop(fromCart);
@@ -191,12 +197,12 @@ describe('the address page', () => {
 
   it('falls back to the cart when nothing was handed over', async () => {
     await renderShop(addressPage);
-    await confirmOrder('₹431.00');
+    await confirmOrder('₹641.00');
     await screen.findByText('ORDER-1');
     expect(orders()).toMatchObject([
       {
         lines: [
-          { productId: '1', quantity: 1 },
+          { productId: '1', quantity: 2 },
           { productId: '2', quantity: 2 },
         ],
         couponId: null,
@@ -206,12 +212,15 @@ describe('the address page', () => {
 
   it('ignores a navigation state that makes no sense', async () => {
     await renderShop({ pathname: addressPage, state: { lines: [{ productId: 1, quantity: 99 }] } });
-    await screen.findByText('₹431.00');
+    await screen.findByText('₹641.00');
   });
 });
 
 describe('the payment page', () => {
-  beforeEach(() => signIn());
+  beforeEach(() => {
+    signIn();
+    cartOfTwoKims();
+  });
   const paymentPage = '/cart-manager/cart-user-payment';
 
   it('says that nothing is charged and creates the shipment', async () => {
@@ -262,6 +271,9 @@ describe('the purchase of a single product', () => {
     const { router } = await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
     await screen.findByText('Please Login or Create your account');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
-    expect(router.state.location.state).toEqual({ returnTo: '/buy-single-product?productId=2' });
+    expect(router.state.location.state).toEqual({
+      returnTo: '/buy-single-product',
+      returnState: { productId: '2' },
+    });
   });
 });

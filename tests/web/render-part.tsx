@@ -28,6 +28,7 @@ export async function renderPart(part: ReactNode, options: PartOptions = {}): Pr
   const { client } = createBrowserClient({
     token: () => options.token,
     onSessionEnd: () => undefined,
+    signedInAgain: () => Promise.resolve(false),
     uri: gatewayAddress,
   });
   // As in the shop, notices outlive the page that gave them.

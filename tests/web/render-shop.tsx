@@ -37,7 +37,8 @@ export async function renderShop(place: InitialEntry, part?: React.ReactNode): P
   const i18n = await createI18n('en', []);
   const { client } = createBrowserClient({
     token: () => session.current()?.token,
-    onSessionEnd: () => undefined,
+    onSessionEnd: session.expire,
+    signedInAgain: session.signedInAgain,
     uri: gatewayAddress,
   });
   const layout = (

@@ -10,13 +10,16 @@ export interface SaveOutcome {
   failure?: string;
 }
 
+/** Should the session have ended, the address is saved after the login. */
+const context = { outlivesSession: true };
+
 /** Saves an address of the signed-in shopper: the one of this id, or a new one when there is none. */
 export function useSaveAddress(addressId: string | undefined): {
   save: (values: AddressValues) => Promise<SaveOutcome>;
   saving: boolean;
 } {
-  const [create, { loading: creating }] = useCreateAddressMutation();
-  const [update, { loading: updating }] = useUpdateAddressMutation();
+  const [create, { loading: creating }] = useCreateAddressMutation({ context });
+  const [update, { loading: updating }] = useUpdateAddressMutation({ context });
 
   const send = async (address: AddressValues) =>
     addressId === undefined

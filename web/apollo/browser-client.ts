@@ -10,13 +10,11 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
 import { createCache } from './cache.ts';
-import { sessionEndLink } from './session-end-link.ts';
+import { type SessionEndOptions, sessionEndLink } from './session-end-link.ts';
 
-export interface BrowserClientOptions {
+export interface BrowserClientOptions extends SessionEndOptions {
   /** The signed-in shopper's token at the time of the call; undefined for a visitor. */
   token: () => string | undefined;
-  /** Called when the gateway no longer takes a token that was sent. */
-  onSessionEnd: (token: string) => void;
   /** What the server put into the page. */
   restored?: NormalizedCacheObject | undefined;
   uri?: string;
@@ -33,16 +31,26 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
   if (options.restored !== undefined) cache.restore(options.restored);
   const authorize = new SetContextLink(({ headers }) => {
     const token = options.token();
-    return token === undefined ? {} : { token, headers: { ...headers, authorization: `Bearer ${token}` } };
+    return token === undefined
+      ? { token }
+      : { token, headers: { ...headers, authorization: `Bearer ${token}` } };
   });
   const link = ApolloLink.from([
+    sessionEndLink(options),
     authorize,
-    sessionEndLink(options.onSessionEnd),
     queryRetryLink(),
+    outliveThePage,
     new HttpLink({ uri: options.uri ?? '/graphql' }),
   ]);
   return { client: new ApolloClient({ cache, link }), cache };
 }
+
+/** A change that is on its way when the page is reloaded or closed is delivered all the same. */
+const outliveThePage = new ApolloLink((operation, forward) => {
+  const keepalive = operation.operationType === OperationTypeNode.MUTATION;
+  operation.setContext(({ fetchOptions }) => ({ fetchOptions: { ...fetchOptions, keepalive } }));
+  return forward(operation);
+});
 
 /** Only queries: a mutation whose answer got lost may have been done. */
 function queryRetryLink(): RetryLink {

@@ -3,19 +3,32 @@ import { type Location, type NavigateOptions, useLocation } from 'react-router-d
 /** The path of the login page (spec.md 2.1). */
 export const loginPath = '/user-login';
 
-/** Navigation options that let the login lead back to where the shopper is: `navigate(loginPath, returningTo(location))`. */
+/**
+ * Navigation options that let the login lead back to where the shopper is, with all that this place in
+ * the history holds: `navigate(loginPath, returningTo(location))`. A reload of the login page keeps it.
+ */
 export function returningTo({
   pathname,
   search,
   hash,
-}: Pick<Location, 'pathname' | 'search' | 'hash'>): NavigateOptions {
-  return { state: { returnTo: `${pathname}${search}${hash}` } };
+  state,
+}: Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>): NavigateOptions {
+  const returnTo = `${pathname}${search}${hash}`;
+  return { state: state == null ? { returnTo } : { returnTo, returnState: state } };
 }
 
-/** Where the login should lead: the screen that asked for it, else what is given. */
-export function useReturnPath(otherwise: string): string {
+/** Where the login leads, and the navigation state that place is to have again. */
+export interface ReturnPlace {
+  path: string;
+  state: unknown;
+}
+
+/** Where the login should lead: the screen that asked for it, else the path that is given. */
+export function useReturnPlace(otherwise: string): ReturnPlace {
   const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null || !('returnTo' in state)) return otherwise;
+  const elsewhere = { path: otherwise, state: null };
+  if (typeof state !== 'object' || state === null || !('returnTo' in state)) return elsewhere;
   const { returnTo } = state;
-  return typeof returnTo === 'string' && /^\/(?!\/)/.test(returnTo) ? returnTo : otherwise;
+  if (typeof returnTo !== 'string' || !/^\/(?!\/)/.test(returnTo)) return elsewhere;
+  return { path: returnTo, state: 'returnState' in state ? state.returnState : null };
 }

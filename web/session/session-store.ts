@@ -30,6 +30,11 @@ export interface SessionStore {
   signOut(): void;
   /** The gateway no longer takes this token. Says nothing when another one is in use by now. */
   expire(token: string): void;
+  /**
+   * Waits until somebody is signed in, in place of the session that ended last: true when it is the same
+   * shopper again, false when it is another. At once when somebody is.
+   */
+  signedInAgain(): Promise<boolean>;
 }
 
 /** How long a tab without a session waits for the others' answer, in milliseconds. */
@@ -45,10 +50,12 @@ const loggedOut = 'null';
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {
   let shopper = read(storage);
   let settled = shopper !== null;
+  let lastUserId = shopper?.userId;
   const listeners = new Set<() => void>();
   const endListeners = new Set<(end: SessionEnd) => void>();
 
   function change(next: Shopper | null): void {
+    lastUserId = shopper?.userId ?? lastUserId;
     shopper = next;
     settled = true;
     write(storage, next);
@@ -93,6 +100,17 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
       channel.postMessage({ kind: 'end', reason: 'expired' });
       end('expired');
     },
+    signedInAgain: () =>
+      new Promise((resolve) => {
+        const wanted = shopper?.userId ?? lastUserId;
+        const look = () => {
+          if (shopper === null) return;
+          stop();
+          resolve(shopper.userId === wanted);
+        };
+        const stop = subscribe(listeners, look);
+        look();
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, type NavigateOptions, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { loginPath, returningTo } from '#web/session/return-path.ts';
 import { useSession, useSessionSettled } from '#web/session/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -9,8 +9,6 @@ import { useNotice } from '#web/ui/notices/notices.ts';
 interface ShopperOnlyProps {
   /** What a visitor is told (spec.md 5 and 8). */
   message: string;
-  /** Where the login leads; without it, back to this address. */
-  login?: NavigateOptions;
   /** The shape of what comes, while it is not known who is there. */
   waiting: ReactNode;
   children: ReactNode;
@@ -20,7 +18,7 @@ interface ShopperOnlyProps {
  * A screen for signed-in shoppers: a visitor who comes is told so and led to the login, which leads
  * back. Who signed out while looking at it stays, with the way to the login.
  */
-export function ShopperOnly({ message, login, waiting, children }: ShopperOnlyProps) {
+export function ShopperOnly({ message, waiting, children }: ShopperOnlyProps) {
   const { t } = useTranslation('shopping');
   const session = useSession();
   const settled = useSessionSettled();
@@ -28,7 +26,7 @@ export function ShopperOnly({ message, login, waiting, children }: ShopperOnlyPr
   const navigate = useNavigate();
   const notice = useNotice();
   const decided = useRef(false);
-  const options = login ?? returningTo(location);
+  const options = returningTo(location);
   const isVisitor = settled && session === null;
   useEffect(() => {
     if (!settled || decided.current) return;
@@ -38,7 +36,8 @@ export function ShopperOnly({ message, login, waiting, children }: ShopperOnlyPr
     void navigate(loginPath, { ...options, replace: true });
   });
   if (!settled) return waiting;
-  if (!isVisitor) return children;
+  // Another shopper who signs in, in whichever tab, starts with nothing of this one's.
+  if (session !== null) return <Fragment key={session.userId}>{children}</Fragment>;
   return (
     <EmptyState title={message} level={1}>
       <Link to={loginPath} state={options.state} className="button button--solid">

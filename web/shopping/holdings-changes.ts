@@ -16,6 +16,9 @@ import {
 } from './WishlistChanges.generated.ts';
 import { type WishlistPartsFragment, WishlistPartsFragmentDoc } from './WishlistParts.generated.ts';
 
+/** What is changed on the shoppers' own screens, and by a filled heart: done after the login if need be. */
+const outlivesSession = { outlivesSession: true };
+
 /*
  * Each of these shows its change at once wherever cart or wish list are shown, sends it in its turn,
  * and rejects with ChangeRefused (the gateway's words), ShopperLeft or a network error, everything
@@ -48,6 +51,7 @@ export function setCartQuantity(
       const { data } = await client.mutate({
         mutation: SetCartQuantityDocument,
         variables: { productId, quantity },
+        context: outlivesSession,
       });
       return accepted(data?.setCartQuantity);
     },
@@ -58,7 +62,11 @@ export function removeFromCart(client: ApolloClient, productId: string): Promise
   return change(client, {
     preview: (cache) => changeCart(cache, (cart) => withoutProduct(cart, productId)),
     send: async () => {
-      const { data } = await client.mutate({ mutation: RemoveFromCartDocument, variables: { productId } });
+      const { data } = await client.mutate({
+        mutation: RemoveFromCartDocument,
+        variables: { productId },
+        context: outlivesSession,
+      });
       return accepted(data?.removeFromCart);
     },
   });
@@ -81,6 +89,7 @@ export function removeFromWishlist(client: ApolloClient, productId: string): Pro
       const { data } = await client.mutate({
         mutation: RemoveFromWishlistDocument,
         variables: { productId },
+        context: outlivesSession,
       });
       return accepted(data?.removeFromWishlist);
     },
@@ -94,7 +103,11 @@ export function moveToCart(client: ApolloClient, productId: string): Promise<unk
       previewAdd(cache, productId, 1);
     },
     send: async () => {
-      const { data } = await client.mutate({ mutation: MoveToCartDocument, variables: { productId } });
+      const { data } = await client.mutate({
+        mutation: MoveToCartDocument,
+        variables: { productId },
+        context: outlivesSession,
+      });
       return accepted(data?.moveToCart);
     },
   });

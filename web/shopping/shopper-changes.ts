@@ -1,5 +1,6 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client';
 import { browserSession } from '#web/session/session.ts';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { HoldingsDocument } from './Holdings.generated.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
@@ -108,9 +109,6 @@ class ShopperChanges {
     }
   }
 }
-
-/** The shopper signed out before a change could be sent. */
-export class ShopperLeft extends Error {}
 
 const changesOfClients = new WeakMap<ApolloClient, ShopperChanges>();
 

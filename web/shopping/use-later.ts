@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useGone } from './use-gone.ts';
 
 /**
  * Runs something after so many milliseconds, unless the part that asked has gone by then: whoever
@@ -6,17 +7,14 @@ import { useCallback, useEffect, useRef } from 'react';
  */
 export function useLater(): (milliseconds: number, run: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
+  const isGone = useGone();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (milliseconds, run) => {
+      if (isGone()) return;
       clearTimeout(timer.current);
-    };
-  }, []);
-  return useCallback((milliseconds, run) => {
-    if (gone.current) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(run, milliseconds);
-  }, []);
+      timer.current = setTimeout(run, milliseconds);
+    },
+    [isGone],
+  );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { loginPath } from '#web/session/return-path.ts';
 import { useSession } from '#web/session/session.ts';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import { refusalOf } from './change-refused.ts';
 import { addToWishlist, removeFromWishlist } from './holdings-changes.ts';
@@ -59,6 +60,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
       await removeFromWishlist(client, productId);
       notice.success(t('wish.removed'));
     } catch (error) {
+      if (error instanceof ShopperLeft) return;
       notice.error(refusalOf(error)?.message ?? t('wish.removeFailedFallback'), { title: t('wish.error') });
     }
   }

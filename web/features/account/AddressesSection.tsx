@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddressPartsFragment } from '#web/address/AddressParts.generated.ts';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useNotice } from '#web/ui/notices/notices.ts';
@@ -58,7 +59,7 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressPar
 function AddressCard({ address: saved, onEdit }: { address: AddressPartsFragment; onEdit: () => void }) {
   const { t } = useTranslation('account');
   const notice = useNotice();
-  const [remove, { loading }] = useRemoveAddressMutation();
+  const [remove, { loading }] = useRemoveAddressMutation({ context: { outlivesSession: true } });
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
   const removeIt = async () => {
@@ -76,8 +77,8 @@ function AddressCard({ address: saved, onEdit }: { address: AddressPartsFragment
       notice.success(t('addresses.removed'));
       // The button that had the focus is gone.
       document.getElementById('profile-section')?.focus();
-    } catch {
-      notice.error(t('addresses.failed'));
+    } catch (error) {
+      if (!(error instanceof ShopperLeft)) notice.error(t('addresses.failed'));
     }
   };
 

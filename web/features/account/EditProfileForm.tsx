@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { browserSession } from '#web/session/session.ts';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useNotice } from '#web/ui/notices/notices.ts';
@@ -19,7 +20,7 @@ const draft = createDraft<PersonValues>();
 export function EditProfileForm({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const notice = useNotice();
-  const [update, { loading }] = useUpdateProfileMutation();
+  const [update, { loading }] = useUpdateProfileMutation({ context: { outlivesSession: true } });
   const schema = useMemo(() => personSchema(t), [t]);
   const { id, username, email, contact } = account;
   const form = useForm<PersonValues>({
@@ -51,8 +52,8 @@ export function EditProfileForm({ account }: { account: Account }) {
         const known = personFields.find((name) => name === field?.at(-1));
         if (known !== undefined) setError(known, { type: 'server', message }, { shouldFocus: true });
       }
-    } catch {
-      fail();
+    } catch (error) {
+      if (!(error instanceof ShopperLeft)) fail();
     }
   };
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '#web/session/LoginForm.tsx';
-import { useReturnPath } from '#web/session/return-path.ts';
+import { useReturnPlace } from '#web/session/return-path.ts';
 import { useSession } from '#web/session/session.ts';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
@@ -15,10 +15,10 @@ const loadResetDialog = () =>
 export function Component() {
   const { t } = useTranslation('account');
   const location = useLocation();
-  const returnPath = useReturnPath('/profile');
+  const { path, state } = useReturnPlace('/profile');
   const session = useSession();
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
-  if (session !== null) return <Navigate to={returnPath} replace />;
+  if (session !== null) return <Navigate to={path} state={state} replace />;
   return (
     <div className="container page">
       <PageMeta title={t('login.title')} hidden />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { browserSession } from '#web/session/session.ts';
 import type { ChosenLine } from '#web/shopping/checkout-choice.ts';
 import { OrderSummary } from '#web/shopping/OrderSummary.tsx';
 import { useLater } from '#web/shopping/use-later.ts';
@@ -71,7 +72,7 @@ function ContinueButton({ lines, couponId, seenTotal }: ContinueButtonProps) {
     setContinuing(true);
     later(continuingTime, () => {
       void navigate('/cart-manager/buy-all-cart-products', {
-        state: { lines, couponId, seenTotal },
+        state: { lines, couponId, seenTotal, shopper: browserSession().current()?.userId },
       });
     });
   };

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { refusalOf } from '#web/shopping/change-refused.ts';
 import { removeFromCart, setCartQuantity } from '#web/shopping/holdings-changes.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
@@ -21,6 +22,7 @@ export function useLineChanges(): LineChanges {
       try {
         await setCartQuantity(client, product.id, quantity);
       } catch (error) {
+        if (error instanceof ShopperLeft) return;
         notice.error(refusalOf(error)?.message ?? t('quantityFailed'), { title: t('oops') });
       }
     },
@@ -37,7 +39,8 @@ export function useLineChanges(): LineChanges {
       try {
         await removal;
         notice.success(t('removal.done'), { title: t('removal.doneTitle') });
-      } catch {
+      } catch (error) {
+        if (error instanceof ShopperLeft) return;
         notice.error(t('removal.failed'));
       }
     },

@@ -6,6 +6,7 @@ import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { type KeptEntry, useCheckoutEntry } from './checkout-entry.ts';
+import { NoLongerInCart, NothingLeftInCart } from './NoLongerInCart.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 import styles from './PurchaseScreen.module.css';
 import { PurchaseScreen } from './PurchaseScreen.tsx';
@@ -38,7 +39,7 @@ function KeptCartOrder() {
 
 function CartOrder({ kept }: { kept: KeptEntry }) {
   const { t } = useTranslation('checkout');
-  const { lines, couponId, error, retry } = useCheckoutLines(kept.entry);
+  const { lines, gone, couponId, error, retry } = useCheckoutLines(kept.entry);
   if (lines === undefined) {
     return error === undefined ? (
       <CheckoutSkeleton title={t('address.title')} />
@@ -46,6 +47,7 @@ function CartOrder({ kept }: { kept: KeptEntry }) {
       <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
     );
   }
+  if (lines.length === 0 && gone > 0) return <NothingLeftInCart />;
   if (lines.length === 0) {
     return (
       <EmptyState title={t('address.nothing')} level={1}>
@@ -63,6 +65,7 @@ function CartOrder({ kept }: { kept: KeptEntry }) {
       kept={kept}
       title={t('address.title')}
       confirmText={t('address.confirm')}
+      introduction={gone > 0 && <NoLongerInCart count={gone} />}
       back={
         <Link to="/cart-manager" className={`button ${styles.back}`}>
           {t('backToCart')}

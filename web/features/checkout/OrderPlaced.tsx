@@ -1,9 +1,7 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatRupees } from '#web/i18n/format.ts';
-import { useSession } from '#web/session/session.ts';
 import type { PlacedOrder } from './checkout-entry.ts';
 import styles from './OrderPlaced.module.css';
 
@@ -15,18 +13,11 @@ interface OrderPlacedProps {
 /** The confirmation: the order's number, where it goes, and the way to My Orders. */
 export function OrderPlaced({ order: { orderId, totalPrice, address }, title }: OrderPlacedProps) {
   const { t } = useTranslation('checkout');
-  const client = useApolloClient();
-  const userId = useSession()?.userId;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
     window.scrollTo(0, 0);
   }, []);
-  useEffect(() => {
-    // An order changes the list of orders, and what is left of the books.
-    client.cache.evict({ id: `User:${userId}`, fieldName: 'orders' });
-    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
-  }, [client, userId]);
   return (
     <article className={styles.placed}>
       <span className={styles.mark} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
 import styles from './OrderProblem.module.css';
-import type { OrderFailure } from './use-order.ts';
+import type { OrderFailure } from './order-attempt.ts';
 
 interface OrderProblemProps {
   failure: OrderFailure;

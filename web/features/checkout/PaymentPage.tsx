@@ -6,6 +6,7 @@ import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { type KeptEntry, useCheckoutEntry } from './checkout-entry.ts';
+import { NoLongerInCart, NothingLeftInCart } from './NoLongerInCart.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 import styles from './PurchaseScreen.module.css';
 import { PurchaseScreen } from './PurchaseScreen.tsx';
@@ -41,7 +42,7 @@ function KeptPaidOrder() {
 
 function PaidOrder({ kept }: { kept: KeptEntry }) {
   const { t } = useTranslation('checkout');
-  const { lines, couponId, error, retry } = useCheckoutLines(kept.entry);
+  const { lines, gone, couponId, error, retry } = useCheckoutLines(kept.entry);
   const back = (
     <Link to={addressPage} className={`button ${styles.back}`}>
       {t('payment.back')}
@@ -54,6 +55,7 @@ function PaidOrder({ kept }: { kept: KeptEntry }) {
       <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
     );
   }
+  if (lines.length === 0 && gone > 0) return <NothingLeftInCart />;
   if (lines.length === 0) {
     return (
       <EmptyState title={t('payment.nothing')} level={1}>
@@ -73,7 +75,10 @@ function PaidOrder({ kept }: { kept: KeptEntry }) {
       title={t('payment.title')}
       confirmText={t('payment.confirm')}
       introduction={
-        noPaymentProvider.charges ? undefined : <p className={styles.note}>{t('payment.note')}</p>
+        <>
+          {!noPaymentProvider.charges && <p className={styles.note}>{t('payment.note')}</p>}
+          {gone > 0 && <NoLongerInCart count={gone} />}
+        </>
       }
       back={back}
     />

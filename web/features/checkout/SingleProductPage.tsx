@@ -26,12 +26,7 @@ export function Component() {
         </EmptyState>
       )}
       {productId != null && (
-        <ShopperOnly
-          message={t('login')}
-          // The login forgets what the history held; the address keeps it.
-          login={{ state: { returnTo: `/buy-single-product?${new URLSearchParams({ productId })}` } }}
-          waiting={<CheckoutSkeleton title={t('single.title')} />}
-        >
+        <ShopperOnly message={t('login')} waiting={<CheckoutSkeleton title={t('single.title')} />}>
           <SingleOrder productId={productId} />
         </ShopperOnly>
       )}

@@ -11,6 +11,11 @@ const entryShape = z.object({
   seenTotal: z.optional(z.nullable(z.number())),
   /** Made with the first confirmation and kept until the order is placed: one order, however often it is sent. */
   orderKey: z.optional(z.string()),
+  /**
+   * Set while it is not known what became of the confirmed order: it was sent and nothing has come back
+   * yet, or its answer got lost.
+   */
+  attempt: z.optional(z.enum(['sent', 'lost'])),
   placed: z.optional(z.object({ orderId: z.string(), totalPrice: z.number(), address: z.string() })),
   /** The single product to buy, and how many copies of it. */
   productId: z.optional(z.string()),

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react';
+import type { CartPartsFragment } from '#web/shopping/CartParts.generated.ts';
 import { type ChosenLine, keepChoice, keptChoice } from '#web/shopping/checkout-choice.ts';
 import { useHoldingsQuery } from '#web/shopping/Holdings.generated.ts';
+import { useFollowOtherTabs } from '#web/shopping/use-follow-other-tabs.ts';
 import type { CheckoutEntry } from './checkout-entry.ts';
 
 /** What is to be bought; its lines undefined while the cart has to be asked. */
 export interface CheckoutLines {
   lines: ChosenLine[] | undefined;
+  /** How many of the chosen books have left the cart since: ordered or removed in another tab. */
+  gone: number;
   couponId: string | null;
   error: Error | undefined;
   retry: () => void;
@@ -13,15 +17,17 @@ export interface CheckoutLines {
 
 /**
  * What the screen's place in the history holds; else what the shopper chose in the cart; else all of
- * the cart that can be bought.
+ * the cart that can be bought. What another tab ordered or removed meanwhile is left out.
  */
 export function useCheckoutLines(entry: CheckoutEntry): CheckoutLines {
   const [choice] = useState(keptChoice);
   const { data, error, refetch } = useHoldingsQuery();
-  const fromCart = data?.user?.cart.lines
-    .filter(({ available }) => available)
+  useFollowOtherTabs();
+  const cart = data?.user?.cart.lines;
+  const fromCart = cart
+    ?.filter(({ available }) => available)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
-  const cartKnown = data !== undefined;
+  const cartKnown = cart !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again when the cart is known.
   useEffect(() => {
     // A reload forgot it; the bar's links and the cart are to find it all the same.
@@ -35,11 +41,27 @@ export function useCheckoutLines(entry: CheckoutEntry): CheckoutLines {
       unchecked: others.map(({ productId }) => productId),
     });
   }, [cartKnown]);
-  const lines = entry.lines ?? (choice?.lines.length ? choice.lines : fromCart);
+  const chosen = entry.lines ?? (choice?.lines.length ? choice.lines : fromCart);
+  // An order that may be made already took its lines out of the cart: it is sent again as it was.
+  const lines = entry.attempt === undefined ? chosen && stillInCart(chosen, cart) : chosen;
   return {
     lines,
+    gone: (chosen?.length ?? 0) - (lines?.length ?? 0),
     couponId: entry.couponId === undefined ? (choice?.couponId ?? null) : entry.couponId,
     error: lines === undefined ? error : undefined,
     retry: () => void refetch(),
   };
+}
+
+/** The chosen lines with no more copies than the cart holds; all of them while the cart is not known. */
+function stillInCart(
+  chosen: readonly ChosenLine[],
+  cart: CartPartsFragment['lines'] | undefined,
+): ChosenLine[] {
+  if (cart === undefined) return [...chosen];
+  const held = new Map(cart.map(({ product, quantity }) => [product.id, quantity]));
+  return chosen.flatMap(({ productId, quantity }) => {
+    const most = held.get(productId);
+    return most === undefined ? [] : [{ productId, quantity: Math.min(quantity, most) }];
+  });
 }

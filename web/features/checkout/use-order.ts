@@ -1,29 +1,26 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useRef, useState } from 'react';
-import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigationType } from 'react-router-dom';
+import type { CheckoutSource } from '#web/generated/schema.ts';
+import { browserSession } from '#web/session/session.ts';
 import { CheckoutQuoteDocument } from '#web/shopping/CheckoutQuote.generated.ts';
-import { type ChosenLine, forgetChoice } from '#web/shopping/checkout-choice.ts';
+import { forgetChoice } from '#web/shopping/checkout-choice.ts';
 import { shopperChanges } from '#web/shopping/shopper-changes.ts';
-import type { KeptEntry } from './checkout-entry.ts';
+import { useGone } from '#web/shopping/use-gone.ts';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import type { CheckoutEntry, KeptEntry } from './checkout-entry.ts';
+import {
+  confirmedOrder,
+  mayHaveBeenPlaced,
+  noAnswer,
+  type OrderFailure,
+  type OrderRequest,
+  quoteInputOf,
+} from './order-attempt.ts';
 import { makeOrderKey } from './order-key.ts';
 import { PlaceOrderDocument, type PlaceOrderMutation } from './PlaceOrder.generated.ts';
 import { noPaymentProvider, type PaymentProvider } from './payment-provider.ts';
-
-/** An order as the shopper sees it, whole. */
-export interface OrderRequest {
-  source: CheckoutSource;
-  lines: readonly ChosenLine[];
-  couponId: string | null;
-  addressId: string;
-  /** The grand total in sight, in rupees. */
-  total: number;
-}
-
-/** Why an order was not placed; without a code when the gateway did not answer. */
-export interface OrderFailure {
-  code: UserErrorCode | null;
-  message: string | null;
-}
 
 interface Ordering {
   placing: boolean;
@@ -36,21 +33,35 @@ interface Ordering {
 }
 
 type Payload = PlaceOrderMutation['createShipment'];
+type Shipment = NonNullable<Payload['shipment']>;
 
 /**
  * Places one order, however often it is asked to: the key is kept with the screen's place in the
  * history before anything is sent, and used again by every retry and after a reload.
+ *
+ * An order that was confirmed when the session had ended is sent after the login, by itself; one whose
+ * answer a reload cut off, or the network lost, waits for 'Try Again'.
  */
 export function useOrder(
+  source: CheckoutSource,
   { entry, keep }: KeptEntry,
   provider: PaymentProvider = noPaymentProvider,
 ): Ordering {
+  const { t } = useTranslation('checkout');
   const client = useApolloClient();
+  const notice = useNotice();
+  const isGone = useGone();
+  const cameFromLogin = useNavigationType() !== 'POP';
   const running = useRef(false);
-  const [placing, setPlacing] = useState(false);
-  const [failure, setFailure] = useState<OrderFailure | null>(null);
+  const [resumed] = useState(() =>
+    entry.attempt === 'sent' && cameFromLogin ? confirmedOrder(source, entry) : undefined,
+  );
+  const [placing, setPlacing] = useState(resumed !== undefined);
+  const [failure, setFailure] = useState(
+    entry.attempt === undefined || resumed !== undefined ? null : noAnswer,
+  );
 
-  async function send(request: OrderRequest, orderKey: string) {
+  async function send(request: OrderRequest, orderKey: string): Promise<Payload | undefined> {
     const { addressId, total } = request;
     await provider.collect({ amount: total, orderKey });
     const order = await shopperChanges(client).add({
@@ -59,7 +70,7 @@ export function useOrder(
           mutation: PlaceOrderDocument,
           variables: {
             input: {
-              ...inputOf(request),
+              ...quoteInputOf(request),
               addressId,
               expectedTotal: total,
               idempotencyKey: orderKey,
@@ -72,27 +83,60 @@ export function useOrder(
     return order.superseded ? undefined : order.answer;
   }
 
-  async function finish(payload: Payload | undefined, request: OrderRequest): Promise<void> {
-    const shipment = payload?.shipment;
-    if (shipment != null) {
-      if (request.source !== 'SINGLE_PRODUCT') forgetChoice();
-      const { id, totalPrice, address } = shipment;
-      await keep({ placed: { orderId: id, totalPrice, address } });
-      return;
-    }
-    if (payload?.quote != null) {
+  async function finish({ id, totalPrice, address }: Shipment): Promise<void> {
+    if (source !== 'SINGLE_PRODUCT') forgetChoice();
+    if (isGone()) notice.success(t('placed.title'));
+    await keep({ placed: { orderId: id, totalPrice, address } });
+    // An order changes the list of orders, and what is left of the books.
+    client.cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
+    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
+  }
+
+  async function refuse(payload: Payload | undefined, sent: CheckoutEntry, request: OrderRequest) {
+    const error = payload?.userErrors[0] ?? noAnswer;
+    // The way to the login is under way, and the order will be sent after it.
+    if (error.code === 'NOT_SIGNED_IN' && browserSession().current() === null) return;
+    setFailure(error);
+    await keep({ ...sent, attempt: mayHaveBeenPlaced(error) ? 'lost' : undefined });
+    if (error.code === 'NOT_IN_CART') {
+      // Ordered or removed in another tab: the screen leaves out what is no longer there.
+      await shopperChanges(client).refresh();
+    } else if (payload?.quote != null) {
       // Shown in place of the one the shopper confirmed, before anything is ordered.
       client.writeQuery({
         query: CheckoutQuoteDocument,
-        variables: {
-          input: inputOf(request),
-        },
+        variables: { input: quoteInputOf(request) },
         data: { checkoutQuote: payload.quote },
       });
     }
-    const [error] = payload?.userErrors ?? [];
-    setFailure(error === undefined ? { code: null, message: null } : error);
   }
+
+  async function place(request: OrderRequest): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setPlacing(true);
+    setFailure(null);
+    const { lines, couponId, addressId, total } = request;
+    const orderKey = entry.orderKey ?? makeOrderKey();
+    const choice = { lines: [...lines], couponId, addressId, seenTotal: total };
+    const sent: CheckoutEntry = { ...entry, ...choice, orderKey, attempt: 'sent' };
+    try {
+      await keep(sent);
+      const payload = await send(request, orderKey);
+      await (payload?.shipment == null ? refuse(payload, sent, request) : finish(payload.shipment));
+    } catch {
+      setFailure(noAnswer);
+      await keep({ ...sent, attempt: 'lost' });
+    } finally {
+      running.current = false;
+      setPlacing(false);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
+  useEffect(() => {
+    if (resumed !== undefined) void place(resumed);
+  }, []);
 
   return {
     placing,
@@ -100,28 +144,8 @@ export function useOrder(
     dismiss: () => setFailure(null),
     startAnew: async () => {
       setFailure(null);
-      await keep({ ...entry, orderKey: undefined });
+      await keep({ ...entry, orderKey: undefined, attempt: undefined });
     },
-    place: async (request) => {
-      if (running.current) return;
-      running.current = true;
-      setPlacing(true);
-      setFailure(null);
-      try {
-        const { lines, couponId, addressId, total } = request;
-        const orderKey = entry.orderKey ?? makeOrderKey();
-        await keep({ ...entry, lines: [...lines], couponId, addressId, seenTotal: total, orderKey });
-        await finish(await send(request, orderKey), request);
-      } catch {
-        setFailure({ code: null, message: null });
-      } finally {
-        running.current = false;
-        setPlacing(false);
-      }
-    },
+    place,
   };
-}
-
-function inputOf({ source, lines, couponId }: OrderRequest) {
-  return { source, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })), couponId };
 }

@@ -7,8 +7,9 @@ import { type QuoteState, useQuote } from '#web/shopping/use-quote.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import { useCheckoutAddressesQuery } from './CheckoutAddresses.generated.ts';
 import type { KeptEntry } from './checkout-entry.ts';
+import type { OrderFailure } from './order-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { type OrderFailure, useOrder } from './use-order.ts';
+import { useOrder } from './use-order.ts';
 
 export interface PurchaseOptions {
   source: CheckoutSource;
@@ -47,7 +48,7 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
   const { data, error, refetch } = useCheckoutAddressesQuery();
   const addresses = data?.user?.addresses;
   const addressId = chosenAddress(addresses, entry.addressId ?? keptChoice()?.addressId ?? null);
-  const { placing, failure, place, dismiss, startAnew } = useOrder(kept, provider);
+  const { placing, failure, place, dismiss, startAnew } = useOrder(source, kept, provider);
   const addressGone = failure?.code === 'ADDRESS_NOT_FOUND';
   useEffect(() => {
     // Removed elsewhere: the choice shows what there is now.
@@ -59,7 +60,7 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
 
   const change = (next: Partial<KeptEntry['entry']>) => {
     dismiss();
-    const changed = { ...entry, lines: [...lines], couponId, ...next };
+    const changed = { ...entry, attempt: undefined, lines: [...lines], couponId, ...next };
     void keep(changed);
     // A single product is bought beside the cart: what was chosen there stays.
     if (source === 'SINGLE_PRODUCT') return;

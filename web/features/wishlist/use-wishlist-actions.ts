@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { refusalOf } from '#web/shopping/change-refused.ts';
 import { addToWishlist, moveToCart, removeFromWishlist } from '#web/shopping/holdings-changes.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
@@ -56,6 +57,7 @@ export function useWishlistActions(): WishlistActions {
         notice.success(t('moved'));
         await navigate('/cart-manager');
       } catch (error) {
+        if (error instanceof ShopperLeft) return;
         notice.error(refusalOf(error)?.message ?? t('moveFailedFallback'), {
           title: ofShopping('wish.error'),
         });
@@ -68,6 +70,7 @@ export function useWishlistActions(): WishlistActions {
         await removeFromWishlist(client, id);
         notice.success(ofShopping('wish.removed'));
       } catch (error) {
+        if (error instanceof ShopperLeft) return;
         notice.error(refusalOf(error)?.message ?? ofShopping('wish.removeFailedFallback'), {
           title: ofShopping('wish.error'),
         });

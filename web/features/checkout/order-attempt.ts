@@ -1,0 +1,38 @@
+import type { CheckoutQuoteInput, CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
+import type { ChosenLine } from '#web/shopping/checkout-choice.ts';
+import type { CheckoutEntry } from './checkout-entry.ts';
+
+/** An order as the shopper sees it, whole. */
+export interface OrderRequest {
+  source: CheckoutSource;
+  lines: readonly ChosenLine[];
+  couponId: string | null;
+  addressId: string;
+  /** The grand total in sight, in rupees. */
+  total: number;
+}
+
+/** Why an order was not placed; without a code when the gateway did not answer. */
+export interface OrderFailure {
+  code: UserErrorCode | null;
+  message: string | null;
+}
+
+export const noAnswer: OrderFailure = { code: null, message: null };
+
+/** Whether the order may have been made although no number of it came back. */
+export function mayHaveBeenPlaced({ code }: OrderFailure): boolean {
+  return code === null || code === 'FAILED' || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
+}
+
+/** The order that was confirmed, as its screen keeps it; undefined when it does not hold all of one. */
+export function confirmedOrder(source: CheckoutSource, entry: CheckoutEntry): OrderRequest | undefined {
+  const { lines, couponId = null, addressId, seenTotal } = entry;
+  if (lines === undefined || addressId == null || seenTotal == null) return undefined;
+  return { source, lines, couponId, addressId, total: seenTotal };
+}
+
+/** What of an order its price depends on. */
+export function quoteInputOf({ source, lines, couponId }: OrderRequest): CheckoutQuoteInput {
+  return { source, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })), couponId };
+}
