@@ -60,7 +60,10 @@ export async function assembleServices(
   );
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const store = redis === null ? new MemoryStore() : new RedisStore(redis);
-  const secret = config.sessionSecret ?? (await keptSecret(config.dataDir));
+  const secrets = {
+    current: config.sessionSecret ?? (await keptSecret(config.dataDir)),
+    previous: config.previousSecrets,
+  };
   const turns = new UserTurns(store);
   const accounts = new ShopperAccounts(rest, turns);
   const services: GatewayServices = {
@@ -69,7 +72,7 @@ export async function assembleServices(
     catalogue: new Catalogue(loader, rest),
     loader,
     store,
-    sessions: new Sessions(secret, store),
+    sessions: new Sessions(secrets, store),
     accounts,
     orders: new OrderPlacement(rest, accounts, turns, store),
     passwordResets: new PasswordResets(store),
@@ -79,7 +82,7 @@ export async function assembleServices(
       (reason) => logger.error({ reason }, 'partners cannot be read'),
     ),
     budgets: new Budgets(redis, config.visitorBudget),
-    media: new MediaAddresses(restApiUrl, secret),
+    media: new MediaAddresses(restApiUrl, secrets),
     pictures: keptPictures(config, logger),
     logger,
   };

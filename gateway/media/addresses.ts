@@ -1,4 +1,4 @@
-import { isSigned, keyFor, sign } from '../session/keys.ts';
+import { isSigned, type KeyRing, keysFor, type Secrets, sign } from '../session/keys.ts';
 import type { PictureWidth } from './picture-sizes.ts';
 
 /** Where the gateway serves pictures and PDFs of the REST host. */
@@ -14,12 +14,12 @@ const remembered = 50_000;
  */
 export class MediaAddresses {
   readonly #restUrl: URL;
-  readonly #key: Uint8Array;
+  readonly #keys: KeyRing;
   readonly #known = new Map<string, string | null>();
 
-  constructor(restApiUrl: string, secret: string) {
+  constructor(restApiUrl: string, secrets: Secrets) {
     this.#restUrl = new URL(`${restApiUrl}/`);
-    this.#key = keyFor(secret, 'media');
+    this.#keys = keysFor(secrets, 'media');
   }
 
   /**
@@ -43,7 +43,7 @@ export class MediaAddresses {
   /** What the REST host calls the file behind a path below `/media`; null when no record named it. */
   source(path: string): URL | null {
     const [, signature, file] = /^\/([\w-]+)(\/.+)$/.exec(path) ?? [];
-    if (signature === undefined || file === undefined || !isSigned(this.#key, file, signature)) return null;
+    if (signature === undefined || file === undefined || !isSigned(this.#keys, file, signature)) return null;
     return new URL(`${this.#restUrl.origin}${file}`);
   }
 
@@ -65,6 +65,6 @@ export class MediaAddresses {
     if (address.protocol !== 'http:' && address.protocol !== 'https:') return null;
     if (address.origin !== this.#restUrl.origin) return address.href;
     const file = `${address.pathname}${address.search}`;
-    return `${mediaPath}/${sign(this.#key, file)}${file}`;
+    return `${mediaPath}/${sign(this.#keys, file)}${file}`;
   }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { KeyValueStore } from '../stores/store.ts';
-import { keyFor, sign } from './keys.ts';
+import { type KeyRing, keysFor, type Secrets, sign, signatures } from './keys.ts';
+import { subjectOf } from './subjects.ts';
 
 /** Who is signed in. */
 export interface Session {
@@ -26,33 +27,35 @@ const claims = z.object({
 
 /** Makes, reads and revokes session tokens. They hold the shopper's id and no other personal data. */
 export class Sessions {
-  readonly #key: Uint8Array;
-  readonly #accountKey: Uint8Array;
+  readonly #keys: KeyRing;
+  readonly #accountKeys: KeyRing;
   readonly #store: KeyValueStore;
 
-  constructor(secret: string, store: KeyValueStore) {
-    this.#key = keyFor(secret, 'session');
-    this.#accountKey = keyFor(secret, 'account');
+  constructor(secrets: Secrets, store: KeyValueStore) {
+    this.#keys = keysFor(secrets, 'session');
+    this.#accountKeys = keysFor(secrets, 'account');
     this.#store = store;
   }
 
   /** A token for a shopper, and when it ends. */
   async open(userId: string, email: string): Promise<{ token: string; expiresAt: Date }> {
     const endsAt = Math.floor(Date.now() / 1000) + lifetime;
-    const token = await new SignJWT({ acc: this.#account(email), at: Date.now() })
-      .setProtectedHeader({ alg: 'HS256' })
+    const [key] = this.#keys;
+    const token = await new SignJWT({ acc: sign(this.#accountKeys, subjectOf(email)), at: Date.now() })
+      .setProtectedHeader({ alg: 'HS256', kid: key.id })
       .setSubject(userId)
       .setAudience(audience)
       .setJti(randomUUID())
       .setIssuedAt()
       .setExpirationTime(endsAt)
-      .sign(this.#key);
+      .sign(key.bytes);
     return { token, expiresAt: new Date(endsAt * 1000) };
   }
 
   /** The session of a token; null for a wrong, ended or revoked one. */
   async read(token: string): Promise<Session | null> {
-    const verified = await jwtVerify(token, this.#key, { algorithms: ['HS256'], audience }).catch(() => null);
+    const keyOf = (header: JWTHeaderParameters) => this.#key(header.kid);
+    const verified = await jwtVerify(token, keyOf, { algorithms: ['HS256'], audience }).catch(() => null);
     const read = claims.safeParse(verified?.payload);
     if (!read.success) return null;
     const { sub, jti, exp, acc, at } = read.data;
@@ -72,10 +75,16 @@ export class Sessions {
 
   /** Ends all sessions of an account that were opened up to now: after its password was reset. */
   async endAll(email: string): Promise<void> {
-    await this.#store.set(`sessions-ended:${this.#account(email)}`, String(Date.now()), lifetime);
+    const now = String(Date.now());
+    // A session opened under a former secret knows its account by that secret's signature.
+    const marks = signatures(this.#accountKeys, subjectOf(email));
+    await Promise.all(marks.map((mark) => this.#store.set(`sessions-ended:${mark}`, now, lifetime)));
   }
 
-  #account(email: string): string {
-    return sign(this.#accountKey, email.trim().toLowerCase());
+  /** @throws {Error} when no key has this id. */
+  #key(id: string | undefined): Uint8Array {
+    const key = this.#keys.find((one) => one.id === id);
+    if (key === undefined) throw new Error(`no key '${id}'`);
+    return key.bytes;
   }
 }

@@ -10,13 +10,16 @@ import { keptSecret } from '#gateway/session/secret.ts';
 
 describe('settings', () => {
   it('have defaults, and a blank one counts as not set', () => {
-    expect(readConfig({ PORT: ' ', REST_API_URL: '' })).toMatchObject({
+    expect(readConfig({ PORT: ' ', REST_API_URL: '', VISITOR_BUDGET: '' })).toMatchObject({
       port: 4000,
       restApiUrl: undefined,
       sessionSecret: undefined,
       redisUrl: undefined,
       publicUrl: undefined,
       corsOrigins: [],
+      previousSecrets: [],
+      visitorBudget: 500_000,
+      tracesUrl: undefined,
       dataDir: path.resolve('.data'),
       development: false,
     });
@@ -28,6 +31,8 @@ describe('settings', () => {
       PORT: '0',
       REST_API_URL: 'https://books.example:27443/',
       SESSION_SECRET: secret,
+      SESSION_SECRET_PREVIOUS: `${'o'.repeat(32)}, ${'p'.repeat(32)}`,
+      VISITOR_BUDGET: 'unlimited',
       PUBLIC_URL: 'https://shop.example/',
       NODE_ENV: 'production',
     };
@@ -35,6 +40,8 @@ describe('settings', () => {
       port: 0,
       restApiUrl: 'https://books.example:27443',
       sessionSecret: secret,
+      previousSecrets: ['o'.repeat(32), 'p'.repeat(32)],
+      visitorBudget: null,
       publicUrl: 'https://shop.example',
       logLevel: 'info',
     });
@@ -59,6 +66,19 @@ describe('settings', () => {
     ],
     [{ CORS_ORIGINS: 'https://app.example/' }, "CORS_ORIGINS is 'https://app.example/': it must be origins"],
     [{ CORS_ORIGINS: 'https://app.example,app' }, 'CORS_ORIGINS is'],
+    [
+      { SESSION_SECRET_PREVIOUS: `${'s'.repeat(32)},short` },
+      'SESSION_SECRET_PREVIOUS is not usable: it must be secrets of at least 32 characters, separated by commas.',
+    ],
+    [
+      { VISITOR_BUDGET: '4999' },
+      "VISITOR_BUDGET is '4999': it must be a number of points a minute from 5000 to 1000000000, or unlimited.",
+    ],
+    [{ VISITOR_BUDGET: '-1' }, "VISITOR_BUDGET is '-1'"],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      "OTEL_EXPORTER_OTLP_ENDPOINT is 'collector:4318': it must be the http or https address of a collector, such as http://127.0.0.1:4318.",
+    ],
     [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL is 'loud': it must be one of trace, debug"],
     [
       { NODE_ENV: 'production' },
