@@ -28,8 +28,8 @@ export interface Config {
   corsOrigins: readonly string[];
   /** How many proxies in front of the gateway are trusted to name the caller's address. */
   trustedProxies: number;
-  /** What the operations of one visitor or shopper may cost in a minute; null for no limit. */
-  visitorBudget: number | null;
+  /** What the operations of one visitor or shopper may cost in a minute; infinite for no limit. */
+  visitorBudget: number;
   /** Address of an OpenTelemetry collector that takes OTLP over HTTP; undefined: no traces. */
   tracesUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -65,7 +65,7 @@ const secrets = z
   .transform((value) => value.split(',').map((given) => given.trim()))
   .pipe(z.array(z.string().min(32)));
 const budget = z.union([
-  z.literal('unlimited').transform(() => null),
+  z.literal('unlimited').transform(() => Number.POSITIVE_INFINITY),
   z
     .string()
     .regex(/^\d{1,10}$/)

@@ -27,11 +27,11 @@ type Limiter = RateLimiterMemory | RateLimiterRedis;
  */
 export class Budgets {
   readonly #redis: Redis | null;
-  readonly #visitorBudget: number | null;
+  readonly #visitorBudget: number;
   readonly #limiters = new Map<string, Limiter>();
 
-  /** @param visitorBudget points a minute for a visitor or a shopper; null for no limit. */
-  constructor(redis: Redis | null, visitorBudget: number | null) {
+  /** @param visitorBudget points a minute for a visitor or a shopper; infinite for no limit. */
+  constructor(redis: Redis | null, visitorBudget: number) {
     this.#redis = redis;
     this.#visitorBudget = visitorBudget;
   }
@@ -54,7 +54,7 @@ export class Budgets {
   #limiterOf(client: Client): Limiter | null {
     if (client.kind === 'storefront') return null;
     if (client.kind === 'partner') return this.#limiter('partner', client.budget);
-    return this.#visitorBudget === null ? null : this.#limiter(client.kind, this.#visitorBudget);
+    return Number.isFinite(this.#visitorBudget) ? this.#limiter(client.kind, this.#visitorBudget) : null;
   }
 
   /** One limiter per kind and size: a limiter knows one size only. */

@@ -41,7 +41,7 @@ describe('settings', () => {
       restApiUrl: 'https://books.example:27443',
       sessionSecret: secret,
       previousSecrets: ['o'.repeat(32), 'p'.repeat(32)],
-      visitorBudget: null,
+      visitorBudget: Number.POSITIVE_INFINITY,
       publicUrl: 'https://shop.example',
       logLevel: 'info',
     });
