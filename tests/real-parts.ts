@@ -37,9 +37,18 @@ export const postgresql: RealPart = {
     "Install PostgreSQL's server (Debian and Ubuntu: `sudo apt-get install postgresql`) or put its programs on the PATH.",
 };
 
-/** Makes the certificate that the tests of HTTPS use. */
+/** Redis' server. The tests start servers of their own with it. */
+export const redisServer: RealPart = {
+  name: 'the tests of several gateways over one Redis',
+  find: () => onPath('redis-server'),
+  debianPackage: 'redis-server',
+  advice:
+    "Install Redis' server (Debian and Ubuntu: `sudo apt-get install redis-server`) or put `redis-server` on the PATH.",
+};
+
+/** Makes the certificates that the tests of encrypted connections use. */
 export const openssl: RealPart = {
-  name: 'the test of HTTPS',
+  name: 'the tests of encrypted connections',
   find: () => onPath('openssl'),
   debianPackage: 'openssl',
   advice: 'Install OpenSSL (Debian and Ubuntu: `sudo apt-get install openssl`).',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { chromium, installMissing, openssl, postgresql } from './real-parts.ts';
+import { chromium, installMissing, openssl, postgresql, redisServer } from './real-parts.ts';
 
 /**
  * `npm test`: types, lint, then every test. Arguments go to vitest (`npm test -- --project gateway`).
@@ -26,7 +26,7 @@ interface Count {
   skipped: number;
 }
 
-const realParts = [chromium, postgresql, openssl];
+const realParts = [chromium, postgresql, redisServer, openssl];
 installMissing(realParts);
 const counts = [
   check('Types', 'tsc', []),

@@ -7,8 +7,10 @@ import { type Turn, TurnLost, type UserTurns } from './user-turns.ts';
 /** A shopper of a session whom the REST host no longer has. */
 export class ShopperGone extends Error {}
 
-/** How often a write is tried again when somebody else wrote in between. */
-const attempts = 12;
+/** How often a write is tried when somebody else wrote in between: another gateway may write a whole queue. */
+const attempts = 30;
+/** The longest pause between two tries, in milliseconds. */
+const longestPause = 200;
 
 /**
  * Reads and changes shoppers' records. The REST host knows whole records only, so a change is a
@@ -72,7 +74,7 @@ export class ShopperAccounts {
       } catch (error) {
         if (!(error instanceof RestRefusal && error.status === 412) || attempt === attempts) throw error;
       }
-      await pause(Math.random() * 20 * attempt);
+      await pause(Math.random() * Math.min(longestPause, 20 * attempt));
     }
   }
 

@@ -21,6 +21,8 @@ import { notSignedIn, type UserErrorFields, userError } from './user-errors.ts';
 interface Refused {
   error: UserErrorFields;
   quote: Quote | null;
+  /** The cart, where it is fresher than the one the call began with. */
+  cart?: ShopperRecord;
 }
 
 /** How long an order that was refused for want of stock waits for the fresh catalogue, in milliseconds. */
@@ -112,14 +114,15 @@ function attemptOf(
 async function cartRefusal(
   input: CreateShipmentInput,
   lines: OrderRequest['lines'],
-  { productIds }: ShopperRecord,
+  shopper: ShopperRecord,
   context: GatewayContext,
 ): Promise<Refused> {
-  const left = stillInCart(lines, productIds);
+  const left = stillInCart(lines, shopper.productIds);
   const now = left.length === 0 ? null : await quoteNow({ ...input, lines: left }, context);
   return {
-    error: productIds.length === 0 ? cartEmpty : cartChanged,
+    error: shopper.productIds.length === 0 ? cartEmpty : cartChanged,
     quote: now === null || 'refused' in now ? null : now,
+    cart: shopper,
   };
 }
 
@@ -168,5 +171,5 @@ function userErrorOf({ code, message, field }: QuoteRefusal): UserErrorFields {
 
 function payload(refused: Refused, cart: ShopperRecord | null) {
   const shipment: OrderRecord | null = null;
-  return { shipment, quote: refused.quote, cart, userErrors: [refused.error] };
+  return { shipment, quote: refused.quote, cart: refused.cart ?? cart, userErrors: [refused.error] };
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../real-parts.ts';
 import { callsTo, newRegistration, register, shipmentOf, userShape } from './calls.ts';
 import { testCatalogue } from './engines.ts';
@@ -194,30 +195,7 @@ test('the log is one JSON object per line and holds no personal data', async () 
 });
 
 test.skipIf(openssl.find() === undefined)('with a certificate and its key it speaks HTTPS', async () => {
-  const [certificate, key] = [path.join(directory, 'certificate.pem'), path.join(directory, 'key.pem')];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=127.0.0.1',
-      '-addext',
-      'subjectAltName=IP:127.0.0.1',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ],
-    { stdio: 'ignore' },
-  );
+  const { certificate, key } = makeCertificate(directory);
   const service = await start({ TLS_CERT: certificate, TLS_KEY: key });
   expect(service.url).toMatch(/^https:/);
   const asked = get(`${service.url}/health/ready`, { ca: readFileSync(certificate), agent: false });

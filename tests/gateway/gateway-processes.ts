@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import { environment } from '../rest-api/service.ts';
+import { type Ask, askAt } from './graphql-call.ts';
+
+/** A gateway in a process of its own. */
+export interface GatewayProcess {
+  readonly url: string;
+  graphql: Ask;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** What `/health/ready` says. */
+  health(): Promise<unknown>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Holds it up, as a machine that is overloaded does, and lets it go on. */
+  holdUp(): void;
+  goOn(): void;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts a gateway on a free port and waits until it listens. */
+export async function startGatewayProcess(settings: Record<string, string>): Promise<GatewayProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const child = fork(path.join(import.meta.dirname, 'gateway-process.ts'), [], {
+    env: { ...environment, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const url = await firstMessage(child, () => output);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'close');
+    child.kill('SIGKILL');
+    await closed;
+  };
+  return {
+    url,
+    graphql: askAt(url),
+    output: () => output,
+    health: async () => (await fetch(`${url}/health/ready`)).json(),
+    kill,
+    holdUp: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
+    async stop() {
+      await kill();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until a gateway has its catalogue. */
+export async function untilLoaded({ url }: GatewayProcess): Promise<void> {
+  const isReady = async () => (await fetch(`${url}/health/ready`)).status === 200;
+  await vi.waitUntil(isReady, { timeout: 20_000 });
+}
+
+async function firstMessage(child: ChildProcess, output: () => string): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The gateway ended with ${code} before it listened:\n${output()}`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return z.string().parse(message);
+}
