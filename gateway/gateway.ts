@@ -11,14 +11,13 @@ import { staleCatalogue } from './graphql/stale-catalogue.ts';
 import { createApp } from './http/app.ts';
 import { drained, listening } from './http/listening.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './http/metrics.ts';
-import type { BreakerPolicy } from './rest/breaker.ts';
-import { restPolicy } from './rest/policy.ts';
+import { type RestPolicy, restPolicy } from './rest/policy.ts';
 import { assembleServices } from './services.ts';
 
 /** What a test may set beyond the settings. */
 export interface GatewayOptions {
   times?: LoaderTimes;
-  breaker?: BreakerPolicy;
+  policy?: Partial<RestPolicy>;
   logTo?: DestinationStream;
 }
 
@@ -43,12 +42,13 @@ export interface Gateway {
 export async function createGateway(
   config: Config,
   restApiUrl: string,
-  { times = loaderTimes, breaker = restPolicy.breaker, logTo }: GatewayOptions = {},
+  { times = loaderTimes, policy = {}, logTo }: GatewayOptions = {},
 ): Promise<Gateway> {
   const logger: Logger =
     logTo === undefined ? pino({ level: config.logLevel }) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
-  const { services, store } = await assembleServices(config, restApiUrl, { times, breaker }, logger, metrics);
+  const pace = { times, policy: { ...restPolicy, ...policy } };
+  const { services, store } = await assembleServices(config, restApiUrl, pace, logger, metrics);
   const { loader } = services;
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);

@@ -8,14 +8,14 @@ import { CatalogueLoader, type LoaderTimes } from './catalogue/loader.ts';
 import { OrderPlacement } from './checkout/order-placement.ts';
 import type { Config } from './config.ts';
 import type { GatewayServices } from './graphql/context.ts';
-import type { GatewayMetrics } from './http/metrics.ts';
+import { type GatewayMetrics, restObserver } from './http/metrics.ts';
 import { MediaAddresses } from './media/addresses.ts';
 import { keptPictures } from './media/kept-pictures.ts';
 import { KnownPartners } from './partners/known-partners.ts';
 import { PartnerFolder } from './partners/partner-folder.ts';
 import { RedisPartners } from './partners/redis-partners.ts';
-import type { BreakerPolicy } from './rest/breaker.ts';
 import { createRestClient, type RestClient } from './rest/client.ts';
+import type { RestPolicy } from './rest/policy.ts';
 import { RestTransport } from './rest/transport.ts';
 import { PasswordResets } from './session/password-resets.ts';
 import { RateLimits } from './session/rate-limits.ts';
@@ -32,25 +32,21 @@ export interface Assembly {
   store: KeyValueStore;
 }
 
-/** How often the REST host is asked, and when it is left alone. */
+/** How often the REST host is asked for its lists, and how it is treated. */
 export interface RestPace {
   times: LoaderTimes;
-  breaker: BreakerPolicy;
+  policy: RestPolicy;
 }
 
 /** Builds all that the resolvers work with, over the REST host at `restApiUrl`. Loads nothing yet. */
 export async function assembleServices(
   config: Config,
   restApiUrl: string,
-  { times, breaker }: RestPace,
+  { times, policy }: RestPace,
   logger: Logger,
   metrics: GatewayMetrics,
 ): Promise<Assembly> {
-  const transport = new RestTransport(
-    restApiUrl,
-    ({ endpoint, outcome, seconds }) => metrics.restCalls.observe({ endpoint, outcome }, seconds),
-    breaker,
-  );
+  const transport = new RestTransport(restApiUrl, restObserver(metrics), policy);
   const rest = observedRestClient(transport, logger, metrics);
   const loader = new CatalogueLoader(
     rest,

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { BreakerState } from '../rest/breaker.ts';
-import type { RestTransport } from '../rest/transport.ts';
+import type { RestObserver, RestTransport } from '../rest/transport.ts';
 import type { KeyValueStore } from '../stores/store.ts';
 
 /** What the gateway counts, for Prometheus. */
@@ -49,6 +49,18 @@ export function createMetrics() {
       buckets: seconds,
       registers,
     }),
+    restRetries: new Counter({
+      name: 'gateway_rest_retries_total',
+      help: 'Calls to the REST host that were tried again.',
+      labelNames: ['endpoint'],
+      registers,
+    }),
+    restNotSent: new Counter({
+      name: 'gateway_rest_calls_not_sent_total',
+      help: 'Calls that never reached the REST host: its endpoint was left alone, too many waited, or they waited too long or for nobody.',
+      labelNames: ['endpoint', 'reason'],
+      registers,
+    }),
     droppedRecords: new Counter({
       name: 'gateway_dropped_records_total',
       help: 'Records of lists of the REST host that could not be read.',
@@ -89,6 +101,15 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
       this.set(store.state === 'away' ? 0 : 1);
     },
   });
+}
+
+/** Counts what becomes of calls to the REST host. */
+export function restObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics): RestObserver {
+  return {
+    tried: (endpoint, outcome, took) => restCalls.observe({ endpoint, outcome }, took),
+    triedAgain: (endpoint) => restRetries.inc({ endpoint }),
+    notSent: (endpoint, reason) => restNotSent.inc({ endpoint, reason }),
+  };
 }
 
 /** Adds how the REST host can be reached at the moment of asking. */

@@ -10,7 +10,6 @@ import {
   type ListVersion,
 } from './decode.ts';
 import { RestRefusal } from './errors.ts';
-import { restPolicy } from './policy.ts';
 import {
   authorShape,
   categoryAnswerShape,
@@ -64,8 +63,8 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
 
   return {
     products: list('getallproducts', productShape, 'Failed to fetch products', {
-      deadline: restPolicy.catalogueDeadline,
-      longestAnswer: restPolicy.longestCatalogue,
+      deadline: transport.policy.catalogueDeadline,
+      longestAnswer: transport.policy.longestCatalogue,
     }),
     categories: list('getallCategory', categoryShape, 'Failed to fetch categories'),
     publishers: list('AllPublishers', publisherShape, 'Failed to fetch publishers'),

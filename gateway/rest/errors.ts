@@ -1,5 +1,15 @@
-/** Why a REST call gave nothing that can be used; `left-alone` was never sent. */
-export type UnavailableReason = 'network' | 'deadline' | 'caller-gone' | 'status' | 'answer' | 'left-alone';
+/**
+ * Why a REST call gave nothing that can be used. Never sent were those whose endpoint is `left-alone`,
+ * and those that came when too many others waited (`crowded`).
+ */
+export type UnavailableReason =
+  | 'network'
+  | 'deadline'
+  | 'caller-gone'
+  | 'status'
+  | 'answer'
+  | 'left-alone'
+  | 'crowded';
 
 /** The REST host could not be reached, was too slow, or answered something that makes no sense. */
 export class RestUnavailable extends Error {

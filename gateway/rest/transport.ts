@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Breaker, type BreakerPolicy, type BreakerState, type TryOutcome } from './breaker.ts';
+import { Breaker, type BreakerState, type TryOutcome } from './breaker.ts';
 import { RestUnavailable, type UnavailableReason } from './errors.ts';
-import { restPolicy } from './policy.ts';
-import { Turnstile } from './turnstile.ts';
+import type { RestPolicy } from './policy.ts';
+import { CrowdedError, Turnstile } from './turnstile.ts';
 
 /** One call of spec.md 7. */
 export interface RestCall {
@@ -36,24 +36,32 @@ export function textOf(answer: RestAnswer): string {
   return answer.parts.join('');
 }
 
-/** Told of each finished call. */
-export type RestObserver = (call: { endpoint: string; outcome: string; seconds: number }) => void;
+/** Told of what becomes of calls. */
+export interface RestObserver {
+  /** A try ended: with a status, or with the reason why there was none. */
+  tried(endpoint: string, outcome: string, seconds: number): void;
+  /** A call is tried again. */
+  triedAgain(endpoint: string): void;
+  /** A call ended before it was sent. */
+  notSent(endpoint: string, reason: UnavailableReason): void;
+}
 
 /** Reasons after which another try would end the same. */
 const isFinal: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>(['answer', 'left-alone']);
 
-/** Sends calls to the REST host by `restPolicy`, over kept-alive connections. */
+/** Sends calls to the REST host by a policy, over kept-alive connections. */
 export class RestTransport {
+  readonly policy: RestPolicy;
   readonly #baseUrl: string;
-  readonly #observe: RestObserver;
-  readonly #breakerPolicy: BreakerPolicy;
-  readonly #turnstile = new Turnstile(restPolicy.concurrency);
+  readonly #observer: RestObserver;
+  readonly #turnstile: Turnstile;
   readonly #breakers = new Map<string, Breaker>();
 
-  constructor(baseUrl: string, observe: RestObserver, breakerPolicy: BreakerPolicy) {
+  constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy) {
     this.#baseUrl = baseUrl;
-    this.#observe = observe;
-    this.#breakerPolicy = breakerPolicy;
+    this.#observer = observer;
+    this.policy = policy;
+    this.#turnstile = new Turnstile(policy.concurrency, policy.mostWaiting);
   }
 
   /** The state of each endpoint that was called so far. */
@@ -68,15 +76,21 @@ export class RestTransport {
   }
 
   /**
-   * Sends one call and reads its whole answer.
+   * Sends one call when its turn comes and reads its whole answer.
    *
-   * @throws {RestUnavailable} when there is no answer, or, for a GET, only a server error, and when
-   * the endpoint failed so often that it is left alone.
+   * @throws {RestUnavailable} when there is no answer, or, for a GET, only a server error, when the
+   * endpoint failed so often that it is left alone, and when too many calls wait already.
    */
   async send(call: RestCall): Promise<RestAnswer> {
-    const deadline = AbortSignal.timeout(call.deadline ?? restPolicy.deadline);
+    const deadline = AbortSignal.timeout(call.deadline ?? this.policy.deadline);
     const signal = call.signal === undefined ? deadline : AbortSignal.any([deadline, call.signal]);
-    return this.#turnstile.run(() => this.#tryUntil(call, signal));
+    try {
+      return await this.#turnstile.run(() => this.#tryUntil(call, signal), signal);
+    } catch (error) {
+      if (error instanceof CrowdedError) throw this.#notSent(call, 'crowded', error.message);
+      if (error instanceof RestUnavailable || !signal.aborted) throw error;
+      throw this.#notSent(call, endOf(call, signal), 'it waited for its turn');
+    }
   }
 
   async #tryUntil(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
@@ -84,19 +98,18 @@ export class RestTransport {
       try {
         return await this.#guarded(call, signal);
       } catch (error) {
-        const last = call.method !== 'GET' || attempt >= restPolicy.attempts || signal.aborted;
+        const last = call.method !== 'GET' || attempt >= this.policy.attempts || signal.aborted;
         if (last || !(error instanceof RestUnavailable) || isFinal.has(error.reason)) throw error;
       }
-      await pause(Math.random() * restPolicy.pause * 2 ** attempt, undefined, { signal }).catch(() => {});
+      await pause(Math.random() * this.policy.pause * 2 ** attempt, undefined, { signal }).catch(() => {});
+      this.#observer.triedAgain(call.endpoint);
     }
   }
 
   async #guarded(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
-    const breaker = this.#breakers.get(call.endpoint) ?? new Breaker(this.#breakerPolicy);
+    const breaker = this.#breakers.get(call.endpoint) ?? new Breaker(this.policy.breaker);
     this.#breakers.set(call.endpoint, breaker);
-    if (!breaker.admits()) {
-      throw new RestUnavailable(call.endpoint, 'left-alone', call.shopperText, 'it failed too often');
-    }
+    if (!breaker.admits()) throw this.#notSent(call, 'left-alone', 'it failed too often');
     let outcome: TryOutcome = 'failed';
     try {
       const answer = await this.#once(call, signal);
@@ -126,19 +139,24 @@ export class RestTransport {
         signal,
       });
       outcome = String(response.status);
-      const parts = await readParts(response, call);
+      const parts = await readParts(response, call, call.longestAnswer ?? this.policy.longestAnswer);
       if (call.method === 'GET' && response.status >= 500) {
         throw new RestUnavailable(call.endpoint, 'status', call.shopperText, `status ${response.status}`);
       }
       return { status: response.status, headers: response.headers, parts };
     } catch (error) {
       if (error instanceof RestUnavailable) throw error;
-      const reason = call.signal?.aborted ? 'caller-gone' : signal.aborted ? 'deadline' : 'network';
+      const reason = endOf(call, signal);
       outcome = reason;
       throw new RestUnavailable(call.endpoint, reason, call.shopperText, describe(error));
     } finally {
-      this.#observe({ endpoint: call.endpoint, outcome, seconds: (performance.now() - started) / 1000 });
+      this.#observer.tried(call.endpoint, outcome, (performance.now() - started) / 1000);
     }
+  }
+
+  #notSent(call: RestCall, reason: UnavailableReason, detail: string): RestUnavailable {
+    this.#observer.notSent(call.endpoint, reason);
+    return new RestUnavailable(call.endpoint, reason, call.shopperText, detail);
   }
 
   #address(call: RestCall): string {
@@ -147,8 +165,13 @@ export class RestTransport {
   }
 }
 
-async function readParts(response: Response, call: RestCall): Promise<string[]> {
-  const longest = call.longestAnswer ?? restPolicy.longestAnswer;
+/** Why a call ended that gave no answer. */
+function endOf(call: RestCall, signal: AbortSignal): UnavailableReason {
+  if (call.signal?.aborted) return 'caller-gone';
+  return signal.aborted ? 'deadline' : 'network';
+}
+
+async function readParts(response: Response, call: RestCall, longest: number): Promise<string[]> {
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let length = 0;

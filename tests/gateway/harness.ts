@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
 import type { BreakerPolicy } from '#gateway/rest/breaker.ts';
+import type { RestPolicy } from '#gateway/rest/policy.ts';
 import { type Ask, askAt, mutate, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 
@@ -45,6 +46,8 @@ export interface Chosen {
   host?: string;
   /** When an endpoint that fails is left alone; by default for moments only. */
   breaker?: Partial<BreakerPolicy>;
+  /** How else the host is treated, where it is not as in every gateway. */
+  policy?: Partial<Omit<RestPolicy, 'breaker'>>;
   /** Gets each line of the log. */
   logLine?: (line: string) => void;
 }
@@ -56,6 +59,7 @@ export async function startGateway({
   refreshEvery = 60_000,
   host = hostUrl,
   breaker = {},
+  policy = {},
   logLine,
 }: Chosen = {}): Promise<TestGateway> {
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
@@ -66,7 +70,7 @@ export async function startGateway({
   };
   const gateway = await createGateway(settings, host, {
     times: { refreshEvery, firstRetry: 20 },
-    breaker: { failures: 5, firstPause: 50, longestPause: 200, ...breaker },
+    policy: { ...policy, breaker: { failures: 5, firstPause: 50, longestPause: 200, ...breaker } },
     ...(logLine && { logTo: { write: logLine } }),
   });
   const url = `http://127.0.0.1:${await gateway.listen(0)}`;
