@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import styles from './Cover.module.css';
 import { whenPictureFails } from './picture-failure.ts';
+import { type PicturePlace, pictureSources } from './picture-sources.ts';
 
 interface CoverProps {
   address: string | null | undefined;
@@ -9,14 +10,23 @@ interface CoverProps {
   name: string;
   /** The book's language, as the shop's records name it. */
   language?: string | undefined;
-  /** Load at once instead of when it comes into sight. */
+  /** Where it stands, and so how large it is shown. */
+  place?: PicturePlace;
+  /** Load at once and first, instead of when it comes into sight. */
   eager?: boolean;
   /** False where the name stands beside the picture anyway. */
   described?: boolean;
 }
 
 /** A book's cover in a frame of 2 to 3; a drawn one with its name when there is no picture or it fails. */
-export function Cover({ address, name, language, eager = false, described = false }: CoverProps) {
+export function Cover({
+  address,
+  name,
+  language,
+  place = 'card',
+  eager = false,
+  described = false,
+}: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (address == null || address === failed) {
     return (
@@ -29,11 +39,12 @@ export function Cover({ address, name, language, eager = false, described = fals
     <img
       {...whenPictureFails(() => setFailed(address))}
       className={styles.cover}
-      src={address}
+      {...pictureSources(address, place)}
       alt={described ? name : ''}
       width={320}
       height={480}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
     />
   );

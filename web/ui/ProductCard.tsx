@@ -5,10 +5,13 @@ import { useTexts } from '#web/i18n/use-texts.ts';
 import { Cover } from './Cover.tsx';
 import type { ProductCardFragment } from './ProductCard.generated.ts';
 import styles from './ProductCard.module.css';
+import type { PicturePlace } from './picture-sources.ts';
 import { RupeePrice } from './RupeePrice.tsx';
 
 interface ProductCardProps {
   product: ProductCardFragment;
+  /** Where the card stands. */
+  place?: PicturePlace;
   /** Load the picture at once: for cards that are in sight when the page opens. */
   eager?: boolean;
   /** Sits on the picture's corner: the wish list's heart. */
@@ -23,6 +26,7 @@ interface ProductCardProps {
 /** A book in a list: its cover, name, author and price. What can be done with it is given from outside. */
 export function ProductCard({
   product,
+  place = 'card',
   eager = false,
   corner,
   actions,
@@ -41,6 +45,7 @@ export function ProductCard({
             address={product.images[0] ?? product.thumbnail}
             name={product.name}
             language={language}
+            place={place}
             eager={eager}
           />
         </Link>

@@ -46,7 +46,7 @@ function OrderLine({ line, onLeave }: { line: OrderPartsFragment['lines'][number
   return (
     <>
       <span className={styles.cover} aria-hidden="true">
-        <Cover address={product?.thumbnail ?? product?.images[0]} name={productName} />
+        <Cover address={product?.thumbnail ?? product?.images[0]} name={productName} place="line" />
       </span>
       <div className={styles.words}>
         <p lang={scriptLanguage(productName)} className={styles.name}>

@@ -45,7 +45,12 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
         className={styles.cover}
         onClick={tellStock}
       >
-        <Cover address={product.images[0] ?? product.thumbnail} name={name} language={language} />
+        <Cover
+          address={product.images[0] ?? product.thumbnail}
+          name={name}
+          language={language}
+          place="line"
+        />
       </Link>
       <div className={styles.words}>
         <h2 className={styles.name} lang={scriptLanguage(name, language)}>

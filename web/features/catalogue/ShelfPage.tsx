@@ -8,6 +8,7 @@ import { BestProducts } from '#web/ui/books/BestProducts.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { NotFound } from '#web/ui/NotFound.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
 import { countFilters, type Dimension, readListingAddress } from './listing-address.ts';
@@ -74,7 +75,7 @@ function ShelfScreen({ kind, name }: { kind: ShelfKind; name: string }) {
         {shelf?.thumbnail != null && kind.round && (
           <img
             className={styles.portrait}
-            src={shelf.thumbnail}
+            {...pictureSources(shelf.thumbnail, 'line')}
             alt=""
             width={160}
             height={160}

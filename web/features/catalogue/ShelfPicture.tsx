@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { whenPictureFails } from '#web/ui/picture-failure.ts';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 import styles from './ShelfPicture.module.css';
 
 interface ShelfPictureProps {
@@ -23,7 +24,7 @@ export function ShelfPicture({ address, name, round }: ShelfPictureProps) {
     <img
       {...whenPictureFails(() => setFailed(true))}
       className={round ? `${styles.picture} ${styles.round}` : styles.picture}
-      src={address}
+      {...pictureSources(address, 'shelf')}
       alt=""
       width={320}
       height={320}

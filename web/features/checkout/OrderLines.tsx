@@ -51,7 +51,12 @@ function OrderLine({ line, onQuantity, selectable = false, removable }: OrderLin
   return (
     <li className={styles.line}>
       <div className={styles.cover}>
-        <Cover address={product.images[0] ?? product.thumbnail} name={name} language={language} />
+        <Cover
+          address={product.images[0] ?? product.thumbnail}
+          name={name}
+          language={language}
+          place="line"
+        />
       </div>
       <div>
         <h3 className={styles.name} lang={scriptLanguage(name, language)}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { whenPictureFails } from '#web/ui/picture-failure.ts';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 import { ShopLink } from '#web/ui/ShopLink.tsx';
 import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
@@ -54,7 +55,7 @@ function PostPicture({ address }: { address: string | null | undefined }) {
     <img
       {...whenPictureFails(() => setFailed(true))}
       className={styles.picture}
-      src={address}
+      {...pictureSources(address, 'post')}
       alt=""
       width={600}
       height={400}

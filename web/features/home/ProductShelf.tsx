@@ -36,7 +36,7 @@ export function ProductShelf({ title, address, products }: ProductShelfProps) {
             ))
           : products.map((product) => (
               <li key={product.id}>
-                <ProductCard product={product} />
+                <ProductCard product={product} place="strip" />
               </li>
             ))}
       </BookRow>

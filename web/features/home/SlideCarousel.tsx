@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 import { ShopLink } from '#web/ui/ShopLink.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './SlideCarousel.module.css';
@@ -89,7 +90,7 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
     ) : (
       <img
         className={styles.picture}
-        src={slide.thumbnailFile}
+        {...pictureSources(slide.thumbnailFile, 'slide')}
         alt={slide.title}
         lang={scriptLanguage(slide.title)}
         width={1400}

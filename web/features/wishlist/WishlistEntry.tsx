@@ -23,7 +23,12 @@ export function WishlistEntry({ product, onMove, onRemove }: WishlistEntryProps)
   return (
     <article className={styles.entry}>
       <Link to={address} tabIndex={-1} aria-hidden="true" className={styles.cover}>
-        <Cover address={product.images[0] ?? product.thumbnail} name={name} language={language} />
+        <Cover
+          address={product.images[0] ?? product.thumbnail}
+          name={name}
+          language={language}
+          place="strip"
+        />
       </Link>
       <div className={styles.words}>
         <h2 className={styles.name} lang={scriptLanguage(name, language)}>

@@ -5,6 +5,7 @@ import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/shopping/WishlistHeart.tsx';
 import type { ProductCardFragment } from '../ProductCard.generated.ts';
 import { ProductCard, productPath } from '../ProductCard.tsx';
+import type { PicturePlace } from '../picture-sources.ts';
 import { isPlainClick } from '../plain-click.ts';
 import styles from './BookCard.module.css';
 import { DemoButton } from './DemoButton.tsx';
@@ -14,18 +15,21 @@ const openingTime = 500;
 
 interface BookCardProps {
   product: ProductCardFragment;
+  /** Where the card stands. */
+  place?: PicturePlace;
   eager?: boolean;
   /** The button reads ADD and asks before it adds: on the category, publisher, author and language pages. */
   ask?: boolean;
 }
 
 /** A book of a listing with what can be done with it: heart, Add and Demo, and its picture as the way in. */
-export function BookCard({ product, eager = false, ask = false }: BookCardProps) {
+export function BookCard({ product, place = 'card', eager = false, ask = false }: BookCardProps) {
   const { t } = useTranslation('ui');
   const { opening, open } = useOpening(productPath(product.id));
   return (
     <ProductCard
       product={product}
+      place={place}
       eager={eager}
       onImageClick={open}
       overlay={opening && <OpeningVeil />}

@@ -21,7 +21,7 @@ export function BookStrip({ title, products, ask = false }: BookStripProps) {
       <BookRow>
         {products.map((product) => (
           <li key={product.id}>
-            <BookCard product={product} ask={ask} />
+            <BookCard product={product} place="strip" ask={ask} />
           </li>
         ))}
       </BookRow>

@@ -1,0 +1,59 @@
+/** How wide a picture is shown in a place, as the `sizes` of an `img`, and the widths that serve it, in pixels. */
+interface Place {
+  sizes: string;
+  /** Of those the shop makes: see `URL` in schema.graphql. */
+  widths: readonly [number, ...number[]];
+}
+
+/** Where pictures stand. The sizes follow the styles of these places: who changes one changes the other. */
+const places = {
+  /** In the grid of a listing: four or five a row beside the filter panel, two on small screens. */
+  card: {
+    sizes: '(min-width: 1400px) 256px, (min-width: 1024px) 17vw, (min-width: 768px) 22vw, min(320px, 45vw)',
+    widths: [240, 320, 480, 640],
+  },
+  /** In a row of books that moves sideways. */
+  strip: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
+  /** Beside words: in the cart, an order, the wish list, the thumbnails of a gallery. */
+  line: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
+  /** A book's main picture. */
+  main: {
+    sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 72vw)',
+    widths: [320, 480, 640, 960, 1440],
+  },
+  /** A slide of the carousel: 2.8 times as wide as its height of 160, 400 and 500 px. */
+  slide: {
+    sizes: '(min-width: 1024px) 1400px, (min-width: 768px) 1120px, max(448px, 100vw)',
+    widths: [480, 960, 1440, 1920],
+  },
+  /** A marketing post: four a row, two, or one beside its words. */
+  post: {
+    sizes: '(min-width: 768px) min(340px, 24vw), (min-width: 480px) 46vw, 9rem',
+    widths: [160, 320, 480, 640],
+  },
+  /** A category's picture, or the portrait of an author or publisher. */
+  shelf: { sizes: 'min(20rem, 45vw)', widths: [160, 320, 480, 640] },
+} satisfies Record<string, Place>;
+
+export type PicturePlace = keyof typeof places;
+
+/** The addresses of the shop's own pictures; others come in one size. */
+const ownPicture = /^https?:\/\/[^/]+\/media\/[\w-]{22}\//;
+
+/** The attributes of an `img` from which a browser takes the copy that fits its place and its screen. */
+export function pictureSources(
+  address: string,
+  place: PicturePlace,
+): { sizes?: string; srcSet?: string; src: string } {
+  if (!ownPicture.test(address)) return { src: address };
+  const { sizes, widths } = places[place];
+  const srcSet = widths.map((width) => `${pictureCopy(address, width)} ${width}w`).join(', ');
+  // What a browser that knows no `srcset` loads.
+  return { sizes, srcSet, src: pictureCopy(address, widths[1] ?? widths[0]) };
+}
+
+/** The address of a copy so wide, in one of the widths the shop makes; of a picture kept elsewhere its own. */
+export function pictureCopy(address: string, width: number): string {
+  if (!ownPicture.test(address)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}width=${width}`;
+}
