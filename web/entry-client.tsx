@@ -12,8 +12,9 @@ import { App } from './app/App.tsx';
 import { pageDataId } from './app/document.ts';
 import { followSession } from './app/follow-session.ts';
 import { routes } from './app/routes.tsx';
+import { gatewayWords } from './gateway-words/gateway-words.ts';
 import { createI18n } from './i18n/i18n.ts';
-import { toLanguage } from './i18n/languages.ts';
+import { defaultLanguage, toLanguage } from './i18n/languages.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { provideShopContext } from './routing/shop-context.ts';
 import { browserSession } from './session/session.ts';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     token: () => session.current()?.token,
     onSessionEnd: session.expire,
     signedInAgain: session.signedInAgain,
+    words: () => (i18n.language === defaultLanguage ? undefined : gatewayWords(i18n)),
     restored: apollo,
   });
   const router = createBrowserRouter(routes, {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { readPreferences } from './app/preferences.ts';
 import type { PageAnswer } from './entry-server.tsx';
+import { languageChoice } from './server/language-choice.ts';
 import { negotiate, type PackedPage, packPage } from './server/packed-page.ts';
 import { PageCache } from './server/page-cache.ts';
 import { pageHeaders } from './server/page-headers.ts';
@@ -88,9 +89,13 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
+  const chooseLanguage = languageChoice();
   return {
     handler: (request, response, next) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        chooseLanguage(request, response, next);
+        return;
+      }
       renderer.files(request, response, (error?: unknown) => {
         if (error !== undefined) return next(error);
         answerPage(request, response).catch(next);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatPercent, formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import {
+  formatDate,
+  formatNumber,
+  formatPercent,
+  formatRupees,
+  scriptLanguage,
+  textLanguage,
+} from '#web/i18n/format.ts';
 
 describe('amounts', () => {
   it.each([
@@ -15,15 +22,23 @@ describe('amounts', () => {
   it('percentages have no decimals', () => {
     expect(formatPercent(12.5)).toBe('13');
   });
+
+  it('numbers are grouped as in India', () => {
+    expect(formatNumber(1234567)).toBe('12,34,567');
+  });
 });
 
 describe('dates', () => {
-  it('are written out, in the day they name wherever the reader is', () => {
-    expect(formatDate('2026-11-20')).toBe('20 Nov 2026');
+  it.each([
+    ['en', '20 Nov 2026'],
+    ['mr', '20 नोव्हेंबर, 2026'],
+    ['hi', '20 नवंबर 2026'],
+  ] as const)('are written out in %s, in the day they name wherever the reader is', (language, text) => {
+    expect(formatDate('2026-11-20', language)).toBe(text);
   });
 
   it('stay as they are when they are none', () => {
-    expect(formatDate('soon')).toBe('soon');
+    expect(formatDate('soon', 'mr')).toBe('soon');
   });
 });
 
@@ -33,9 +48,24 @@ describe('the language of a title', () => {
     ['गोदान', 'हिन्दी', 'hi'],
     ['मेघदूतम्', 'संस्कृत', 'sa'],
     ['श्यामची आई', undefined, 'mr'],
-    ['Gitanjali', 'English', undefined],
+    ['Gitanjali', 'English', 'en'],
+    ['Rabindranath Tagore', undefined, 'en'],
+    ['চোখের বালি', undefined, undefined],
     ['Shyamchi Aai', 'मराठी', undefined],
   ])('%s (%s) is %s', (title, bookLanguage, language) => {
     expect(scriptLanguage(title, bookLanguage)).toBe(language);
+  });
+});
+
+describe('the language of a message', () => {
+  it.each([
+    ['Email not found', 'en', undefined],
+    ['Email not found', 'hi', 'en'],
+    ['पता सहेज लिया गया है।', 'hi', undefined],
+    ['पत्ता जतन केला आहे.', 'mr', undefined],
+    ['कविता', 'en', 'mr'],
+    ['₹40.00', 'mr', undefined],
+  ] as const)('"%s" on a page in %s is marked as %s', (text, page, language) => {
+    expect(textLanguage(text, page)).toBe(language);
   });
 });

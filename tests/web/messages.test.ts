@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { languages } from '#web/i18n/languages.ts';
 
 const web = path.resolve(import.meta.dirname, '../../web');
 
@@ -8,55 +9,126 @@ const web = path.resolve(import.meta.dirname, '../../web');
 const files = new Map(
   readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => !/^(dist|generated)\/|\.generated\.ts$/.test(file))
-    .filter((file) => /\.tsx?$|messages\.en\.json$/.test(file))
+    .filter((file) => /\.tsx?$|messages\.\w+\.json$/.test(file))
     .map((file) => [file, readFileSync(path.join(web, file), 'utf8')]),
 );
+const sources = [...files].filter(([file]) => !file.endsWith('.json'));
 
 /** What a source may ask for: any string may be a key; `` t(`a.${which}`) `` asks for several. */
 const quoted = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
+/** What a source surely asks for: `t('key')`, or `ofCart('key')` where it reads several namespaces. */
+const asking = /\b(?:t|t[A-Z]\w*|of[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nKey="([\w.]+)"/g;
+
 /** The namespaces a source reads. Its keys may stand in a table of a neighbour that reads none. */
 const reading = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;
 
-const namespaces = [...files.keys()]
+/** The gateway's messages are looked up by their text, not by a key: see gateway-words.test.ts. */
+const byText = 'gateway-words';
+
+const catalogue = [...files.keys()]
   .filter((file) => file.endsWith('messages.en.json'))
-  .map((file) => ({ namespace: path.basename(path.dirname(file)), folder: path.dirname(file), file }));
+  .map((file) => ({ namespace: path.basename(path.dirname(file)), folder: path.dirname(file) }));
 
 describe('the message catalogue', () => {
-  // That no screen asks for a text that is missing is what `tsc` sees to.
-  it.each(namespaces)('$namespace has no text that nobody shows', ({ namespace, folder, file }) => {
-    const asked = [...files].flatMap(([source, text]) =>
-      readsNamespace(source, text, namespace, folder) ? keysIn(text) : [],
-    );
-    const known = new Set(keysOf(JSON.parse(files.get(file) ?? '')).map(withoutPlural));
-    expect(known.size).toBeGreaterThan(0);
-    expect([...known].filter((key) => !asked.some((one) => one.test(key)))).toEqual([]);
+  it.each(catalogue.filter(({ namespace }) => namespace !== byText))(
+    '$namespace has no text that nobody shows',
+    ({ namespace, folder }) => {
+      const asked = sources.flatMap(([source, text]) =>
+        readsNamespace(source, text, namespace, folder) ? keysIn(text, quoted) : [],
+      );
+      const known = keysOf(folder);
+      expect(known.size).toBeGreaterThan(0);
+      expect([...known].filter((key) => !asked.some((one) => one.test(key)))).toEqual([]);
+    },
+  );
+
+  it('has every text that a source asks for', () => {
+    const missing = sources.flatMap(([source, text]) => {
+      const known = namespacesRead(text).flatMap((namespace) => {
+        const folder = catalogue.find((one) => one.namespace === namespace)?.folder;
+        return folder === undefined ? [] : [...keysOf(folder)];
+      });
+      const asked = known.length === 0 ? [] : keysIn(text, asking);
+      return asked
+        .filter((one) => !known.some((key) => one.test(key)))
+        .map(({ source: key }) => `${source}: ${key}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
+    it.each(catalogue)('$namespace has the same texts as in English', ({ folder }) => {
+      expect([...keysOf(folder, language)].sort()).toEqual([...keysOf(folder)].sort());
+    });
+
+    it.each(catalogue)('$namespace fills in the same values and tags', ({ folder }) => {
+      const english = textsOf(folder, 'en');
+      const different = [...textsOf(folder, language)].filter(([key, text]) => {
+        // Of the plural forms any may do without its number: "the last copy".
+        const originals = [...english].filter(([one]) => withoutPlural(one) === withoutPlural(key));
+        return !originals.some(([, original]) => valuesIn(original) === valuesIn(text));
+      });
+      expect(different).toEqual([]);
+    });
+
+    it.each(catalogue)('$namespace has every plural form of the language', ({ folder }) => {
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const texts = textsOf(folder, language);
+      const plurals = [...texts.keys()].filter((key) => withoutPlural(key) !== key).map(withoutPlural);
+      const missing = plurals.flatMap((key) =>
+        forms.map((form) => `${key}_${form}`).filter((form) => !texts.has(form)),
+      );
+      expect(missing).toEqual([]);
+    });
+
+    it.each(catalogue)('$namespace is written in Devanagari, with figures in Latin digits', ({ folder }) => {
+      const wrong = [...textsOf(folder, language)].filter(([, text]) => {
+        const words = text.replaceAll(/\{\{[^}]*\}\}|<\/?\w+>|OTP|UPI|PDF|ISBN/g, '');
+        return /[०-९]/.test(text) || (/\p{L}/u.test(words) && !/\p{Script=Devanagari}/u.test(words));
+      });
+      expect(wrong).toEqual([]);
+    });
   });
 });
 
 function readsNamespace(source: string, text: string, namespace: string, folder: string): boolean {
-  if (source.endsWith('.json')) return false;
-  const read = [...text.matchAll(reading)].map(([, hook, type]) => hook ?? type);
+  const read = namespacesRead(text);
   return read.length === 0 ? path.dirname(source) === folder : read.includes(namespace);
 }
 
-/** Every string of a source that could be a key, as a pattern for the keys it stands for. */
-function keysIn(text: string): RegExp[] {
-  return [...text.matchAll(quoted)].map(([, literal, attribute, template]) => {
-    const parts = (literal ?? attribute ?? template ?? '').split(/\$\{[^}]*\}/);
+function namespacesRead(text: string): string[] {
+  return [...text.matchAll(reading)].map(([, hook, type]) => hook ?? type ?? '');
+}
+
+/** The keys that a source names, as patterns for those they stand for. */
+function keysIn(text: string, naming: RegExp): RegExp[] {
+  return [...text.matchAll(naming)].map(([, ...names]) => {
+    const parts = (names.find((name) => name !== undefined) ?? '').split(/\$\{[^}]*\}/);
     return new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[^.]+')}$`);
   });
 }
 
-/** A list of paragraphs or sections is one text: it is asked for whole. */
-function keysOf(tree: object): string[] {
-  return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? keysOf(value).map((rest) => `${key}.${rest}`)
-      : [key],
+function keysOf(folder: string, language = 'en'): Set<string> {
+  return new Set([...textsOf(folder, language).keys()].map(withoutPlural));
+}
+
+function textsOf(folder: string, language: string): Map<string, string> {
+  return new Map(flat(JSON.parse(files.get(`${folder}/messages.${language}.json`) ?? '{}')));
+}
+
+function flat(tree: object): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]: [string, unknown]): [string, string][] =>
+    typeof value === 'object' && value !== null
+      ? flat(value).map(([rest, text]) => [`${key}.${rest}`, text])
+      : [[key, String(value)]],
   );
 }
 
 function withoutPlural(key: string): string {
-  return key.replace(/_(one|other)$/, '');
+  return key.replace(/_(zero|one|two|few|many|other)$/, '');
+}
+
+function valuesIn(text: string): string {
+  return (text.match(/\{\{[^}]*\}\}|<\/?\w+>/g) ?? []).sort().join(' ');
 }

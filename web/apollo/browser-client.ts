@@ -9,6 +9,8 @@ import {
 import { SetContextLink } from '@apollo/client/link/context';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
+import type { TranslateMessage } from '#web/gateway-words/gateway-words.ts';
+import { gatewayWordsLink } from '#web/gateway-words/gateway-words-link.ts';
 import { createCache } from './cache.ts';
 import { type SessionEndOptions, sessionEndLink } from './session-end-link.ts';
 
@@ -18,6 +20,8 @@ export interface BrowserClientOptions extends SessionEndOptions {
   /** What the server put into the page. */
   restored?: NormalizedCacheObject | undefined;
   uri?: string;
+  /** The gateway's messages in the page's language; undefined while that is the gateway's own. */
+  words?: () => Promise<TranslateMessage> | undefined;
 }
 
 export interface BrowserClient {
@@ -36,6 +40,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
       : { token, headers: { ...headers, authorization: `Bearer ${token}` } };
   });
   const link = ApolloLink.from([
+    gatewayWordsLink(options.words ?? (() => undefined)),
     sessionEndLink(options),
     authorize,
     queryRetryLink(),

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
+import { PageLanguageProvider } from '#web/i18n/PageLanguage.tsx';
 import { UserContextProvider } from '#web/session/UserContext.tsx';
 import './styles/index.css';
 
@@ -16,10 +16,10 @@ interface AppProps {
 /** What every screen stands in, the same on the server and in the browser. */
 export function App({ client, i18n, children }: AppProps) {
   return (
-    <I18nextProvider i18n={i18n}>
+    <PageLanguageProvider i18n={i18n}>
       <ApolloProvider client={client}>
         <UserContextProvider>{children}</UserContextProvider>
       </ApolloProvider>
-    </I18nextProvider>
+    </PageLanguageProvider>
   );
 }

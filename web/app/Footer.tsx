@@ -6,6 +6,7 @@ import { InformationLinks } from '#web/contact/InformationLinks.tsx';
 import { shop } from '#web/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Footer.module.css';
+import { LanguageForm } from './LanguageForm.tsx';
 
 const badges = [
   { key: 'delivery', icon: 'truck' },
@@ -62,6 +63,8 @@ export function Footer() {
               </li>
             ))}
           </ul>
+          <h3 className={styles.socialTitle}>{t('language.label')}</h3>
+          <LanguageForm inline />
         </section>
       </div>
       <p className={`container muted ${styles.credit}`}>{t('footer.credit', { name: shop.legalName })}</p>

@@ -5,6 +5,7 @@ import { CartLink } from '#web/shopping/CartLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ColourModeSwitch } from './ColourModeSwitch.tsx';
 import styles from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { SideDrawer } from './SideDrawer.tsx';
 
@@ -62,6 +63,7 @@ export function Header() {
             <SearchForm />
           </div>
         </details>
+        <LanguageSwitch className={styles.language} />
         <ColourModeSwitch />
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { useContext, useSyncExternalStore } from 'react';
 import { ColourModeContext } from './ColourModeContext.ts';
-import { type ColourMode, colourModeCookie, preferenceCookie, toColourMode } from './preferences.ts';
+import { type ColourMode, keepColourMode, toColourMode } from './preferences.ts';
 
 const changed = 'colour-mode-changed';
 
@@ -23,8 +23,7 @@ function choose(mode: ColourMode): void {
   const { classList } = document.documentElement;
   classList.remove('light', 'dark');
   if (mode !== 'system') classList.add(mode);
-  // biome-ignore lint/suspicious/noDocumentCookie: the server has to know it; the Cookie Store API is not everywhere yet.
-  document.cookie = preferenceCookie(colourModeCookie, mode);
+  keepColourMode(mode);
   document.dispatchEvent(new Event(changed));
 }
 

@@ -9,7 +9,7 @@ export interface Preferences {
   language: LanguageCode;
 }
 
-export const colourModeCookie = 'colour-mode';
+const colourModeCookie = 'colour-mode';
 
 const aYear = 365 * 24 * 60 * 60;
 
@@ -31,7 +31,27 @@ export function toColourMode(value: string | undefined): ColourMode {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** The cookie that keeps a choice for a year, as `document.cookie` takes it. */
-export function preferenceCookie(name: string, value: string): string {
+/** Keeps the colour mode in the browser, for the server to know. */
+export function keepColourMode(mode: ColourMode): void {
+  keep(colourModeCookie, mode);
+}
+
+/** Keeps the language in the browser, for the server to know. */
+export function keepLanguage(language: LanguageCode): void {
+  keep(languageCookie, language);
+}
+
+/** The cookie that keeps the language, for the server's answer. */
+export function languageCookieOf(language: LanguageCode): string {
+  return preferenceCookie(languageCookie, language);
+}
+
+function keep(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server has to know it; the Cookie Store API is not everywhere yet.
+  document.cookie = preferenceCookie(name, value);
+}
+
+/** A cookie that stays for a year. */
+function preferenceCookie(name: string, value: string): string {
   return `${name}=${value}; Path=/; Max-Age=${aYear}; SameSite=Lax`;
 }

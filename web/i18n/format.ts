@@ -1,5 +1,7 @@
+import type { LanguageCode } from './languages.ts';
+
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-const days = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
+const numbers = new Intl.NumberFormat('en-IN');
 const percents = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 /** An amount in rupees with two decimals in Indian grouping: `₹1,23,456.50`. */
@@ -7,15 +9,27 @@ export function formatRupees(amount: number): string {
   return rupees.format(amount);
 }
 
+/** A number in Indian grouping: `1,23,456`. Like all the shop's figures in Latin digits, whatever the language. */
+export function formatNumber(number: number): string {
+  return numbers.format(number);
+}
+
 /** A percentage without decimals: `12`. */
 export function formatPercent(percent: number): string {
   return percents.format(percent);
 }
 
-/** A calendar date (`yyyy-mm-dd`) as readers write it: `20 Nov 2026`. What is no date stays as it is. */
-export function formatDate(date: string): string {
+/** `20 Nov 2026`, `20 नोव्हेंबर, 2026`, `20 नवंबर 2026`. */
+const days: Record<LanguageCode, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }),
+  mr: new Intl.DateTimeFormat('mr-IN-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),
+  hi: new Intl.DateTimeFormat('hi-IN-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),
+};
+
+/** A calendar date (`yyyy-mm-dd`) as readers of the language write it. What is no date stays as it is. */
+export function formatDate(date: string, language: LanguageCode): string {
   const instant = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(instant.getTime()) ? date : days.format(instant);
+  return Number.isNaN(instant.getTime()) ? date : days[language].format(instant);
 }
 
 /** Languages written in Devanagari, by the names the shop's records give them. */
@@ -30,10 +44,25 @@ const devanagariLanguages: Record<string, string> = {
 };
 
 /**
- * The language of a text for its `lang` attribute, by its script: Devanagari is read as the language
- * of the book it belongs to, as Marathi when that is not known; of other scripts nothing is said.
+ * The language of a book's or a person's name for its `lang` attribute, by its script: Devanagari is
+ * read as the language of the book it belongs to, as Marathi when that is not known. Latin letters are
+ * English when the book is, or when nothing is known of it; of all else nothing is said.
  */
 export function scriptLanguage(text: string, bookLanguage?: string): string | undefined {
-  if (!/\p{Script=Devanagari}/u.test(text)) return undefined;
-  return devanagariLanguages[bookLanguage ?? ''] ?? 'mr';
+  if (isDevanagari(text)) return devanagariLanguages[bookLanguage ?? ''] ?? 'mr';
+  const english = bookLanguage === undefined || bookLanguage === 'English';
+  return english && /\p{Script=Latin}/u.test(text) ? 'en' : undefined;
+}
+
+/**
+ * The language of a text that is the shop's own or comes from elsewhere, such as a name or a message
+ * nobody has translated; undefined when it is the page's.
+ */
+export function textLanguage(text: string, page: LanguageCode): string | undefined {
+  const language = isDevanagari(text) && page !== 'en' ? page : scriptLanguage(text);
+  return language === page ? undefined : language;
+}
+
+function isDevanagari(text: string): boolean {
+  return /\p{Script=Devanagari}/u.test(text);
 }

@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { formatNumber } from './format.ts';
 import { type LanguageCode, toLanguage } from './languages.ts';
 import { loadMessages, type Namespace, sharedNamespaces } from './messages.ts';
 
@@ -15,17 +16,22 @@ export async function createI18n(language: LanguageCode, namespaces: readonly Na
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  // In the page's language it would be `20,000` here and `२०,०००` there.
+  instance.services.formatter?.add('number', formatNumber);
   await addNamespaces(instance, [...sharedNamespaces, ...namespaces]);
   return instance;
 }
 
-/** Makes sure that the texts of these namespaces are there. */
-export async function addNamespaces(instance: i18n, namespaces: readonly Namespace[]): Promise<void> {
-  const missing = namespaces.filter((namespace) => !instance.hasResourceBundle(instance.language, namespace));
+/** Makes sure that the texts of these namespaces are there, in the page's language or in another. */
+export async function addNamespaces(
+  instance: i18n,
+  namespaces: readonly Namespace[],
+  language = toLanguage(instance.language),
+): Promise<void> {
+  const missing = namespaces.filter((namespace) => !instance.hasResourceBundle(language, namespace));
   await Promise.all(
     missing.map(async (namespace) => {
-      const messages = await loadMessages(namespace, toLanguage(instance.language));
-      instance.addResourceBundle(instance.language, namespace, messages);
+      instance.addResourceBundle(language, namespace, await loadMessages(namespace, language));
     }),
   );
 }

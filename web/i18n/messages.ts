@@ -8,6 +8,7 @@ import type home from '#web/features/home/messages.en.json';
 import type pages from '#web/features/pages/messages.en.json';
 import type product from '#web/features/product/messages.en.json';
 import type wishlist from '#web/features/wishlist/messages.en.json';
+import type gateway from '#web/gateway-words/messages.en.json';
 import type session from '#web/session/messages.en.json';
 import type shopping from '#web/shopping/messages.en.json';
 import type ui from '#web/ui/messages.en.json';
@@ -21,6 +22,7 @@ export interface Messages {
   catalogue: typeof catalogue;
   cart: typeof cart;
   checkout: typeof checkout;
+  gateway: typeof gateway;
   home: typeof home;
   pages: typeof pages;
   product: typeof product;
@@ -38,32 +40,46 @@ export type MessageTree = Record<string, unknown>;
 /** What every page needs: the layout and the parts that features share. */
 export const sharedNamespaces = ['app', 'shopping', 'ui'] as const satisfies readonly Namespace[];
 
-/** Namespaces whose texts stand outside of the features: what several of them share. */
-const outsideFeatures: readonly Namespace[] = [...sharedNamespaces, 'address', 'session'];
+/** The folder of each namespace's files. */
+const folders: Record<Namespace, string> = {
+  account: 'features/account',
+  address: 'address',
+  app: 'app',
+  catalogue: 'features/catalogue',
+  cart: 'features/cart',
+  checkout: 'features/checkout',
+  gateway: 'gateway-words',
+  home: 'features/home',
+  pages: 'features/pages',
+  product: 'features/product',
+  session: 'session',
+  shopping: 'shopping',
+  ui: 'ui',
+  wishlist: 'features/wishlist',
+};
+
+/** Whether this is a namespace of the catalogue. */
+export function isNamespace(name: string): name is Namespace {
+  return name in folders;
+}
 
 /** The browser fetches the texts of a page with its scripts; the server has all of them at hand. */
 const onDemand = import.meta.env.SSR
   ? {}
   : import.meta.glob<MessageTree>(
-      ['../{address,app,session,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
-      {
-        import: 'default',
-      },
+      ['../{address,app,gateway-words,session,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
+      { import: 'default' },
     );
 const atHand = import.meta.env.SSR
   ? import.meta.glob<MessageTree>(
-      ['../{address,app,session,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
-      {
-        import: 'default',
-        eager: true,
-      },
+      ['../{address,app,gateway-words,session,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
+      { import: 'default', eager: true },
     )
   : {};
 
 /** The file of a namespace, as the build's manifest names it. */
 export function messageFile(namespace: Namespace, language: LanguageCode): string {
-  const folder = outsideFeatures.includes(namespace) ? namespace : `features/${namespace}`;
-  return `${folder}/messages.${language}.json`;
+  return `${folders[namespace]}/messages.${language}.json`;
 }
 
 /**

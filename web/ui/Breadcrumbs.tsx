@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './Breadcrumbs.module.css';
 
 export interface Crumb {
@@ -14,11 +15,12 @@ export interface Crumb {
 /** The way from Home to this page; Home itself is always put first. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('ui');
+  const language = usePageLanguage();
   return (
     <nav aria-label={t('breadcrumbs')}>
       <ol className={styles.list}>
         {[{ text: t('home'), to: '/' }, ...crumbs].map(({ text, to, popover }: Crumb) => (
-          <li key={`${to} ${text}`} className={styles.crumb} lang={scriptLanguage(text)}>
+          <li key={`${to} ${text}`} className={styles.crumb} lang={textLanguage(text, language)}>
             {popover !== undefined && (
               <button type="button" popoverTarget={popover}>
                 {text}

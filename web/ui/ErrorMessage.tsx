@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './problem.module.css';
 
 interface ErrorMessageProps {
@@ -10,9 +12,12 @@ interface ErrorMessageProps {
 /** A failure in place of what could not be loaded, in red and read out, with a way to try again. */
 export function ErrorMessage({ message, onRetry }: ErrorMessageProps) {
   const { t } = useTranslation('ui');
+  const language = usePageLanguage();
   return (
     <div role="alert" className={styles.error}>
-      <p className="error-text">{message}</p>
+      <p className="error-text" lang={textLanguage(message, language)}>
+        {message}
+      </p>
       {onRetry !== undefined && (
         <button type="button" className="button button--small" onClick={() => onRetry()}>
           {t('failed.retry')}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatRupees } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderCovers } from './OrderCovers.tsx';
 import type { OrderPartsFragment } from './Orders.generated.ts';
 import styles from './OrdersSection.module.css';
@@ -22,16 +24,19 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
       </div>
       <OrderCovers lines={order.lines} />
       <OrderFacts order={order} />
-      <button
-        type="button"
-        className={`button button--small ${styles.details}`}
-        aria-label={t('orders.detailsOf', { number: order.id })}
-        aria-haspopup="dialog"
-        onPointerEnter={onIntent}
-        onClick={onDetails}
-      >
-        {t('orders.details')}
-      </button>
+      <div className={styles.actions}>
+        <OrderAgainButton order={order} />
+        <button
+          type="button"
+          className="button button--small"
+          aria-label={t('orders.detailsOf', { number: order.id })}
+          aria-haspopup="dialog"
+          onPointerEnter={onIntent}
+          onClick={onDetails}
+        >
+          {t('orders.details')}
+        </button>
+      </div>
     </article>
   );
 }
@@ -39,12 +44,13 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
 /** When it was ordered, what it cost, how far it is. */
 export function OrderFacts({ order }: { order: OrderPartsFragment }) {
   const { t } = useTranslation('account');
+  const language = usePageLanguage();
   const { orderDate, totalPrice, status, trackingNo } = order;
   return (
     <dl className={styles.facts}>
       <div>
         <dt>{t('orders.date')}</dt>
-        <dd>{formatDate(orderDate)}</dd>
+        <dd>{formatDate(orderDate, language)}</dd>
       </div>
       <div>
         <dt>{t('orders.total')}</dt>

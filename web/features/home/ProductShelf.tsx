@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { BookRow } from '#web/ui/BookRow.tsx';
 import type { ProductCardFragment } from '#web/ui/ProductCard.generated.ts';
 import { ProductCard } from '#web/ui/ProductCard.tsx';
@@ -18,11 +19,12 @@ interface ProductShelfProps {
 /** A titled row of books that leads to where all of them are. Nothing when there are none. */
 export function ProductShelf({ title, address, products }: ProductShelfProps) {
   const { t } = useTranslation('home');
+  const language = usePageLanguage();
   if (products?.length === 0) return null;
   return (
     <section className={`container ${styles.shelf}`} aria-label={title}>
       <div className={styles.head}>
-        <h2 lang={scriptLanguage(title)}>{title}</h2>
+        <h2 lang={textLanguage(title, language)}>{title}</h2>
         <Link to={address} className="link" aria-label={t('shelves.allOf', { name: title })}>
           {t('shelves.all')}
         </Link>

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
+import { EnglishText } from './EnglishText.tsx';
 import styles from './pages.module.css';
+import { questions } from './questions.ts';
 
 /** Questions that open one at a time; the browser's own disclosure, so it works without scripts. */
 export function Component() {
   const { t } = useTranslation('pages');
-  const questions = t('faq.questions', { returnObjects: true });
   return (
     <div className={`container page ${styles.reading}`}>
       <PageMeta
@@ -28,19 +29,21 @@ export function Component() {
       <Breadcrumbs crumbs={[{ text: t('faq.title') }]} />
       <h1 className={styles.title}>{t('faq.title')}</h1>
       <p className={`muted ${styles.intro}`}>{t('faq.intro')}</p>
-      <div className={styles.accordion}>
-        {questions.map(({ question, answer, link, linkText }, index) => (
-          <details key={question} name="faq" open={index === 0} className={styles.question}>
-            <summary>
-              <h2>{question}</h2>
-            </summary>
-            <p>{answer}</p>
-            <Link to={link} className="link">
-              {linkText}
-            </Link>
-          </details>
-        ))}
-      </div>
+      <EnglishText>
+        <div className={styles.accordion}>
+          {questions.map(({ question, answer, link, linkText }, index) => (
+            <details key={question} name="faq" open={index === 0} className={styles.question}>
+              <summary>
+                <h2>{question}</h2>
+              </summary>
+              <p>{answer}</p>
+              <Link to={link} className="link">
+                {linkText}
+              </Link>
+            </details>
+          ))}
+        </div>
+      </EnglishText>
     </div>
   );
 }

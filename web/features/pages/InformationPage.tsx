@@ -1,14 +1,8 @@
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
+import { EnglishText } from './EnglishText.tsx';
+import type { InformationSection } from './information-texts.ts';
 import styles from './pages.module.css';
-
-/** A part of a static text: paragraphs, then a list, then more paragraphs, whichever there are. */
-export interface InformationSection {
-  heading?: string;
-  paragraphs?: readonly string[];
-  points?: readonly string[];
-  after?: readonly string[];
-}
 
 interface InformationPageProps {
   title: string;
@@ -22,11 +16,15 @@ export function InformationPage({ title, description, sections }: InformationPag
     <div className={`container page ${styles.reading}`}>
       <PageMeta title={title} description={description} />
       <Breadcrumbs crumbs={[{ text: title }]} />
-      <article className={`prose ${styles.article}`}>
+      <article className={styles.article}>
         <h1>{title}</h1>
-        {sections.map((section) => (
-          <Section key={section.heading ?? title} section={section} />
-        ))}
+        <EnglishText>
+          <div className="prose">
+            {sections.map((section) => (
+              <Section key={section.heading ?? title} section={section} />
+            ))}
+          </div>
+        </EnglishText>
       </article>
     </div>
   );

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { InformationPage } from './InformationPage.tsx';
-import { shopWords } from './shop-words.ts';
+import {
+  aboutText,
+  paymentText,
+  privacyText,
+  refundText,
+  returnsText,
+  shippingText,
+  termsText,
+} from './information-texts.ts';
 
 export function About() {
   const { t } = useTranslation('pages');
   return (
-    <InformationPage
-      title={t('about.title')}
-      description={t('about.description')}
-      sections={t('about.sections', { returnObjects: true, ...shopWords })}
-    />
+    <InformationPage title={t('about.title')} description={t('about.description')} sections={aboutText} />
   );
 }
 
@@ -19,7 +23,7 @@ export function PrivacyPolicy() {
     <InformationPage
       title={t('privacy.title')}
       description={t('privacy.description')}
-      sections={t('privacy.sections', { returnObjects: true, ...shopWords })}
+      sections={privacyText}
     />
   );
 }
@@ -27,22 +31,14 @@ export function PrivacyPolicy() {
 export function Terms() {
   const { t } = useTranslation('pages');
   return (
-    <InformationPage
-      title={t('terms.title')}
-      description={t('terms.description')}
-      sections={t('terms.sections', { returnObjects: true, ...shopWords })}
-    />
+    <InformationPage title={t('terms.title')} description={t('terms.description')} sections={termsText} />
   );
 }
 
 export function RefundPolicy() {
   const { t } = useTranslation('pages');
   return (
-    <InformationPage
-      title={t('refund.title')}
-      description={t('refund.description')}
-      sections={t('refund.sections', { returnObjects: true, ...shopWords })}
-    />
+    <InformationPage title={t('refund.title')} description={t('refund.description')} sections={refundText} />
   );
 }
 
@@ -52,7 +48,7 @@ export function Payment() {
     <InformationPage
       title={t('payment.title')}
       description={t('payment.description')}
-      sections={t('payment.sections', { returnObjects: true, ...shopWords })}
+      sections={paymentText}
     />
   );
 }
@@ -63,7 +59,7 @@ export function ReturnPolicy() {
     <InformationPage
       title={t('returns.title')}
       description={t('returns.description')}
-      sections={t('returns.sections', { returnObjects: true, ...shopWords })}
+      sections={returnsText}
     />
   );
 }
@@ -74,7 +70,7 @@ export function Shipping() {
     <InformationPage
       title={t('shipping.title')}
       description={t('shipping.description')}
-      sections={t('shipping.sections', { returnObjects: true, ...shopWords })}
+      sections={shippingText}
     />
   );
 }

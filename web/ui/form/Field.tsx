@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './form.module.css';
 
 /** What ties a control to its label, its hint and its error. */
@@ -22,6 +24,7 @@ interface FieldProps {
 /** A labelled control with its hint and its error, which assistive technology reads with it. */
 export function Field({ label, error, hint, remedy, children }: FieldProps) {
   const id = useId();
+  const language = usePageLanguage();
   const descriptions = [
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(error === undefined ? [] : [`${id}-error`]),
@@ -43,7 +46,7 @@ export function Field({ label, error, hint, remedy, children }: FieldProps) {
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="field__error">
+        <p id={`${id}-error`} className="field__error" lang={textLanguage(error, language)}>
           {error}
         </p>
       )}

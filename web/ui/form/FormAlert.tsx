@@ -1,10 +1,17 @@
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './form.module.css';
 
 /** What went wrong with the form as a whole: read out as soon as it stands there. */
 export function FormAlert({ message }: { message: string | null }) {
+  const language = usePageLanguage();
   return (
     <div role="alert" className={styles.announcer}>
-      {message !== null && <p className={styles.alert}>{message}</p>}
+      {message !== null && (
+        <p className={styles.alert} lang={textLanguage(message, language)}>
+          {message}
+        </p>
+      )}
     </div>
   );
 }

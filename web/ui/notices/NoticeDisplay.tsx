@@ -1,6 +1,8 @@
 import { createToaster, Toast, Toaster } from '@chakra-ui/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { ChakraScope } from '../chakra/ChakraScope.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './notices.module.css';
@@ -10,6 +12,8 @@ import { QuestionDialog } from './QuestionDialog.tsx';
 /** Shows the notices that wait, and the open question. */
 export function NoticeDisplay() {
   const { t } = useTranslation('ui');
+  const language = usePageLanguage();
+  const languageOf = (text: unknown) => (typeof text === 'string' ? textLanguage(text, language) : undefined);
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
   const { waiting, question } = useSyncExternalStore(
     noticeStore.subscribe,
@@ -37,8 +41,14 @@ export function NoticeDisplay() {
         {(toast) => (
           <Toast.Root width={{ base: 'full', md: 'md' }} className={styles.toast}>
             <div className={styles.words}>
-              <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
-              {toast.description !== undefined && <Toast.Description>{toast.description}</Toast.Description>}
+              <Toast.Title className={styles.title} lang={languageOf(toast.title)}>
+                {toast.title}
+              </Toast.Title>
+              {toast.description !== undefined && (
+                <Toast.Description lang={languageOf(toast.description)}>
+                  {toast.description}
+                </Toast.Description>
+              )}
             </div>
             <Toast.CloseTrigger className={styles.close} aria-label={t('notice.close')}>
               <Icon name="close" size={18} />

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import styles from './HeaderMenu.module.css';
+
+interface HeaderMenuProps {
+  label: string;
+  icon: IconName;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A button of the header that opens a few choices; the browser's own disclosure, so it works without scripts. */
+export function HeaderMenu({ label, icon, className = '', children }: HeaderMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      const outside = target instanceof Node && !menu.current?.contains(target);
+      if (menu.current !== null && outside) menu.current.open = false;
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, []);
+  return (
+    <details
+      ref={menu}
+      className={`${styles.menu} ${className}`}
+      name="header"
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') close(currentTarget);
+      }}
+    >
+      <summary className="icon-button" aria-label={label}>
+        <Icon name={icon} size={22} />
+      </summary>
+      <div className={styles.panel}>{children}</div>
+    </details>
+  );
+}
+
+function close(menu: HTMLDetailsElement): void {
+  menu.open = false;
+  menu.querySelector('summary')?.focus();
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { type LanguageCode, languageAddress, languageNames, languages } from '#web/i18n/languages.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { showLanguage } from '#web/i18n/show-language.ts';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import styles from './LanguageForm.module.css';
+import { keepLanguage } from './preferences.ts';
+
+/**
+ * The shop's languages to choose from. Changes the texts of the page where it stands; without scripts
+ * the server keeps the choice and leads back to the same address.
+ */
+export function LanguageForm({ inline = false }: { inline?: boolean }) {
+  const { t, i18n } = useTranslation('app');
+  const current = usePageLanguage();
+  const notice = useNotice();
+  const { pathname, search } = useLocation();
+  const choose = async (language: LanguageCode) => {
+    try {
+      await showLanguage(i18n, language);
+      keepLanguage(language);
+    } catch {
+      notice.error(t('language.failed'));
+    }
+  };
+  return (
+    <form
+      method="post"
+      action={languageAddress}
+      aria-label={t('language.label')}
+      className={inline ? `${styles.choices} ${styles.inline}` : styles.choices}
+    >
+      <input type="hidden" name="return" value={`${pathname}${search}`} />
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="submit"
+          name="language"
+          value={language}
+          lang={language}
+          aria-current={language === current}
+          className={styles.choice}
+          onClick={(event) => {
+            event.preventDefault();
+            void choose(language);
+          }}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </form>
+  );
+}

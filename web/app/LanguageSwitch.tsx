@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { languageNames } from '#web/i18n/languages.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { HeaderMenu } from './HeaderMenu.tsx';
+import { LanguageForm } from './LanguageForm.tsx';
+
+/** The header's button for the language; where there is no room for it, the footer has the same. */
+export function LanguageSwitch({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('app');
+  const language = usePageLanguage();
+  return (
+    <HeaderMenu
+      icon="language"
+      label={`${t('language.label')}: ${languageNames[language]}`}
+      className={className}
+    >
+      <LanguageForm />
+    </HeaderMenu>
+  );
+}
