@@ -24,9 +24,14 @@ const [bySound, ofProduct] = [2, 1];
 /**
  * What a reader may mean by a folded text, best first: where it begins the name, then where it
  * begins a word, then anywhere; at equal fit as written before by its sound in the other script,
- * then authors, publishers, categories, products.
+ * then authors, publishers, categories, products. At most `first`, and `firstPerKind` of each kind.
  */
-export function suggestionsFor(index: CatalogueIndex, text: string, first: number): Suggestion[] {
+export function suggestionsFor(
+  index: CatalogueIndex,
+  text: string,
+  first: number,
+  firstPerKind = first,
+): Suggestion[] {
   if (text === '') return [];
   const ranked: Ranked[] = [];
   for (const dimension of suggestedDimensions) {
@@ -40,10 +45,18 @@ export function suggestionsFor(index: CatalogueIndex, text: string, first: numbe
     const product = index.products[place];
     if (product !== undefined) ranked.push({ suggestion: { product }, rank: rank + ofProduct });
   }
-  return ranked
-    .sort((one, other) => one.rank - other.rank)
-    .slice(0, first)
-    .map(({ suggestion }) => suggestion);
+  const sorted = ranked.sort((one, other) => one.rank - other.rank).map(({ suggestion }) => suggestion);
+  return firstOfEachKind(sorted, firstPerKind).slice(0, first);
+}
+
+function firstOfEachKind(suggestions: readonly Suggestion[], most: number): Suggestion[] {
+  const taken = new Map<Dimension | 'product', number>();
+  return suggestions.filter((suggestion) => {
+    const kind = 'shelf' in suggestion ? suggestion.shelf.dimension : 'product';
+    const count = (taken.get(kind) ?? 0) + 1;
+    taken.set(kind, count);
+    return count <= most;
+  });
 }
 
 /** The rows that fit, and how well; smaller is better. */

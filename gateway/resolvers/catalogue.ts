@@ -38,10 +38,12 @@ export const catalogueQueries: Pick<
     ),
   product: (_, { id }, { services, signal }) => services.catalogue.product(id, signal),
 
-  async searchSuggestions(_, { text, first }, { services, signal }) {
+  async searchSuggestions(_, { text, first, firstPerKind }, { services, signal }) {
     const folded = searchText(text, 'text');
     const index = await services.catalogue.index(signal);
-    const suggestions = suggestionsFor(index, folded, countUpTo(mostSuggestions, first ?? 8));
+    const most = countUpTo(mostSuggestions, first ?? 8);
+    const mostPerKind = countUpTo(mostSuggestions, firstPerKind ?? most, 'firstPerKind');
+    const suggestions = suggestionsFor(index, folded, most, mostPerKind);
     return suggestions.map((suggestion) => ('product' in suggestion ? suggestion.product : suggestion.shelf));
   },
 
@@ -66,9 +68,9 @@ export const searchSuggestion: SearchSuggestionResolvers = {
 };
 
 /** @throws {GraphQLError} `BAD_USER_INPUT` for a number outside 1 to `most`. */
-export function countUpTo(most: number, first: number): number {
+export function countUpTo(most: number, first: number, argument = 'first'): number {
   if (first >= 1 && first <= most) return first;
-  throw badInput(`The argument 'first' is ${first}: it must be from 1 to ${most}.`);
+  throw badInput(`The argument '${argument}' is ${first}: it must be from 1 to ${most}.`);
 }
 
 /** @throws {GraphQLError} `BAD_USER_INPUT` for a longer text than is searched for. */

@@ -75,4 +75,14 @@ describe('suggestions', () => {
     const none = await shop.graphql('{ searchSuggestions(text: " ") { __typename } }');
     expect(none.data).toEqual({ searchSuggestions: [] });
   });
+
+  it('hold no more of one kind than asked for, so that the others are seen too', async () => {
+    const kinds = async (query: string) =>
+      listAt((await shop.graphql(query)).data, 'searchSuggestions').map((one) => at(one, '__typename'));
+    const few = await kinds('{ searchSuggestions(text: "e", first: 20, firstPerKind: 2) { __typename } }');
+    expect(few.filter((kind) => kind === 'Product')).toHaveLength(2);
+    expect(few.filter((kind) => kind === 'Category')).toHaveLength(2);
+    const { errors } = await shop.graphql('{ searchSuggestions(text: "e", firstPerKind: 0) { __typename } }');
+    expect(errors[0]?.message).toContain("'firstPerKind' is 0");
+  });
 });

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SearchForm } from '#web/app/SearchForm.tsx';
+import { serveGateway } from './account-gateway.ts';
+import { book, named, shelf } from './catalogue-books.ts';
+import { gateway } from './gateway-stub.ts';
+import { renderPart } from './render-part.tsx';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const { use } = serveGateway();
+
+const suggestions = [
+  shelf('Author', 'टिळक', 2),
+  { ...book(4), name: 'गीतारहस्य', author: named('Author', 'टिळक'), price: 550 },
+  shelf('Category', 'Philosophy & Gita', 12),
+];
+
+// jsdom lays nothing out.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+/** Suggests for each text what `answer` gives for it; what was asked is kept. */
+function suggest(answer: (text: string) => unknown): string[] {
+  const asked: string[] = [];
+  use(
+    gateway.query('SearchSuggestions', async ({ variables }) => {
+      asked.push(String(variables.text));
+      const searchSuggestions = await answer(String(variables.text));
+      return searchSuggestions === 'failure'
+        ? HttpResponse.json({ errors: [{ message: 'no' }] })
+        : HttpResponse.json({ data: { searchSuggestions } });
+    }),
+  );
+  return asked;
+}
+
+async function field() {
+  const shown = await renderPart(<SearchForm />, { messages: ['app'] });
+  return { ...shown, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
+}
+
+const options = () =>
+  within(screen.getByRole('listbox'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+const activeOption = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe('the suggestions of the search', () => {
+  it('are grouped by kind, books first, and announced', async () => {
+    suggest(() => suggestions);
+    const { input } = await field();
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.type(input, 'gita');
+    const list = await screen.findByRole('listbox', { name: 'Suggestions' });
+    expect(input.getAttribute('aria-expanded')).toBe('true');
+    expect(input.getAttribute('aria-controls')).toBe(list.id);
+    const groups = within(list).getAllByRole('group');
+    expect(groups.map((group) => group.textContent)).toEqual([
+      'Booksगीतारहस्यटिळक₹550.00',
+      'Authorsटिळक2 books',
+      'CategoriesPhilosophy & Gita12 books',
+    ]);
+    expect(screen.getByRole('group', { name: 'Authors' })).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('3 suggestions; the arrow keys choose.');
+    expect(within(list).getByText('गीतारहस्य').lang).toBe('mr');
+  });
+
+  it('are gone through by the arrows, Home and End, and opened by Enter', async () => {
+    suggest(() => suggestions);
+    const { input, router } = await field();
+    await userEvent.type(input, 'gita');
+    await screen.findByRole('listbox');
+    const went: Array<string | null | undefined> = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowDown']) {
+      await userEvent.keyboard(`{${key}}`);
+      went.push(activeOption(input)?.slice(0, 4));
+    }
+    expect(went).toEqual(['गीता', 'टिळक', 'Phil', 'गीता', 'Phil', 'गीता', 'टिळक']);
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('टिळक');
+    expect(document.activeElement).toBe(input);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/author/${encodeURIComponent('टिळक')}`));
+  });
+
+  it('open by a press, which leaves the focus where it is until then', async () => {
+    suggest(() => suggestions);
+    const { input, router } = await field();
+    await userEvent.type(input, 'gita');
+    const option = await screen.findByRole('option', { name: /गीतारहस्य/ });
+    const pointer = userEvent.setup();
+    await pointer.pointer({ keys: '[MouseLeft>]', target: option });
+    expect(document.activeElement).toBe(input);
+    await pointer.pointer({ keys: '[/MouseLeft]', target: option });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/product/4'));
+  });
+
+  it('close with Escape, which keeps the text, and come back with the arrow', async () => {
+    suggest(() => suggestions);
+    const { input } = await field();
+    await userEvent.type(input, 'gita');
+    await screen.findByRole('listbox');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(input).toHaveProperty('value', 'gita');
+    await userEvent.keyboard('{ArrowDown}');
+    await screen.findByRole('listbox');
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  });
+
+  it('leave Enter in the text to the listing', async () => {
+    suggest(() => suggestions);
+    const { input, router } = await field();
+    await userEvent.type(input, 'gita');
+    await screen.findByRole('listbox');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?search=gita'));
+  });
+
+  it('leave the keys alone while letters are composed, and suggest for what is there', async () => {
+    const asked = suggest(() => suggestions);
+    const { input } = await field();
+    await userEvent.click(input);
+    fireEvent.compositionStart(input);
+    fireEvent.change(input, { target: { value: 'गीत' } });
+    await screen.findByRole('listbox');
+    expect(asked).toEqual(['गीत']);
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+      const press = createEvent.keyDown(input, { key, isComposing: true });
+      fireEvent(input, press);
+      expect(press.defaultPrevented).toBe(false);
+    }
+    expect(input.getAttribute('aria-activedescendant')).toBeNull();
+    expect(screen.getByRole('listbox')).toBeDefined();
+  });
+
+  it('are not asked for with nothing typed, nor for each letter of a word', async () => {
+    const asked = suggest(() => suggestions);
+    const { input } = await field();
+    await userEvent.type(input, '   ');
+    await userEvent.type(input, 'gita ');
+    await screen.findByRole('listbox');
+    await userEvent.clear(input);
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    expect(asked.filter((text) => text.trim() === '')).toEqual([]);
+    expect(asked.at(-1)).toBe('gita');
+    expect(asked.length).toBeLessThan(4);
+  });
+
+  it('are those of the newest text, however late an older answer comes', async () => {
+    const late = Promise.withResolvers<unknown>();
+    suggest((text) => (text === 'g' ? late.promise : [shelf('Author', 'Godbole', 1)]));
+    const { input } = await field();
+    await userEvent.type(input, 'g');
+    await waitFor(() => expect(input).toHaveProperty('value', 'g'));
+    await userEvent.type(input, 'o');
+    await waitFor(() => expect(options()).toEqual(['Godbole1 book']));
+    late.resolve(suggestions);
+    await userEvent.type(input, 'd');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('1 suggestion;'));
+    expect(options()).toEqual(['Godbole1 book']);
+  });
+
+  it('say when there are none, and stay away when they fail', async () => {
+    suggest((text) => (text === 'zzz' ? [] : 'failure'));
+    const { input, router } = await field();
+    await userEvent.type(input, 'zzz');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No suggestions.'));
+    await userEvent.type(input, '!');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?search=zzz%21'));
+  });
+});
