@@ -7,6 +7,7 @@ import { cartRoutes } from '#web/features/cart/routes.ts';
 import { checkoutRoutes } from '#web/features/checkout/routes.ts';
 import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
+import type { Namespace } from '#web/i18n/messages.ts';
 import { provideShopContext } from '#web/routing/shop-context.ts';
 import { browserSession } from '#web/session/session.ts';
 import { CartLink } from '#web/shopping/CartLink.tsx';
@@ -31,10 +32,14 @@ export function signIn(): void {
   });
 }
 
-/** The screens of cart, checkout and wish list with the header's badge, opened at a place; `part` stands at `/`. */
-export async function renderShop(place: InitialEntry, part?: React.ReactNode): Promise<RenderedShop> {
+/** The screens of cart, checkout and wish list with the header's badge, opened at a place; `part` stands at `/`, `messages` are its texts. */
+export async function renderShop(
+  place: InitialEntry,
+  part?: React.ReactNode,
+  messages: readonly Namespace[] = [],
+): Promise<RenderedShop> {
   const session = browserSession();
-  const i18n = await createI18n('en', []);
+  const i18n = await createI18n('en', messages);
   const { client } = createBrowserClient({
     token: () => session.current()?.token,
     onSessionEnd: session.expire,

@@ -28,10 +28,12 @@ export class ShoppingGateway {
   readonly addresses: Array<Record<string, string>> = [];
   readonly coupons: Array<{ id: string; couponName: string; discount: number }> = [];
   readonly orders = new Map<string, Record<string, unknown>>();
+  /** Orders of earlier days: title, copies, and the book's id where the shop still lists it. */
+  readonly past: Array<Array<{ productName: string; quantity: number; id: string | null }>> = [];
   /** Every operation that arrived, in its order. */
   readonly sent: SentOperation[] = [];
-  /** What the next call of an operation gets instead of being done. */
-  readonly refusals = new Map<string, Refusal | 'network' | 'unavailable'>();
+  /** What the next call of an operation gets instead of being done; 'offline' every call until it is deleted. */
+  readonly refusals = new Map<string, Refusal | 'network' | 'offline' | 'unavailable'>();
   /** Operations that wait until their gate opens. */
   readonly gates = new Map<string, Promise<void>>();
 
@@ -72,6 +74,14 @@ export class ShoppingGateway {
         this.#answer(({ input }) => ({ checkoutQuote: this.quote(input) })),
       ),
       gateway.query(
+        'Orders',
+        this.#answer(() => ({ user: { __typename: 'User', id: '7', orders: this.#pastOrders() } })),
+      ),
+      gateway.query(
+        'OrderAgain',
+        this.#answer(({ input }) => ({ checkoutQuote: this.quote(input) })),
+      ),
+      gateway.query(
         'BestProducts',
         this.#answer(() => ({ products: emptyPage })),
       ),
@@ -81,39 +91,46 @@ export class ShoppingGateway {
       ),
       gateway.mutation(
         'AddToCart',
-        this.#change('addToCart', 'AddToCart', ({ productId, quantity }) =>
-          this.cart.set(String(productId), Number(quantity)),
-        ),
+        this.#change('addToCart', 'AddToCart', ({ productId, quantity }) => {
+          if (this.cart.has(String(productId))) return { code: 'ALREADY_IN_CART', message: 'Already there.' };
+          this.cart.set(String(productId), Number(quantity));
+          return undefined;
+        }),
       ),
       gateway.mutation(
         'SetCartQuantity',
-        this.#change('setCartQuantity', 'SetCartQuantity', ({ productId, quantity }) =>
-          this.cart.set(String(productId), Number(quantity)),
-        ),
+        this.#change('setCartQuantity', 'SetCartQuantity', ({ productId, quantity }) => {
+          this.cart.set(String(productId), Number(quantity));
+          return undefined;
+        }),
       ),
       gateway.mutation(
         'RemoveFromCart',
-        this.#change('removeFromCart', 'RemoveFromCart', ({ productId }) =>
-          this.cart.delete(String(productId)),
-        ),
+        this.#change('removeFromCart', 'RemoveFromCart', ({ productId }) => {
+          this.cart.delete(String(productId));
+          return undefined;
+        }),
       ),
       gateway.mutation(
         'AddToWishlist',
-        this.#change('addToWishlist', 'AddToWishlist', ({ productId }) =>
-          this.wishlist.push(String(productId)),
-        ),
+        this.#change('addToWishlist', 'AddToWishlist', ({ productId }) => {
+          this.wishlist.push(String(productId));
+          return undefined;
+        }),
       ),
       gateway.mutation(
         'RemoveFromWishlist',
-        this.#change('removeFromWishlist', 'RemoveFromWishlist', ({ productId }) =>
-          this.#unwish(String(productId)),
-        ),
+        this.#change('removeFromWishlist', 'RemoveFromWishlist', ({ productId }) => {
+          this.#unwish(String(productId));
+          return undefined;
+        }),
       ),
       gateway.mutation(
         'MoveToCart',
         this.#change('moveToCart', 'MoveToCart', ({ productId }) => {
           this.#unwish(String(productId));
           this.cart.set(String(productId), 1);
+          return undefined;
         }),
       ),
       gateway.mutation(
@@ -154,6 +171,32 @@ export class ShoppingGateway {
     };
   }
 
+  #pastOrders() {
+    const edges = this.past.map((lines, place) => {
+      const node = {
+        __typename: 'Shipment',
+        id: `PAST-${place + 1}`,
+        orderDate: '2026-11-12',
+        totalPrice: 100,
+        status: 'Paid',
+        trackingNo: null,
+        address: 'Somewhere in Pune',
+        shipmentCharges: null,
+        deliveryFee: null,
+        lines: lines.map(({ productName, quantity, id }) => ({
+          __typename: 'ShipmentLine',
+          productName,
+          quantity,
+          unitPrice: null,
+          product: id === null ? null : this.#product(id),
+        })),
+      };
+      return { __typename: 'ShipmentEdge', cursor: String(place), node };
+    });
+    const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false };
+    return { __typename: 'ShipmentConnection', edges, pageInfo, totalCount: edges.length };
+  }
+
   #place(input: unknown) {
     const { idempotencyKey, expectedTotal, lines } = orderOf(input);
     const done = (shipment: unknown, quote: unknown, userErrors: unknown[]) => ({
@@ -191,17 +234,17 @@ export class ShoppingGateway {
       this.sent.push({ name, variables: request.variables });
       await this.gates.get(name);
       const failure = this.refusals.get(name);
-      this.refusals.delete(name);
-      if (failure === 'network') return HttpResponse.error();
+      if (failure !== 'offline') this.refusals.delete(name);
+      if (failure === 'network' || failure === 'offline') return HttpResponse.error();
       if (failure === 'unavailable') return HttpResponse.json({ errors: [{ message: 'Not now.' }] });
       return HttpResponse.json({ data: data(request.variables) });
     };
   }
 
-  #change(field: string, name: string, make: (variables: Record<string, unknown>) => unknown) {
+  /** A mutation that `make` does, or refuses. */
+  #change(field: string, name: string, make: (variables: Record<string, unknown>) => Refusal | undefined) {
     return this.#answer((variables) => {
-      const refusal = this.#takeRefusal(field);
-      if (refusal === undefined) make(variables);
+      const refusal = this.#takeRefusal(field) ?? make(variables);
       const { cart, wishlist } = this.#user();
       const userErrors = refusal === undefined ? [] : [typed('UserError')(refusal)];
       return { [field]: { __typename: `${name}Payload`, cart, wishlist, userErrors } };

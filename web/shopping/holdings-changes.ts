@@ -25,13 +25,20 @@ const outlivesSession = { outlivesSession: true };
  * shown being as before.
  */
 
-export function addToCart(client: ApolloClient, productId: string, quantity = 1): Promise<unknown> {
+/** With `outlivesSession` it waits for the login when the session has ended, in place of ChangeRefused. */
+export function addToCart(
+  client: ApolloClient,
+  productId: string,
+  quantity = 1,
+  context: { outlivesSession?: boolean } = {},
+): Promise<unknown> {
   return change(client, {
     preview: (cache) => previewAdd(cache, productId, quantity),
     send: async () => {
       const { data } = await client.mutate({
         mutation: AddToCartDocument,
         variables: { productId, quantity },
+        context,
       });
       return accepted(data?.addToCart);
     },

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
 import { Cover } from '#web/ui/Cover.tsx';
 import { productPath } from '#web/ui/ProductCard.tsx';
+import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderFacts } from './OrderCard.tsx';
 import styles from './OrderDetails.module.css';
 import type { OrderPartsFragment } from './Orders.generated.ts';
@@ -10,7 +11,7 @@ import { orderAmounts } from './order-amounts.ts';
 
 interface OrderDetailsProps {
   order: OrderPartsFragment;
-  /** Called when a link leads away. */
+  /** Called when a link or 'Order again' leads away. */
   onLeave: () => void;
 }
 
@@ -36,6 +37,7 @@ export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
         <h3 className={styles.title}>{t('orders.deliverTo')}</h3>
         <address className={styles.address}>{order.address}</address>
       </section>
+      <OrderAgainButton order={order} onPress={onLeave} />
     </div>
   );
 }

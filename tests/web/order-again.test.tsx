@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
+import { renderShop, signIn } from './render-shop.tsx';
+import { startShoppingGateway } from './shopping-setup.ts';
+
+const shop = startShoppingGateway();
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const showOrders = () => renderShop('/', <OrdersSection />, ['account']);
+
+beforeEach(() => {
+  signIn();
+  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, left: 2 });
+  shop.current.cart.clear();
+});
+
+describe('Order again', () => {
+  it('puts the books of an order into the cart in their quantities, and opens it', async () => {
+    shop.current.past.push([
+      { productName: 'Kim', quantity: 3, id: '1' },
+      { productName: 'Godan', quantity: 1, id: '2' },
+    ]);
+    const { router } = await showOrders();
+    await press('Order again: order PAST-1');
+    await screen.findByText('The books of this order are in your cart.');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
+    expect([...shop.current.cart]).toEqual([
+      ['1', 3],
+      ['2', 1],
+    ]);
+    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+  });
+
+  it('says of each book why it is not in the cart as it was ordered', async () => {
+    shop.current.cart.set('2', 5);
+    shop.current.past.push([
+      { productName: 'Kim', quantity: 1, id: '1' },
+      { productName: 'Godan', quantity: 1, id: '2' },
+      { productName: 'Bangarwadi', quantity: 1, id: '3' },
+      { productName: 'Meghadutam', quantity: 4, id: '4' },
+      { productName: 'Gitanjali', quantity: 1, id: null },
+    ]);
+    shop.current.refusals.set('addToCart', { code: 'FAILED', message: 'Something went wrong!' });
+    const { router } = await showOrders();
+    await press('Order again: order PAST-1');
+    const text = (await screen.findByRole('alertdialog')).textContent;
+    expect(text).toContain('“Kim” could not be added just now.');
+    expect(text).toContain('“Godan” was in your cart already, and stays as it is there.');
+    expect(text).toContain('“Bangarwadi” is out of stock.');
+    expect(text).toContain('“Meghadutam”: only as many copies as are left are in your cart.');
+    expect(text).toContain('“Gitanjali” is no longer in our shop.');
+    await press('Go to the cart');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
+    expect([...shop.current.cart]).toEqual([
+      ['2', 5],
+      ['4', 2],
+    ]);
+  });
+
+  it('stays with the orders when nothing can be bought', async () => {
+    shop.current.past.push([{ productName: 'Bangarwadi', quantity: 1, id: '3' }]);
+    const { router } = await showOrders();
+    await press('Order again: order PAST-1');
+    await screen.findByText('Nothing of this order can be bought now');
+    await press('OK');
+    expect(router.state.location.pathname).toBe('/');
+    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+  });
+
+  it('asks for the stock of today, not of the day the list was loaded', async () => {
+    shop.current.past.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
+    await showOrders();
+    await screen.findByRole('article', { name: 'Order PAST-1' });
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, left: 0 });
+    await press('Order again: order PAST-1');
+    await screen.findByText('“Kim” is out of stock.');
+    await press('OK');
+  });
+
+  it('says when the shop cannot be reached, and adds nothing', async () => {
+    shop.current.past.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
+    await showOrders();
+    await screen.findByRole('article', { name: 'Order PAST-1' });
+    shop.current.refusals.set('OrderAgain', 'offline');
+    await press('Order again: order PAST-1');
+    await screen.findByText('The shop cannot be reached just now. Please try again.');
+    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+  });
+});

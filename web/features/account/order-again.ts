@@ -1,0 +1,99 @@
+import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
+import { refusalOf } from '#web/shopping/change-refused.ts';
+import { addToCart } from '#web/shopping/holdings-changes.ts';
+import { OrderAgainDocument } from './OrderAgain.generated.ts';
+import type { OrderPartsFragment } from './Orders.generated.ts';
+
+/** How many copies a line of the cart may hold (spec.md 9). */
+const mostCopies = 10;
+
+/** What became of one book of an order that was put into the cart again. */
+export interface BookAgain {
+  name: string;
+  /** `fewer`: in the cart, but not as many copies as were ordered, for want of stock. */
+  outcome: 'added' | 'fewer' | 'there' | 'outOfStock' | 'unlisted' | 'failed';
+}
+
+interface WantedBook {
+  productId: string;
+  name: string;
+  quantity: number;
+}
+
+/**
+ * Puts into the cart what of an earlier order can be bought now, in the same quantities as far as there
+ * are copies. What is in the cart already stays as it is.
+ *
+ * @throws {ShopperLeft} when another shopper has logged in; {Error} when the gateway does not answer,
+ * and nothing is added.
+ */
+export async function orderAgain(
+  client: ApolloClient,
+  { lines }: Pick<OrderPartsFragment, 'lines'>,
+): Promise<BookAgain[]> {
+  const unlisted = lines
+    .filter(({ product }) => product == null)
+    .map(({ productName }): BookAgain => ({ name: productName, outcome: 'unlisted' }));
+  const wanted = wantedBooks(lines);
+  const copiesLeft = wanted.length === 0 ? undefined : await askForStock(client, wanted);
+  // All at once: they are shown at once, and sent one after the other.
+  const added = await Promise.all(
+    wanted.map((book) => addAgain(client, book, copiesLeft?.get(book.productId) ?? book.quantity)),
+  );
+  return [...added, ...unlisted];
+}
+
+/** A title that stands in an order twice is one line of the cart. */
+function wantedBooks(lines: OrderPartsFragment['lines']): WantedBook[] {
+  const books = new Map<string, WantedBook>();
+  for (const { product, productName, quantity } of lines) {
+    if (product == null) continue;
+    const before = books.get(product.id)?.quantity ?? 0;
+    books.set(product.id, {
+      productId: product.id,
+      name: productName,
+      quantity: Math.min(before + quantity, mostCopies),
+    });
+  }
+  return [...books.values()];
+}
+
+/** How many copies can be bought now, by product; undefined when one of them is no longer listed. */
+async function askForStock(
+  client: ApolloClient,
+  wanted: readonly WantedBook[],
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const lines = wanted.map(({ productId, quantity }) => ({ productId, quantity }));
+  try {
+    const { data } = await client.query({
+      query: OrderAgainDocument,
+      variables: { input: { source: 'CART', lines } },
+      fetchPolicy: 'network-only',
+    });
+    return new Map(
+      data?.checkoutQuote.lines.map(({ product }) => [
+        product.id,
+        product.available ? (product.remainingQuantity ?? 0) : 0,
+      ]),
+    );
+  } catch (error) {
+    // The gateway refused to price a book it does not know; adding will tell which.
+    if (CombinedGraphQLErrors.is(error)) return undefined;
+    throw error;
+  }
+}
+
+async function addAgain(client: ApolloClient, book: WantedBook, copiesLeft: number): Promise<BookAgain> {
+  const { productId, name, quantity } = book;
+  if (copiesLeft === 0) return { name, outcome: 'outOfStock' };
+  try {
+    await addToCart(client, productId, Math.min(quantity, copiesLeft), { outlivesSession: true });
+    return { name, outcome: copiesLeft < quantity ? 'fewer' : 'added' };
+  } catch (error) {
+    if (error instanceof ShopperLeft) throw error;
+    const code = refusalOf(error)?.code;
+    if (code === 'ALREADY_IN_CART') return { name, outcome: 'there' };
+    return { name, outcome: code === 'PRODUCT_NOT_FOUND' ? 'unlisted' : 'failed' };
+  }
+}

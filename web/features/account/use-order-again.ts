@@ -1,0 +1,62 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
+import { useNotice } from '#web/ui/notices/notices.ts';
+import type { OrderPartsFragment } from './Orders.generated.ts';
+import { type BookAgain, orderAgain } from './order-again.ts';
+
+interface OrderingAgain {
+  again: (order: OrderPartsFragment) => Promise<void>;
+  /** From the press until the cart opens or something came in the way. */
+  adding: boolean;
+}
+
+/** Puts an earlier order into the cart, says what of it could not be, and opens the cart. */
+export function useOrderAgain(): OrderingAgain {
+  const { t } = useTranslation('account');
+  const client = useApolloClient();
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const running = useRef(false);
+  const [adding, setAdding] = useState(false);
+
+  async function run(order: OrderPartsFragment): Promise<void> {
+    const books = await orderAgain(client, order);
+    const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'there'].includes(outcome));
+    const remarks = books.filter(({ outcome }) => outcome !== 'added').map(remark);
+    if (remarks.length > 0) {
+      await notice.alert({
+        title: inCart.length === 0 ? t('again.nothing') : t('again.some'),
+        text: remarks.join(' '),
+        confirmText: inCart.length === 0 ? t('again.ok') : t('again.openCart'),
+      });
+    } else {
+      notice.success(t('again.done'));
+    }
+    if (inCart.length > 0) await navigate('/cart-manager');
+  }
+
+  function remark({ name, outcome }: BookAgain): string {
+    return outcome === 'added' ? '' : t(`again.${outcome}`, { name });
+  }
+
+  return {
+    adding,
+    again: async (order) => {
+      // The second press of a double click.
+      if (running.current) return;
+      running.current = true;
+      setAdding(true);
+      try {
+        await run(order);
+      } catch (error) {
+        if (!(error instanceof ShopperLeft)) notice.error(t('unreachable'));
+      } finally {
+        running.current = false;
+        setAdding(false);
+      }
+    },
+  };
+}
