@@ -17,8 +17,14 @@ const contact = () => screen.getByLabelText<HTMLInputElement>('Contact');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const loginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
 
+async function typeContact(number: string): Promise<void> {
+  // What an earlier try left there stays until it is changed.
+  await userEvent.clear(contact());
+  if (number !== '') await userEvent.type(contact(), number);
+}
+
 async function logIn(typedContact = '9876543210', typedPassword = 'correct horse'): Promise<void> {
-  await userEvent.type(contact(), typedContact);
+  await typeContact(typedContact);
   await userEvent.type(password(), typedPassword);
   await userEvent.click(loginButton());
 }
@@ -47,12 +53,33 @@ describe('the login', () => {
     expect(router.state.location.search).toBe('?from=shelf');
   });
 
+  it('leads back with all that the place in the history held', async () => {
+    gateway.answer('Login', 'login', success);
+    const { router } = await showPage();
+    const returnState = { lines: [{ productId: '1', quantity: 2 }], couponId: '5' };
+    await router.navigate('/', { state: { returnTo: '/cart-manager', returnState } });
+    await logIn();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
+    expect(router.state.location.state).toEqual(returnState);
+  });
+
+  it('has the typed contact number again after a look at another page, and never the password', async () => {
+    const { router } = await showPage();
+    await typeContact('9876500000');
+    await userEvent.type(password(), 'correct horse');
+    await router.navigate('/elsewhere');
+    await screen.findByText('Another page');
+    await router.navigate('/');
+    await waitFor(() => expect(contact().value).toBe('9876500000'));
+    expect(password().value).toBe('');
+  });
+
   it.each([
     ['', 'correct horse', 'contact'],
     ['9876543210', '', 'password'],
   ])('asks for what is missing: contact %j, password %j', async (typedContact, typedPassword, field) => {
     await showPage();
-    if (typedContact !== '') await userEvent.type(contact(), typedContact);
+    await typeContact(typedContact);
     if (typedPassword !== '') await userEvent.type(password(), typedPassword);
     await userEvent.click(loginButton());
     const alert = await screen.findByRole('alertdialog', { name: 'Error' });
@@ -141,7 +168,7 @@ describe('the login on the home page', () => {
     await renderPart(<VisitorLogin />, { messages: ['home', 'session'] });
     await userEvent.click(loginButton());
     const dialog = await screen.findByRole('dialog', { name: 'Login' });
-    await userEvent.type(contact(), '9876543210');
+    await typeContact('9876543210');
     await userEvent.type(password(), 'correct horse');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Login' }));
     await waitFor(() => expect(browserSession().current()?.token).toBe('secret'));

@@ -1,6 +1,6 @@
 import { Dialog } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, type NavigateOptions, useLocation } from 'react-router-dom';
 import { DialogFrame } from '#web/ui/chakra/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/use-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -9,15 +9,18 @@ import { loginPath, returningTo } from './return-path.ts';
 interface LoginDialogProps extends DialogProps {
   /** Called once the session is there; the dialog closes by itself. */
   onSignedIn?: () => void;
+  /** Where the login leads when the shopper goes to its page, or registers first; without it, back here. */
+  elsewhere?: NavigateOptions;
 }
 
 /**
  * The login without leaving the screen (spec.md 2.3 and 2.13). Load it on intent by `import()`; its
  * texts are in the namespace `session`.
  */
-export function LoginDialog({ open, onClose, onSignedIn }: LoginDialogProps) {
+export function LoginDialog({ open, onClose, onSignedIn, elsewhere }: LoginDialogProps) {
   const { t } = useTranslation('session');
-  const { state } = returningTo(useLocation());
+  const location = useLocation();
+  const { state } = elsewhere ?? returningTo(location);
   return (
     <DialogFrame
       open={open}
@@ -28,7 +31,7 @@ export function LoginDialog({ open, onClose, onSignedIn }: LoginDialogProps) {
         <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
           <span>
             {t('login.noAccount')}{' '}
-            <Link to="/registeration" className="link">
+            <Link to="/registeration" state={state} className="link">
               {t('login.signUp')}
             </Link>
           </span>

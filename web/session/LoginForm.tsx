@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
@@ -19,6 +20,10 @@ interface LoginFormProps {
 }
 
 type LoginField = 'contact' | 'password';
+
+/** Survives a look at another page; of the password nothing is kept. */
+const contactDraft = createDraft<string>();
+const owner = 'visitor';
 
 /**
  * Contact, password and Login (spec.md 2.7). Signs the shopper in; where that leads is the business
@@ -59,6 +64,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
     try {
       const { token, user, userErrors } = (await login({ variables: { input } })).data?.login ?? {};
       if (token == null || user == null) return fail(userErrors?.[0]?.message ?? t('login.failed'));
+      contactDraft.forget();
       browserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
       notice.success(t('login.success'), { duration: successTime });
       onSignedIn?.();
@@ -87,7 +93,8 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
         autoComplete="username"
         required
         maxLength={100}
-        defaultValue={contact}
+        defaultValue={contact ?? contactDraft.read(owner)}
+        onChange={({ currentTarget }) => contactDraft.keep(owner, currentTarget.value)}
         error={missing.includes('contact') ? t('login.contactMissing') : undefined}
       />
       <PasswordField

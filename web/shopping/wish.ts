@@ -6,14 +6,19 @@ import type { NavigateOptions } from 'react-router-dom';
  */
 const wishParameter = 'add';
 
+/** The cart's address for who wants a product in it: opened from within the shop, it puts it there. */
+export function cartToFill(productId: string): string {
+  return withWish('/cart-manager', productId);
+}
+
 /** Navigation options for the login page: after it, the cart opens with the product in it. */
 export function wishingForCart(productId: string): NavigateOptions {
-  return returningTo('/cart-manager', productId);
+  return { state: { returnTo: cartToFill(productId) } };
 }
 
 /** Navigation options for the login page: after it, the wish list opens with the product on it. */
 export function wishingForWishlist(productId: string): NavigateOptions {
-  return returningTo('/wish-list', productId);
+  return { state: { returnTo: withWish('/wish-list', productId) } };
 }
 
 /** The product a screen was opened to add; null when it was opened for itself. */
@@ -28,6 +33,6 @@ export function withoutWish(search: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-function returningTo(path: string, productId: string): NavigateOptions {
-  return { state: { returnTo: `${path}?${new URLSearchParams({ [wishParameter]: productId })}` } };
+function withWish(path: string, productId: string): string {
+  return `${path}?${new URLSearchParams({ [wishParameter]: productId })}`;
 }

@@ -76,9 +76,19 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
             {t('left', { count: left })}
           </p>
         )}
+        {available && (
+          <Link
+            to="/buy-single-product"
+            state={{ productId: product.id, quantity }}
+            className={`link ${styles.way}`}
+            aria-label={t('buyAloneName', { name })}
+          >
+            {t('buyAlone')}
+          </Link>
+        )}
         <button
           type="button"
-          className={`link ${styles.remove}`}
+          className={`link ${styles.way}`}
           aria-label={t('removeName', { name })}
           onClick={onRemove}
         >

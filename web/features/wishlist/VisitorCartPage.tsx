@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { loginPath } from '#web/session/return-path.ts';
 import { useSession } from '#web/session/session.ts';
 import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
-import { wishingForCart } from '#web/shopping/wish.ts';
+import { cartToFill, wishingForCart } from '#web/shopping/wish.ts';
 import { PageMeta } from '#web/ui/page-head.tsx';
+import { useDialog } from '#web/ui/use-dialog.ts';
 import styles from './VisitorProductPage.module.css';
 import { VisitorProductPage } from './VisitorProductPage.tsx';
+
+const loadLoginDialog = () => import('#web/session/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
 /** The product a visitor pressed Add for, and the way to the login, after which it is in the cart (spec.md 2.13). */
 export function Component() {
@@ -35,24 +38,58 @@ export function Component() {
             )}
           </>
         )}
-        actions={(product) =>
-          session === null ? (
-            <Link
-              to={loginPath}
-              state={wishingForCart(product.id).state}
-              className={`button button--solid ${styles.action}`}
-            >
-              {t('visitorCart.login')}
-            </Link>
-          ) : (
-            <AddToCartButton
-              product={product}
-              label={t('move')}
-              className={`button--solid ${styles.action}`}
-            />
-          )
-        }
+        actions={(product) => (
+          <>
+            {session === null ? (
+              <Link
+                to={loginPath}
+                state={wishingForCart(product.id).state}
+                className={`button button--solid ${styles.action}`}
+              >
+                {t('visitorCart.login')}
+              </Link>
+            ) : (
+              <AddToCartButton
+                product={product}
+                label={t('move')}
+                className={`button--solid ${styles.action}`}
+              />
+            )}
+            <LoginHere productId={product.id} />
+          </>
+        )}
       />
     </div>
+  );
+}
+
+/** The login in a dialog, after which the cart opens with the product in it. */
+function LoginHere({ productId }: { productId: string }) {
+  const { t } = useTranslation('wishlist');
+  const navigate = useNavigate();
+  const isVisitor = useSession() === null;
+  const { Dialog, isOpen, prepare, open, close } = useDialog(loadLoginDialog);
+  return (
+    <>
+      {isVisitor && (
+        <button
+          type="button"
+          className={`button ${styles.action}`}
+          aria-haspopup="dialog"
+          onPointerEnter={prepare}
+          onClick={open}
+        >
+          {t('visitorCart.loginHere')}
+        </button>
+      )}
+      {Dialog !== null && (
+        <Dialog
+          open={isOpen}
+          onClose={close}
+          onSignedIn={() => void navigate(cartToFill(productId))}
+          elsewhere={wishingForCart(productId)}
+        />
+      )}
+    </>
   );
 }

@@ -16,6 +16,6 @@ export const wishlistRoutes: RouteObject[] = [
   page('cart-without-login', {
     module: 'features/wishlist/VisitorCartPage.tsx',
     load: () => import('./VisitorCartPage.tsx'),
-    messages: ['wishlist'],
+    messages: ['wishlist', 'session'],
   }),
 ];
