@@ -16,9 +16,10 @@ export const passwordResetMutations: Pick<
     const email = clean(input.email);
     const refuse = (error: UserErrorFields) => ({ message: null, userErrors: [error] });
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
-    const wait =
-      (await context.services.rateLimits.take('otp by address', context.clientAddress)) ??
-      (await context.services.rateLimits.take('otp by email', email.toLowerCase()));
+    const wait = await context.services.rateLimits.take(
+      ['otp by address', context.clientAddress],
+      ['otp by email', email],
+    );
     if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
     const answer = await wordsOf(() => context.services.rest.sendOtp(email));
     if (answer === 'refused') return refuse(userError('EMAIL_NOT_FOUND', 'Email not found', ['email']));
@@ -31,7 +32,10 @@ export const passwordResetMutations: Pick<
     const refuse = (error: UserErrorFields) => ({ resetToken: null, message: null, userErrors: [error] });
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
     if (otp === '') return refuse(userError('REQUIRED', 'Please enter the OTP', ['otp']));
-    const wait = await context.services.rateLimits.take('otp check by email', email.toLowerCase());
+    const wait = await context.services.rateLimits.take(
+      ['otp check by address', context.clientAddress],
+      ['otp check by email', email],
+    );
     if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
     const answer = await wordsOf(() => context.services.rest.verifyOtp(email, otp));
     if (answer === 'refused') return refuse(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));

@@ -3,6 +3,7 @@ import type { MutationResolvers, UpdateProfileInput } from '../generated/resolve
 import type { GatewayContext } from '../graphql/context.ts';
 import { RestRefusal, type RestUnavailable } from '../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/shopper-shapes.ts';
+import { waitingText } from '../session/rate-limits.ts';
 import { takenError } from './registration.ts';
 import { changeShopper, done, type ShopperChange } from './shopper-change.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
@@ -24,6 +25,8 @@ export const profileMutations: Pick<
     const { record, userErrors } = await changeShopper(context, texts, async (userId) => {
       const faults = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
       if (faults.length > 0) return unchanged(context, faults);
+      const wait = await waitForIdentity(fields, userId, context);
+      if (wait !== null) return unchanged(context, [userError('RATE_LIMITED', waitingText(wait))]);
       if (await isContactTaken(fields.contact, userId, context)) return unchanged(context, [contactTaken]);
       return done(await context.services.accounts.change(userId, (before) => ({ ...before, ...fields })));
     });
@@ -102,6 +105,16 @@ function newAddressId(addresses: readonly AddressRecord[]): number {
 function givenFields({ username, email, contact }: UpdateProfileInput): Record<string, string> {
   const given = Object.entries({ username, email, contact });
   return Object.fromEntries(given.flatMap(([name, value]) => (value == null ? [] : [[name, clean(value)]])));
+}
+
+/** The seconds to wait for a change of what others may have already; null for none. */
+async function waitForIdentity(
+  { email, contact }: Record<string, string>,
+  userId: string,
+  { services }: GatewayContext,
+): Promise<number | null> {
+  if (email === undefined && contact === undefined) return null;
+  return services.rateLimits.take(['new identity by shopper', userId]);
 }
 
 /** Asks before the write, since a plain host may let two accounts have one contact number. */

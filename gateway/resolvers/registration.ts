@@ -19,7 +19,11 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
     };
     const faults = checkRegistration(shopper);
     if (faults.length > 0) return { registered: false, userErrors: faults };
-    const wait = await context.services.rateLimits.take('register by address', context.clientAddress);
+    const wait = await context.services.rateLimits.take(
+      ['register by address', context.clientAddress],
+      ['register by contact', shopper.contact],
+      ['register by email', shopper.email],
+    );
     if (wait !== null)
       return { registered: false, userErrors: [userError('RATE_LIMITED', waitingText(wait))] };
     try {

@@ -13,13 +13,16 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
       const field = contact === '' ? 'contact' : 'password';
       return refused(userError('REQUIRED', 'Please enter both contact and password', [field]));
     }
-    const wait = await waitFor(context, contact);
+    const { sessions, rateLimits } = context.services;
+    const wait = await rateLimits.take(
+      ['login by address', context.clientAddress],
+      ['login by contact', contact],
+    );
     if (wait !== null) return refused(userError('RATE_LIMITED', waitingText(wait)));
     const shopper = await signedIn(context, contact, input.password);
     if (shopper === null) {
       return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
     }
-    const { sessions, rateLimits } = context.services;
     await rateLimits.forget('login by contact', contact);
     const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email);
     return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
@@ -31,13 +34,6 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
     return { loggedOut: session !== null, userErrors: [] };
   },
 };
-
-async function waitFor({ services, clientAddress }: GatewayContext, contact: string): Promise<number | null> {
-  return (
-    (await services.rateLimits.take('login by address', clientAddress)) ??
-    (await services.rateLimits.take('login by contact', contact))
-  );
-}
 
 /** The shopper to whom contact and password belong; null when they do not belong together. */
 async function signedIn(

@@ -1,66 +1,93 @@
+import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { StoreUnavailable } from '../stores/store.ts';
+import { contactSubjectOf, subjectOf } from './subjects.ts';
 
 /** How often something may be tried, per key and within some seconds. */
-export interface RateLimit {
+interface RateLimit {
   points: number;
   seconds: number;
+  /** Brings a key into the one spelling it is counted under; left out where it has only one. */
+  spelling?: (key: string) => string;
 }
 
+const quarter = 15 * 60;
+const hour = 60 * 60;
+
 /** What is limited: by the caller's address, and by whom the call is about. */
-export const rateLimits = {
-  'login by contact': { points: 10, seconds: 15 * 60 },
-  'login by address': { points: 100, seconds: 15 * 60 },
-  'register by address': { points: 60, seconds: 60 * 60 },
-  'otp by email': { points: 5, seconds: 15 * 60 },
-  'otp by address': { points: 30, seconds: 60 * 60 },
-  'otp check by email': { points: 10, seconds: 15 * 60 },
-  'contact by address': { points: 20, seconds: 60 * 60 },
+const rateLimits = {
+  'login by address': { points: 100, seconds: quarter },
+  'login by contact': { points: 10, seconds: quarter, spelling: contactSubjectOf },
+  'register by address': { points: 60, seconds: hour },
+  'register by contact': { points: 10, seconds: hour, spelling: contactSubjectOf },
+  'register by email': { points: 10, seconds: hour, spelling: subjectOf },
+  'otp by address': { points: 30, seconds: hour },
+  'otp by email': { points: 5, seconds: quarter, spelling: subjectOf },
+  'otp check by address': { points: 60, seconds: quarter },
+  'otp check by email': { points: 10, seconds: quarter, spelling: subjectOf },
+  // Whether an e-mail address or a contact number is taken must not be asked for whole lists of them.
+  'new identity by shopper': { points: 30, seconds: hour },
+  'contact by address': { points: 20, seconds: hour },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof rateLimits;
 
 /** Counts what is limited, in this process or in Redis. */
 export class RateLimits {
+  readonly #redis: Redis | null;
   readonly #limiters = new Map<LimitName, RateLimiterMemory | RateLimiterRedis>();
 
-  constructor(redis: Redis | null, limits: Record<LimitName, RateLimit> = rateLimits) {
-    for (const [name, { points, seconds }] of entries(limits)) {
-      const options = { points, duration: seconds, keyPrefix: `limit ${name}` };
-      this.#limiters.set(
-        name,
-        redis === null
-          ? new RateLimiterMemory(options)
-          : new RateLimiterRedis({ ...options, storeClient: redis }),
-      );
-    }
+  constructor(redis: Redis | null) {
+    this.#redis = redis;
   }
 
   /**
-   * Counts one try. Gives the seconds to wait when there were too many, else null.
+   * Counts one try under each of these, in this order, up to the first of which there were too many.
+   * Gives the seconds to wait for that one, else null.
    *
    * @throws {StoreUnavailable}
    */
-  async take(name: LimitName, key: string): Promise<number | null> {
+  async take(...tries: readonly [name: LimitName, key: string][]): Promise<number | null> {
+    for (const [name, key] of tries) {
+      try {
+        await this.#limiter(name).consume(countedKey(name, key));
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
+        throw new StoreUnavailable(refused);
+      }
+    }
+    return null;
+  }
+
+  /** Forgets the tries of a key, for example after a login that succeeded. @throws {StoreUnavailable} */
+  async forget(name: LimitName, key: string): Promise<void> {
     try {
-      await this.#limiters.get(name)?.consume(key);
-      return null;
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
-      throw new StoreUnavailable(refused);
+      await this.#limiter(name).delete(countedKey(name, key));
+    } catch (error) {
+      throw new StoreUnavailable(error);
     }
   }
 
-  /** Forgets the tries of a key, for example after a login that succeeded. */
-  async forget(name: LimitName, key: string): Promise<void> {
-    await this.#limiters
-      .get(name)
-      ?.delete(key)
-      .catch((error: unknown) => {
-        throw new StoreUnavailable(error);
-      });
+  #limiter(name: LimitName): RateLimiterMemory | RateLimiterRedis {
+    const limiter = this.#limiters.get(name) ?? this.#makeLimiter(name);
+    this.#limiters.set(name, limiter);
+    return limiter;
   }
+
+  #makeLimiter(name: LimitName): RateLimiterMemory | RateLimiterRedis {
+    const { points, seconds } = rateLimits[name];
+    const options = { points, duration: seconds, keyPrefix: `limit ${name}` };
+    return this.#redis === null
+      ? new RateLimiterMemory(options)
+      : new RateLimiterRedis({ ...options, storeClient: this.#redis });
+  }
+}
+
+/** A digest: however long a key is, and whoever reads the store learns nobody's address. */
+function countedKey(name: LimitName, key: string): string {
+  const { spelling = String }: RateLimit = rateLimits[name];
+  return hash('sha256', spelling(key), 'base64url');
 }
 
 /** What a shopper reads who has to wait. */
@@ -69,17 +96,4 @@ export function waitingText(seconds: number): string {
   return minutes === 1
     ? 'Too many attempts. Please try again in a minute.'
     : `Too many attempts. Please try again in ${minutes} minutes.`;
-}
-
-function entries(limits: Record<LimitName, RateLimit>): [LimitName, RateLimit][] {
-  const names: LimitName[] = [
-    'login by contact',
-    'login by address',
-    'register by address',
-    'otp by email',
-    'otp by address',
-    'otp check by email',
-    'contact by address',
-  ];
-  return names.map((name) => [name, limits[name]]);
 }
