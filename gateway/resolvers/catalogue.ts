@@ -14,12 +14,15 @@ import { shelfTypes } from './shelf.ts';
 const longestSearch = 200;
 const mostValues = 100;
 const mostSuggestions = 20;
+/** As many as a list without a page size is taken to have, where operations are measured. */
+const mostIds = 25;
 
 /** The catalogue's questions, answered from its index. Faults of the arguments are `BAD_USER_INPUT`. */
 export const catalogueQueries: Pick<
   QueryResolvers,
   | 'products'
   | 'product'
+  | 'productsById'
   | 'searchSuggestions'
   | 'categories'
   | 'category'
@@ -37,6 +40,13 @@ export const catalogueQueries: Pick<
       signal,
     ),
   product: (_, { id }, { services, signal }) => services.catalogue.product(id, signal),
+  async productsById(_, { ids }, { services, signal }) {
+    if (ids.length > mostIds) {
+      throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${mostIds} are allowed.`);
+    }
+    const found = await services.catalogue.products([...new Set(ids)], signal);
+    return ids.map((id) => found.get(id) ?? null);
+  },
 
   async searchSuggestions(_, { text, first, firstPerKind }, { services, signal }) {
     const folded = searchText(text, 'text');

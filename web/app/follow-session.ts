@@ -5,6 +5,7 @@ import { forgetShopper } from '#web/apollo/cache.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
 import { loginPath, returningTo } from '#web/session/return-path.ts';
 import type { SessionStore } from '#web/session/session-store.ts';
+import { forgetViewed } from '#web/shopping/recently-viewed.ts';
 import { notices } from '#web/ui/notices/notices.ts';
 
 interface FollowSessionOptions {
@@ -15,7 +16,8 @@ interface FollowSessionOptions {
 }
 
 /**
- * Does what a change of the session asks for: another shopper's data leaves the cache, and one whose
+ * Does what a change of the session asks for: another shopper's data leaves the cache, a session's
+ * end takes the books that were viewed with it, and one whose
  * session ran out on a shoppers' screen logs in and comes back to it.
  */
 export function followSession({ session, cache, router, i18n }: FollowSessionOptions): void {
@@ -27,6 +29,8 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     forgetShopper(cache);
   });
   session.onEnd((reason) => {
+    // Whoever comes next to this browser need not see what the shopper looked at.
+    forgetViewed();
     if (reason !== 'expired') return;
     notices.info(i18n.t('session.expired'));
     const { location } = router.state;

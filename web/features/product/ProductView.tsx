@@ -15,6 +15,7 @@ import { ProductDetails } from './ProductDetails.tsx';
 import styles from './ProductView.module.css';
 import type { BookDetails } from './product-fields.ts';
 import { picturesOf, trailOf } from './product-fields.ts';
+import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { structuredData } from './structured-data.ts';
 
 /** A book: pictures, price, what can be done with it, details, description, related books. */
@@ -90,6 +91,7 @@ export function ProductView({ product }: { product: BookDetails }) {
         </div>
       </div>
       <BookStrip title={t('related')} products={product.related} />
+      <RecentlyViewed id={product.id} />
     </div>
   );
 }
