@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetchTexts } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
 import { RestUnavailable } from '../rest/errors.ts';
 import { buildIndex, type CatalogueIndex, noShelves } from './catalogue-index.ts';
@@ -25,14 +26,18 @@ export class Catalogue {
     this.#rest = rest;
   }
 
-  /** @throws {RestUnavailable} when the first load failed so far, or is not done in time. */
-  async index(signal: AbortSignal): Promise<CatalogueIndex> {
+  /**
+   * The whole catalogue; `asked` is what a reader then did not get.
+   *
+   * @throws {RestUnavailable} when the first load failed so far, or is not done in time.
+   */
+  async index(signal: AbortSignal, asked: keyof typeof fetchTexts = 'product'): Promise<CatalogueIndex> {
     const ends = performance.now() + patience;
     while (this.#isLoading() && performance.now() < ends && !signal.aborted) {
       await pause(25, undefined, { signal }).catch(() => {});
     }
     if (this.#loader.index !== null) return this.#loader.index;
-    throw new RestUnavailable('getallproducts', 'deadline', 'Failed to fetch products', 'not loaded yet');
+    throw new RestUnavailable('getallproducts', 'deadline', fetchTexts[asked], 'not loaded yet');
   }
 
   async product(id: string, signal: AbortSignal): Promise<CatalogueProduct | null> {
@@ -55,12 +60,12 @@ export class Catalogue {
 
   /** All values of a dimension: the host's list, then names that occur on products alone. */
   async shelves(dimension: Dimension, signal: AbortSignal): Promise<Shelf[]> {
-    return (await this.index(signal)).columns[dimension].all();
+    return (await this.index(signal, dimension)).columns[dimension].all();
   }
 
   /** One page of them, by name where that is asked for. */
   async shelfPage(query: ShelfQuery, page: PageArguments, signal: AbortSignal): Promise<ShelfPage> {
-    return shelfPageOf(await this.index(signal), query, page);
+    return shelfPageOf(await this.index(signal, query.dimension), query, page);
   }
 
   async shelf(dimension: Dimension, name: string, signal: AbortSignal): Promise<Shelf | null> {

@@ -28,6 +28,15 @@ export interface ListCall<Item> {
   decode(answer: RestAnswer): Promise<ListAnswer<Item>>;
 }
 
+/** What a reader is told when products, or names of a dimension, cannot be had (spec.md 8). */
+export const fetchTexts: Record<Dimension | 'product', string> = {
+  product: 'Failed to fetch products',
+  category: 'Failed to fetch categories',
+  publisher: 'Failed to fetch publishers',
+  author: 'Failed to fetch authors',
+  language: 'Failed to fetch languages',
+};
+
 const byDimension: Record<Dimension, string> = {
   category: 'productsByCategory',
   publisher: 'ProductsByPublisher',
@@ -62,14 +71,14 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   }
 
   return {
-    products: list('getallproducts', productShape, 'Failed to fetch products', {
+    products: list('getallproducts', productShape, fetchTexts.product, {
       deadline: transport.policy.catalogueDeadline,
       longestAnswer: transport.policy.longestCatalogue,
     }),
-    categories: list('getallCategory', categoryShape, 'Failed to fetch categories'),
-    publishers: list('AllPublishers', publisherShape, 'Failed to fetch publishers'),
-    authors: list('AllAuthors', authorShape, 'Failed to fetch authors'),
-    languages: list('AllLanguages', languageShape, 'Failed to fetch languages'),
+    categories: list('getallCategory', categoryShape, fetchTexts.category),
+    publishers: list('AllPublishers', publisherShape, fetchTexts.publisher),
+    authors: list('AllAuthors', authorShape, fetchTexts.author),
+    languages: list('AllLanguages', languageShape, fetchTexts.language),
     coupons: list('AllCoupons', couponShape, 'Failed to fetch coupons'),
     notifications: list('TodaysNotifications', notificationShape, 'Failed to fetch notifications'),
     marketingPosts: list('AllMarketting', postShape, 'Failed to fetch posts'),
@@ -93,7 +102,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     /** The products of one category, publisher, author or language; empty when there are none. */
     async productsOf(dimension: Dimension, name: string, signal: AbortSignal) {
       const endpoint = byDimension[dimension];
-      const call = get(endpoint, `/${endpoint}`, 'Failed to fetch products', {
+      const call = get(endpoint, `/${endpoint}`, fetchTexts.product, {
         query: { [dimension]: name },
         signal,
       });
@@ -106,7 +115,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     /** One category by its name; null when there is none. */
     async category(name: string, signal: AbortSignal) {
       const endpoint = 'CategoryByCategoryName';
-      const call = get(endpoint, `/${endpoint}`, 'Failed to fetch categories', {
+      const call = get(endpoint, `/${endpoint}`, fetchTexts.category, {
         query: { categoryName: name },
         signal,
       });

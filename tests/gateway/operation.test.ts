@@ -149,11 +149,11 @@ describe('the storefront in this process', () => {
 });
 
 describe('the address of GraphQL in a browser', () => {
-  it('explains itself and loads nothing', async () => {
+  it('leads to the sandbox', async () => {
     const shop = await start();
-    const answer = await fetch(`${shop.url}/graphql`, { headers: { accept: 'text/html' } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('text/plain');
-    expect(await answer.text()).toContain('This address speaks GraphQL');
+    const headers = { accept: 'text/html' };
+    const answer = await fetch(`${shop.url}/graphql`, { headers, redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/sandbox');
   });
 });

@@ -1,0 +1,185 @@
+import { HttpResponse, http } from 'msw';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { accountErrors } from './account-errors.ts';
+import { buyingErrors } from './buying-errors.ts';
+import type { ErrorCase, HostFaults } from './error-case.ts';
+import { mutate, onlyError } from './graphql-call.ts';
+import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl, refusal } from './rest-host.ts';
+import { hostProduct } from './rest-records.ts';
+import { codesNamed, mutationsOfSchema } from './schema-walk.ts';
+
+const rest = restSide();
+const started: TestGateway[] = [];
+let shared: { shop: TestGateway; token: string } | undefined;
+afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
+afterAll(() => shared?.shop.close());
+
+const errorCases: ErrorCase[] = Object.entries({ ...accountErrors, ...buyingErrors }).flatMap(
+  ([mutation, cases]) => cases.map((of) => ({ mutation, ...of })),
+);
+
+/** The texts of spec.md 5 and 8 that a mutation tells of, from login to contact form. */
+const specified = [
+  'Please enter both contact and password',
+  'Please enter your email',
+  'Please enter the OTP',
+  'Passwords do not match',
+  'You must have at least one address.',
+  'Please Login or Create your account',
+  'Please select an address.',
+  'Please select a valid address.',
+  'No products found for shipment',
+  'Failed to add product to cart',
+  'Please login or create your account for the cart',
+  'There was an error removing the product.',
+  'No products selected',
+  'Product already in cart. Cannot add to wishlist.',
+  'Error! Unable to add to wishlist.',
+  'Failed to add to cart.',
+  'Failed to remove from wishlist.',
+  'Currently, no stock is available for this product.',
+  'Failed to Place Order.',
+  'Failed to create shipment',
+  'Login failed. Please check your credentials.',
+  'Email not found',
+  'Invalid OTP or OTP expired',
+  'Password reset failed',
+  'Contact Number is already present! You can try directly logging in.',
+  'This email ID is already present.',
+  'An error occurred. Please try again.',
+  'Failed to update profile.',
+];
+
+/** What each call limit answers, and how often it lets a caller through before. */
+const limited: Array<[mutation: string, input: Record<string, unknown>, times: number]> = [
+  ['login', { contact: '9000000001', password: 'wrong' }, 10],
+  ['requestPasswordReset', { email: 'reader@shop.example' }, 5],
+  ['verifyPasswordReset', { email: 'reader@shop.example', otp: '000000' }, 10],
+  ['createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' }, 20],
+  ['register', accountErrors.register?.find(({ code }) => code === 'CONTACT_TAKEN')?.input ?? {}, 60],
+];
+
+/** One shop for all cases: each test fills its host anew, and no case changes the shop itself. */
+async function shopOfAll() {
+  rest.host.products = [1, 2, 3]
+    .map((id) => hostProduct(id))
+    .concat(hostProduct(4, { remainingQuantity: 0 }));
+  Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
+  if (shared === undefined) {
+    const shop = await startGateway();
+    shared = { shop, token: await signIn(shop) };
+  }
+  return shared;
+}
+
+function breakHost(faults: HostFaults): void {
+  for (const [endpoint, [status, message]] of Object.entries(faults)) {
+    const [method = '', name = ''] = endpoint.split(' ');
+    rest.server.use(
+      http.all(`${hostUrl}/${name}*`, ({ request }) =>
+        request.method === method ? refusal(status, message) : undefined,
+      ),
+    );
+  }
+}
+
+const shown = ({ mutation, code, field, host }: ErrorCase) =>
+  [mutation, code, field ?? '', Object.keys(host ?? {})].join(' ').trim();
+
+describe('an error of a mutation has its text, code and field', () => {
+  it.each(errorCases.map((one): [string, ErrorCase] => [shown(one), one]))('%s', async (_, one) => {
+    const { shop, token } = await shopOfAll();
+    breakHost(one.host ?? {});
+    const payload = await mutate(
+      shop.graphql,
+      one.mutation,
+      one.input,
+      '',
+      one.isVisitor ? undefined : token,
+    );
+    const { code, message, field } = onlyError(payload);
+    expect({ code, message, field: field?.join('.') ?? null }).toEqual({
+      code: one.code,
+      message: one.message,
+      field: one.field,
+    });
+  });
+
+  it.each(limited)('%s RATE_LIMITED', async (mutation, input, times) => {
+    const shop = await startGateway();
+    started.push(shop);
+    for (let tried = 0; tried < times; tried += 1) {
+      const before = await mutate(shop.graphql, mutation, input);
+      expect(before.userErrors.map(({ code }) => code)).not.toContain('RATE_LIMITED');
+    }
+    expect(onlyError(await mutate(shop.graphql, mutation, input))).toEqual({
+      code: 'RATE_LIMITED',
+      message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes\.$/),
+      field: null,
+    });
+  });
+
+  it('createShipment IDEMPOTENCY_KEY_REUSED', async () => {
+    const { shop, token } = await shopOfAll();
+    const { input = {} } = buyingErrors.createShipment?.find(({ code }) => code === 'TOTAL_CHANGED') ?? {};
+    const order = { ...input, expectedTotal: 222, idempotencyKey: 'of-two-orders' };
+    expect((await mutate(shop.graphql, 'createShipment', order, '', token)).userErrors).toEqual([]);
+    const other = { ...order, addressId: '12' };
+    expect(onlyError(await mutate(shop.graphql, 'createShipment', other, '', token))).toEqual({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      message: 'This key was used for another order.',
+      field: ['idempotencyKey'],
+    });
+  });
+});
+
+describe('the table of errors', () => {
+  it('names those of each mutation that the schema names, and no others', () => {
+    const all = [
+      ...errorCases,
+      ...limited.map(([mutation]) => ({ mutation, code: 'RATE_LIMITED' })),
+      { mutation: 'createShipment', code: 'IDEMPOTENCY_KEY_REUSED' },
+    ];
+    for (const mutation of mutationsOfSchema()) {
+      const met = new Set(all.filter((one) => one.mutation === mutation.name).map(({ code }) => code));
+      expect([...met].sort(), mutation.name).toEqual(codesNamed(mutation).sort());
+    }
+  });
+
+  it('holds every text of the specification that a mutation tells of', () => {
+    const told = new Set(errorCases.map(({ message }) => message));
+    expect(specified.filter((text) => !told.has(text))).toEqual([]);
+  });
+});
+
+describe('what cannot be fetched', () => {
+  it.each([
+    ['{ products { totalCount } }', 'Failed to fetch products'],
+    ['{ product(id: "1") { id } }', 'Failed to fetch product'],
+    ['{ categories { id } }', 'Failed to fetch categories'],
+    ['{ publishers { id } }', 'Failed to fetch publishers'],
+    ['{ publisher(name: "Shelf House") { id } }', 'Failed to fetch publishers'],
+    ['{ authors { id } }', 'Failed to fetch authors'],
+    ['{ languages { id } }', 'Failed to fetch languages'],
+    ['{ coupons { id } }', 'Failed to fetch coupons'],
+    ['{ notifications { id } }', 'Failed to fetch notifications'],
+    ['{ slides { id } }', 'Failed to fetch slides'],
+    ['{ marketingPosts { id } }', 'Failed to fetch posts'],
+  ])('is told in the specification\u2019s words: %s', async (query, message) => {
+    rest.host.down = true;
+    const shop = await startGateway({ wait: false });
+    started.push(shop);
+    const { errors } = await shop.graphql(query);
+    expect(errors).toMatchObject([{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
+  });
+
+  it('of the shopper\u2019s own is told so too', async () => {
+    const { shop, token } = await shopOfAll();
+    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.error()));
+    const { errors } = await shop.graphql('{ user { id } }', {}, token);
+    expect(errors).toMatchObject([
+      { message: 'Failed to fetch user data', extensions: { code: 'SERVICE_UNAVAILABLE' } },
+    ]);
+  });
+});
