@@ -64,7 +64,7 @@ const config: CodegenConfig = {
       config: { ...shared, onlyOperationTypes: true, scalars: { ...scalars, Rupees: 'number' } },
     },
     'web/': {
-      documents: ['web/**/*.graphql'],
+      documents: ['web/**/*.graphql', '!web/sandbox/**'],
       preset: 'near-operation-file',
       presetConfig: {
         baseTypesPath: 'generated/schema.ts',

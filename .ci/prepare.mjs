@@ -26,16 +26,25 @@ const steps = {
   },
   build: {
     says: 'Building the storefront',
-    reads: () => ['package-lock.json', 'web/vite.config.ts', 'schema.graphql', ...files('web', '')],
+    reads: () =>
+      ['package-lock.json', 'web/vite.config.ts', 'schema.graphql', ...files('web', '')].filter(
+        (name) => !name.startsWith('web/sandbox/'),
+      ),
     makes: ['web/dist/client', 'web/dist/server'],
     run: () => run('npm', ['run', '--silent', 'build']),
+  },
+  sandbox: {
+    says: 'Building the GraphQL sandbox',
+    reads: () => ['package-lock.json', ...files('web/sandbox', '')],
+    makes: ['web/dist/sandbox'],
+    run: () => run('npm', ['run', '--silent', 'build:sandbox']),
   },
 };
 
 const wanted = {
-  start: ['install', 'generate', 'build'],
-  test: ['install', 'generate', 'build'],
-  dev: ['install', 'generate'],
+  start: ['install', 'generate', 'build', 'sandbox'],
+  test: ['install', 'generate', 'build', 'sandbox'],
+  dev: ['install', 'generate', 'sandbox'],
   install: ['install'],
 };
 

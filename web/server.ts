@@ -6,6 +6,7 @@ import { negotiate, type PackedPage, packPage } from './server/packed-page.ts';
 import { PageCache } from './server/page-cache.ts';
 import { pageHeaders } from './server/page-headers.ts';
 import { developmentRenderer, productionRenderer, type Renderer } from './server/renderer.ts';
+import { sandbox } from './server/sandbox.ts';
 
 /** Runs a GraphQL operation in this process, as a visitor without a session. */
 export type ExecuteOperation = (
@@ -33,13 +34,14 @@ export interface Storefront {
 const renderTimeout = 20_000;
 
 /**
- * The storefront as a handler for Express: pages rendered for a visitor, kept in memory, and the
- * files of the build.
+ * The storefront as a handler for Express: pages rendered for a visitor, kept in memory, the files of
+ * the build, and the GraphQL sandbox.
  *
- * @throws when `development` is false and the storefront has not been built.
+ * @throws when the sandbox has not been built, or when `development` is false and the storefront has not.
  */
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const renderer = options.development ? await developmentRenderer() : await productionRenderer();
+  const tools = sandbox();
   const cache = new PageCache<PackedPage>({ pages: 1000, bytes: 64 * 1024 * 1024 });
 
   async function answerPage(request: Request, response: Response): Promise<void> {
@@ -96,9 +98,12 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
         chooseLanguage(request, response, next);
         return;
       }
-      renderer.files(request, response, (error?: unknown) => {
-        if (error !== undefined) return next(error);
-        answerPage(request, response).catch(next);
+      tools(request, response, (refused?: unknown) => {
+        if (refused !== undefined) return next(refused);
+        renderer.files(request, response, (error?: unknown) => {
+          if (error !== undefined) return next(error);
+          answerPage(request, response).catch(next);
+        });
       });
     },
     close: renderer.close,

@@ -19,25 +19,26 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
+  '.ttf': 'font/ttf',
 };
 
 /**
- * Serves the browser's build out of memory, compressed as the build left it. Files whose name holds
- * their digest never change and are kept for good; the few others are asked for again.
+ * Serves a build for the browser out of memory, compressed as the build left it, at the build's `base`.
+ * Files whose name holds their digest never change and are kept for good; the few others are asked for again.
  */
-export function staticFiles(folder: string): RequestHandler {
-  const files = readFiles(folder);
+export function staticFiles(folder: string, base = '/'): RequestHandler {
+  const files = readFiles(folder, base);
+  const forGood = `${base}assets/`;
   return (request, response, next) => {
     const file = files.get(request.path);
-    if (file !== undefined) return send(file, request, response);
-    if (!request.path.startsWith('/assets/')) return next();
+    if (file !== undefined) return send(file, request, response, request.path.startsWith(forGood));
+    if (!request.path.startsWith(forGood)) return next();
     // A script of an older build: the page reports it and loads itself anew.
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found');
   };
 }
 
-function send(file: StaticFile, request: Request, response: Response): void {
-  const immutable = request.path.startsWith('/assets/');
+function send(file: StaticFile, request: Request, response: Response, immutable: boolean): void {
   response.set({
     'Content-Type': file.type,
     'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -55,7 +56,7 @@ function send(file: StaticFile, request: Request, response: Response): void {
   response.end(packed ?? file.content);
 }
 
-function readFiles(folder: string): Map<string, StaticFile> {
+function readFiles(folder: string, base: string): Map<string, StaticFile> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && types[path.extname(entry.name)] !== undefined)
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -63,7 +64,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
   return new Map(
     names.map((name) => {
       const content = readFileSync(name);
-      const address = `/${path.relative(folder, name).split(path.sep).join('/')}`;
+      const address = `${base}${path.relative(folder, name).split(path.sep).join('/')}`;
       return [
         address,
         {

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  visit,
+} from 'graphql';
+
+const root = path.dirname(path.dirname(import.meta.dirname));
+
+/** An operation that clients send, with all the fragments it needs. */
+export interface ClientOperation {
+  /** Who sends it and which one it is, for example `web Product`. */
+  name: string;
+  /** A file name that differs with the text. */
+  file: string;
+  text: string;
+}
+
+/** What the storefront and the documented examples for partners send today. */
+export function clientOperations(): ClientOperation[] {
+  const examples = 'web/sandbox/examples/*.graphql';
+  return [
+    ...operationsOf('web', globSync('web/**/*.graphql', { cwd: root, exclude: [examples] })),
+    ...operationsOf('example', globSync(examples, { cwd: root })),
+  ];
+}
+
+function operationsOf(client: string, files: string[]): ClientOperation[] {
+  const definitions = files.flatMap((file) => parse(readFileSync(path.join(root, file), 'utf8')).definitions);
+  const fragments = new Map(
+    definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+  return definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => {
+      const text = `${print(withFragments(operation, fragments))}\n`;
+      const name = operation.name?.value ?? 'anonymous';
+      const digest = hash('sha256', text).slice(0, 8);
+      return { name: `${client} ${name}`, file: `${client}-${name}-${digest}.graphql`, text };
+    });
+}
+
+function withFragments(
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): DocumentNode {
+  const needed = new Set<FragmentDefinitionNode>();
+  const collect = (definition: OperationDefinitionNode | FragmentDefinitionNode) => {
+    visit(definition, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value);
+        if (fragment === undefined) throw new Error(`There is no fragment ${name.value}.`);
+        if (needed.has(fragment)) return;
+        needed.add(fragment);
+        collect(fragment);
+      },
+    });
+  };
+  collect(operation);
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...needed] };
+}

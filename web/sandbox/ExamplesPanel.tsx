@@ -1,0 +1,59 @@
+import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { areas, type Example, variablesText } from './examples.ts';
+import { sessionHeaders } from './session-token.ts';
+
+/** GraphiQL's panel of ready examples: each opens in a tab of its own. */
+export const examplesPlugin: GraphiQLPlugin = {
+  title: 'Examples',
+  icon: ExamplesIcon,
+  content: ExamplesPanel,
+};
+
+function ExamplesPanel() {
+  const { addTab, setOperationName } = useGraphiQLActions();
+  const queryEditor = useGraphiQL((state) => state.queryEditor);
+  const variableEditor = useGraphiQL((state) => state.variableEditor);
+  const headerEditor = useGraphiQL((state) => state.headerEditor);
+  const open = (example: Example) => {
+    addTab();
+    queryEditor?.setValue(example.query);
+    variableEditor?.setValue(variablesText(example));
+    headerEditor?.setValue(example.needsSession ? sessionHeaders() : '');
+    // GraphiQL reads the name a moment later; who runs the example before would send the last one's.
+    setOperationName(example.name);
+  };
+  return (
+    <section className="examples" aria-label="Examples">
+      <h2>Examples</h2>
+      <p>Choose one, then press the run button. The variables and headers are below the operation.</p>
+      {areas.map(([area, examples]) => (
+        <div key={area}>
+          <h3>{area}</h3>
+          <ul>
+            {examples.map((example) => (
+              <li key={example.title}>
+                <button type="button" className="graphiql-un-styled" onClick={() => open(example)}>
+                  {example.title}
+                </button>
+                {example.needsSession && <small> needs a session</small>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <h3>Who is asking</h3>
+      <p>
+        A shopper sends <code>{'{"Authorization": "Bearer <token>"}'}</code>, a partner{' '}
+        <code>{'{"X-API-Key": "<key>"}'}</code>, a visitor neither.
+      </p>
+    </section>
+  );
+}
+
+function ExamplesIcon() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <path d="M4 5.5h6.5a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 0-1.5-1.5H4zM20 5.5h-6.5A1.5 1.5 0 0 0 12 7v12a1.5 1.5 0 0 1 1.5-1.5H20z" />
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from '../build/precompress.ts';
+
+/** The GraphQL sandbox: a page of its own, so that nothing of it weighs on the storefront. */
+export default defineConfig({
+  plugins: [react(), precompress()],
+  base: '/sandbox/',
+  publicDir: false,
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    outDir: '../dist/sandbox',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 5000,
+  },
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type RequestHandler, Router } from 'express';
+import { staticFiles } from './static-files.ts';
+
+const folder = path.join(path.dirname(import.meta.dirname), 'dist/sandbox');
+
+/** The editor writes its colours as style elements, keeps its fonts in its style sheet, and works in workers. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The GraphQL sandbox at `/sandbox`: a page of our own that loads nothing from elsewhere.
+ *
+ * @throws when it has not been built.
+ */
+export function sandbox(): RequestHandler {
+  const page = readFileSync(path.join(folder, 'index.html'));
+  const router = Router({ strict: true });
+  router.get('/sandbox', (_request, response) => {
+    response
+      .set({ 'Content-Security-Policy': contentSecurityPolicy, 'Cache-Control': 'no-cache' })
+      .type('html')
+      .send(page);
+  });
+  router.get('/sandbox/', (_request, response) => response.redirect(308, '/sandbox'));
+  router.use(staticFiles(folder, '/sandbox/'));
+  return router;
+}
