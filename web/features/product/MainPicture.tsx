@@ -2,6 +2,7 @@ import { type ComponentType, type MouseEvent, type PointerEvent, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { Cover } from '#web/ui/Cover.tsx';
 import { whenPictureFails } from '#web/ui/picture-failure.ts';
+import { pictureCopy, pictureSources } from '#web/ui/picture-sources.ts';
 import { isPlainClick } from '#web/ui/plain-click.ts';
 import styles from './MainPicture.module.css';
 import type { PictureDialogProps } from './PictureDialog.tsx';
@@ -13,6 +14,9 @@ interface MainPictureProps {
   label: string;
 }
 
+/** How wide the copy is that the lens and the enlarged picture show, in pixels. */
+const closeUp = 1440;
+
 /**
  * The large picture. A mouse over it moves a lens; a press, by touch or keyboard too, opens it
  * enlarged. Without scripts it is a link to the picture itself.
@@ -22,6 +26,7 @@ export function MainPicture({ address, name, language, label }: MainPictureProps
   const lens = useRef<HTMLSpanElement>(null);
   const [failed, setFailed] = useState(false);
   const [enlarged, setEnlarged] = useState(false);
+  const large = pictureCopy(address, closeUp);
   const [Dialog, setDialog] = useState<ComponentType<PictureDialogProps> | null>(null);
   if (failed) {
     return (
@@ -55,43 +60,42 @@ export function MainPicture({ address, name, language, label }: MainPictureProps
         aria-label={t('gallery.enlarge', { name })}
         aria-haspopup="dialog"
         onClick={enlarge}
-        onPointerMove={(event) => moveLens(event, lens.current)}
+        onPointerMove={(event) => moveLens(event, lens.current, large)}
         onPointerLeave={() => lens.current?.classList.remove(styles.seen ?? '')}
       >
         <img
           {...whenPictureFails(() => setFailed(true))}
           className={styles.image}
-          src={address}
+          {...pictureSources(address, 'main')}
           alt={label}
           width={640}
           height={960}
           fetchPriority="high"
           decoding="async"
         />
-        <span
-          ref={lens}
-          aria-hidden="true"
-          className={styles.lens}
-          style={{ backgroundImage: `url(${JSON.stringify(address)})` }}
-        />
+        <span ref={lens} aria-hidden="true" className={styles.lens} />
       </a>
       <p className={`muted ${styles.hint}`}>
         <span className={styles.hover}>{t('gallery.hint')}</span>
         <span className={styles.touch}>{t('gallery.hintTouch')}</span>
       </p>
       {enlarged && Dialog !== null && (
-        <Dialog address={address} name={name} language={language} onClose={() => setEnlarged(false)} />
+        <Dialog address={large} name={name} language={language} onClose={() => setEnlarged(false)} />
       )}
     </>
   );
 }
 
-/** Straight in the document: a render for every movement would be too slow. */
-function moveLens(event: PointerEvent<HTMLElement>, lens: HTMLElement | null): void {
+/**
+ * Straight in the document: a render for every movement would be too slow. The large picture is
+ * loaded by who looks closer, and by nobody else.
+ */
+function moveLens(event: PointerEvent<HTMLElement>, lens: HTMLElement | null, large: string): void {
   if (lens === null || event.pointerType !== 'mouse') return;
   const frame = event.currentTarget.getBoundingClientRect();
   const x = (event.clientX - frame.left) / frame.width;
   const y = (event.clientY - frame.top) / frame.height;
+  if (lens.style.backgroundImage === '') lens.style.backgroundImage = `url(${JSON.stringify(large)})`;
   lens.style.setProperty('--x', `${x * 100}%`);
   lens.style.setProperty('--y', `${y * 100}%`);
   lens.classList.add(styles.seen ?? '');

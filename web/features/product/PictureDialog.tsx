@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { ModalDialog } from '#web/ui/books/ModalDialog.tsx';
 import styles from './PictureDialog.module.css';
+import { largest, smallest, useZoom } from './use-zoom.ts';
 
 export interface PictureDialogProps {
   address: string;
@@ -11,18 +12,29 @@ export interface PictureDialogProps {
   onClose: () => void;
 }
 
-const smallest = 1;
-const largest = 4;
+/** How far one press of a button or key goes, and how far a tap. */
+const step = 0.5;
+const tapped = 2;
 
-/** A picture enlarged: step by step, moved by scrolling, by touch or with the arrow keys. */
+/**
+ * A picture enlarged: with the buttons, the keys plus, minus and zero, two fingers or a tap on it;
+ * moved by scrolling, by touch or with the arrow keys.
+ */
 export function PictureDialog({ address, name, language, onClose }: PictureDialogProps) {
   const { t } = useTranslation('product');
   const title = useId();
-  const [zoom, setZoom] = useState(smallest);
+  const { zoom, zoomTo, pane } = useZoom();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') zoomTo(zoom + step);
+    else if (event.key === '-') zoomTo(zoom - step);
+    else if (event.key === '0') zoomTo(smallest);
+  };
   return (
     <ModalDialog labelledBy={title} onClose={onClose}>
       {(close) => (
-        <div className={styles.content}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever the focus is in the dialog; each has its button.
+        <div className={styles.content} onKeyDown={onKeyDown}>
           <div className={styles.head}>
             <h2 id={title} className={styles.title} lang={scriptLanguage(name, language)}>
               {name}
@@ -31,7 +43,7 @@ export function PictureDialog({ address, name, language, onClose }: PictureDialo
               type="button"
               className="button button--small"
               disabled={zoom === smallest}
-              onClick={() => setZoom(zoom - 1)}
+              onClick={() => zoomTo(zoom - step)}
             >
               {t('gallery.zoomOut')}
             </button>
@@ -39,7 +51,7 @@ export function PictureDialog({ address, name, language, onClose }: PictureDialo
               type="button"
               className="button button--small"
               disabled={zoom === largest}
-              onClick={() => setZoom(zoom + 1)}
+              onClick={() => zoomTo(zoom + step)}
             >
               {t('gallery.zoomIn')}
             </button>
@@ -48,14 +60,19 @@ export function PictureDialog({ address, name, language, onClose }: PictureDialo
             </button>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture when it has the focus. */}
-          <section className={styles.pane} tabIndex={0} aria-labelledby={title}>
+          <section ref={pane} className={styles.pane} tabIndex={0} aria-labelledby={title}>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way are the buttons and their keys. */}
             <img
-              className={styles.image}
+              className={zoom === smallest ? styles.image : `${styles.image} ${styles.near}`}
               src={address}
               alt={name}
               width={640}
               height={960}
+              draggable={false}
               style={{ height: `${zoom * 100}%` }}
+              onClick={({ clientX, clientY }) =>
+                zoomTo(zoom === smallest ? tapped : smallest, { x: clientX, y: clientY })
+              }
             />
           </section>
         </div>

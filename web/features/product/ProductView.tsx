@@ -8,6 +8,7 @@ import { BookStrip } from '#web/ui/books/BookStrip.tsx';
 import { DemoButton } from '#web/ui/books/DemoButton.tsx';
 import { productPath } from '#web/ui/ProductCard.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
+import { pictureCopy } from '#web/ui/picture-sources.ts';
 import { RupeePrice } from '#web/ui/RupeePrice.tsx';
 import { Availability } from './Availability.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -17,6 +18,9 @@ import type { BookDetails } from './product-fields.ts';
 import { picturesOf, trailOf } from './product-fields.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { structuredData } from './structured-data.ts';
+
+/** How wide the picture is that other sites show with a link, in pixels; they read no drawings. */
+const sharedPicture = 960;
 
 /** A book: pictures, price, what can be done with it, details, description, related books. */
 export function ProductView({ product }: { product: BookDetails }) {
@@ -35,7 +39,7 @@ export function ProductView({ product }: { product: BookDetails }) {
               : t('description', { name, author: author.name })),
         )}
         canonical={productPath(product.id)}
-        image={pictures[0]}
+        image={pictures[0] === undefined ? undefined : pictureCopy(pictures[0], sharedPicture)}
         structuredData={structuredData(product)}
       />
       <Breadcrumbs crumbs={trailOf(product)} />

@@ -1,10 +1,14 @@
 import { productPath } from '#web/ui/ProductCard.tsx';
+import { pictureCopy } from '#web/ui/picture-sources.ts';
 import { type BookDetails, picturesOf, trailOf } from './product-fields.ts';
+
+/** How wide the pictures are that search engines show, in pixels; they read no drawings. */
+const picturesWidth = 960;
 
 /** A book in schema.org's words: the book with its offer, and the way to it. */
 export function structuredData(product: BookDetails): Array<Record<string, unknown>> {
   const path = productPath(product.id);
-  const pictures = picturesOf(product);
+  const pictures = picturesOf(product).map((address) => pictureCopy(address, picturesWidth));
   const book = {
     '@context': 'https://schema.org',
     '@type': ['Book', 'Product'],

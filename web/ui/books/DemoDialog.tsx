@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { pictureCopy } from '../picture-sources.ts';
 import styles from './DemoDialog.module.css';
 import { ModalDialog } from './ModalDialog.tsx';
 
@@ -11,11 +12,19 @@ export interface DemoDialogProps {
   onClose: () => void;
 }
 
-/** The demo pages of a book in a frame of 500 px (spec.md 2.4). */
+/** How wide the picture of the first page is, in pixels. */
+const firstPageWidth = 960;
+
+/**
+ * The demo pages of a book in a frame of 500 px (spec.md 2.4). The first page stands there as a
+ * picture until the PDF is loaded, and stays where the browser shows no PDFs in a page, as on phones.
+ */
 export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
   const { t } = useTranslation('ui');
   const title = useId();
   const closeButton = useRef<HTMLButtonElement>(null);
+  const [loaded, setLoaded] = useState(false);
+  const firstPage = pictureCopy(pdf, firstPageWidth);
   // The frame would come first, and a PDF viewer gives neither Escape nor Tab back.
   useEffect(() => closeButton.current?.focus(), []);
   return (
@@ -25,7 +34,21 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
           <h2 id={title} className={styles.title} lang={scriptLanguage(name, language)}>
             {name}
           </h2>
-          <iframe className={styles.frame} src={pdf} title={t('demo.frame', { name })} height={500} />
+          <div className={styles.frame}>
+            {/* A PDF that is kept elsewhere has no picture. */}
+            {firstPage !== pdf && (
+              <FirstPage address={firstPage} label={t('demo.firstPage', { name })} hidden={loaded} />
+            )}
+            {navigator.pdfViewerEnabled !== false && (
+              <iframe
+                className={loaded ? styles.pdf : `${styles.pdf} ${styles.unseen}`}
+                src={pdf}
+                title={t('demo.frame', { name })}
+                height={500}
+                onLoad={() => setLoaded(true)}
+              />
+            )}
+          </div>
           <div className={styles.foot}>
             {/* Phones show a PDF's first page at best; their own viewer shows all of it. */}
             <a className="link" href={pdf} target="_blank" rel="noopener">
@@ -38,5 +61,25 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
         </div>
       )}
     </ModalDialog>
+  );
+}
+
+/** The first page; nothing where it cannot be had, for the PDF itself is about to come. */
+function FirstPage({ address, label, hidden }: { address: string; label: string; hidden: boolean }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the page.
+    <section className={styles.page} hidden={hidden} tabIndex={0} aria-label={label}>
+      <img
+        className={styles.picture}
+        src={address}
+        alt={label}
+        width={firstPageWidth}
+        height={Math.round(firstPageWidth * Math.SQRT2)}
+        fetchPriority="high"
+        onError={() => setFailed(true)}
+      />
+    </section>
   );
 }
