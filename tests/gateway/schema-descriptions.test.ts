@@ -1,0 +1,91 @@
+import {
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { mutationsOfSchema, schema } from './schema-walk.ts';
+
+/** A part of the schema by its place, for example `Query.products(first:)`, and what is said of it. */
+type Described = [place: string, description: string | null | undefined];
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+);
+
+function partsOf(type: GraphQLNamedType): Described[] {
+  if (isEnumType(type))
+    return type.getValues().map(({ name, description }) => [`${type.name}.${name}`, description]);
+  if (isInputObjectType(type)) {
+    return Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field.description]);
+  }
+  if (!isObjectType(type)) return [];
+  return Object.values(type.getFields()).flatMap(({ name, description, args }): Described[] => [
+    [`${type.name}.${name}`, description],
+    ...args.map((arg): Described => [`${type.name}.${name}(${arg.name}:)`, arg.description]),
+  ]);
+}
+
+/** The two roots say nothing of themselves: every reader knows what a query is. */
+const roots = new Set(['Query', 'Mutation']);
+const described: Described[] = types.flatMap((type): Described[] => [
+  ...(roots.has(type.name) ? [] : [[type.name, type.description] satisfies Described]),
+  ...partsOf(type),
+]);
+
+/** The places at which a description does not pass. */
+function failing(passes: (description: string) => boolean): string[] {
+  return described.filter(([, description]) => !passes(description ?? '')).map(([place]) => place);
+}
+
+describe('the schema', () => {
+  it('describes every type, field, argument, input field and enum value', () => {
+    expect(described.length).toBeGreaterThan(300);
+    expect(failing((description) => description.trim() !== '')).toEqual([]);
+  });
+
+  it('describes them in whole sentences', () => {
+    // An example may stand behind the last sentence.
+    expect(failing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description))).toEqual([]);
+  });
+
+  it('says more than the name does', () => {
+    const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+    const saysMore = described.filter(([place, description]) => {
+      const own =
+        place
+          .replace(/\(|:\)/g, '.')
+          .split('.')
+          .filter(Boolean)
+          .at(-1) ?? '';
+      const known = new Set([...words(own.replace(/([A-Z])/g, ' $1').replaceAll('_', ' ')), 'the', 'a']);
+      return words(description ?? '').some((word) => !known.has(word));
+    });
+    const bare = described.filter((one) => !saysMore.includes(one)).map(([place]) => place);
+    expect(bare).toEqual([]);
+  });
+
+  it('names the bounds of every page size', () => {
+    const sizes = described.filter(([place]) => /\((first|last):\)$/.test(place));
+    expect(sizes.length).toBeGreaterThan(10);
+    for (const [place, description] of sizes) expect(description, place).toMatch(/\b1 to \d+\b/);
+  });
+});
+
+describe('a mutation', () => {
+  it.each(mutationsOfSchema().map((mutation): [string, typeof mutation] => [mutation.name, mutation]))(
+    '%s takes one input of its name, and gives its payload with userErrors',
+    (name, { args, type }) => {
+      const title = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+      const inputs = args.map((arg) => `${arg.name}: ${arg.type}`);
+      expect(inputs).toEqual(name === 'logout' ? [] : [`input: ${title}Input!`]);
+      expect(String(type)).toBe(`${title}Payload!`);
+      const payload = schema.getType(`${title}Payload`);
+      const errors = isObjectType(payload) ? payload.getFields().userErrors?.type : undefined;
+      expect(String(errors)).toBe('[UserError!]!');
+    },
+  );
+});
