@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { type CatalogueNames, namesIn } from './catalogue/catalogue-names.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/loader.ts';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
@@ -8,6 +9,7 @@ import { costReport } from './graphql/cost-report.ts';
 import { observation } from './graphql/observation.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { staleCatalogue } from './graphql/stale-catalogue.ts';
+import { traced } from './graphql/traced.ts';
 import { createApp } from './http/app.ts';
 import { drained, listening } from './http/listening.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './http/metrics.ts';
@@ -32,6 +34,8 @@ export interface Gateway {
   /** Runs an operation in this process, as a visitor. */
   execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<OperationResult>;
   catalogueVersion(): string;
+  /** What the catalogue holds; null before its first load. */
+  catalogueNames(): CatalogueNames | null;
   /** Starts to listen; gives the port. @throws {ConfigError} when the port is taken. */
   listen(port: number, storefront?: RequestHandler): Promise<number>;
   /** Answers what has begun, takes nothing new, and lets go of everything. */
@@ -62,6 +66,7 @@ export async function createGateway(
 
   return {
     catalogueVersion: () => loader.version,
+    catalogueNames: () => (loader.index === null ? null : namesIn(loader.index)),
 
     async execute(operation, { origin, signal }) {
       const visitor = {
@@ -72,7 +77,9 @@ export async function createGateway(
         token: null,
       };
       const contextValue = createContext(services, { ...visitor, origin: publicUrl ?? origin });
-      const { body } = await server.executeOperation(operation, { contextValue });
+      const { body } = await traced(contextValue, {}, () =>
+        server.executeOperation(operation, { contextValue }),
+      );
       if (body.kind !== 'single') throw new Error('An operation was answered in parts.');
       const { data, errors } = body.singleResult;
       return { ...(data !== undefined && { data }), ...(errors !== undefined && { errors }) };
@@ -101,6 +108,7 @@ export async function createGateway(
       if (http !== undefined) await drained(http);
       await server.stop();
       await store.close();
+      await services.tracing.close();
       services.pictures.close();
     },
   };

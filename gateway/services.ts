@@ -25,6 +25,7 @@ import { MemoryStore } from './stores/memory.ts';
 import { RedisStore } from './stores/redis.ts';
 import { connectRedis } from './stores/redis-connection.ts';
 import type { KeyValueStore } from './stores/store.ts';
+import { createTracing } from './tracing/tracing.ts';
 
 /** What the gateway is made of, and the store that has to be closed. */
 export interface Assembly {
@@ -46,7 +47,9 @@ export async function assembleServices(
   logger: Logger,
   metrics: GatewayMetrics,
 ): Promise<Assembly> {
-  const transport = new RestTransport(restApiUrl, restObserver(metrics), policy);
+  const tracing = await createTracing(config.tracesUrl, logger);
+  const observer = { ...restObserver(metrics), began: tracing.call.bind(tracing) };
+  const transport = new RestTransport(restApiUrl, observer, policy);
   const rest = observedRestClient(transport, logger, metrics);
   const loader = new CatalogueLoader(
     rest,
@@ -80,6 +83,7 @@ export async function assembleServices(
     budgets: new Budgets(redis, config.visitorBudget),
     media: new MediaAddresses(restApiUrl, secrets),
     pictures: keptPictures(config, logger),
+    tracing,
     logger,
   };
   return { services, store };

@@ -18,6 +18,7 @@ import type { PasswordResets } from '../session/password-resets.ts';
 import type { RateLimits } from '../session/rate-limits.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
 import type { KeyValueStore } from '../stores/store.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 
 /** What the gateway is made of, shared by all requests. */
 export interface GatewayServices {
@@ -37,6 +38,7 @@ export interface GatewayServices {
   budgets: Budgets;
   media: MediaAddresses;
   pictures: Pictures;
+  tracing: Tracing;
   logger: Logger;
 }
 
@@ -55,11 +57,22 @@ export interface RequestOrigin {
   token: string | null;
 }
 
+/** What is known of the answer as soon as it is made. */
+export interface Answer {
+  /** Whether the same request by any visitor would be answered the same, until the catalogue changes. */
+  isRepeatable: boolean;
+  /** Whether it failed for a reason of the gateway's or the REST host's own. */
+  hasFailed: boolean;
+  /** `query`, `mutation`, or `unreadable` for what was no operation. */
+  kind: string;
+  /** The operation's name; null for none. */
+  name: string | null;
+}
+
 /** What a resolver knows about its request. */
 export interface GatewayContext extends RequestOrigin {
   services: GatewayServices;
-  /** Whether the same request by any visitor would be answered the same, until the catalogue changes. */
-  answer: { isRepeatable: boolean };
+  answer: Answer;
   usage: Usage;
   /** Who asks; null when the key that was sent is no partner's. @throws {StoreUnavailable} */
   client(): Promise<Client | null>;
@@ -82,7 +95,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
   const context: GatewayContext = {
     ...from,
     services,
-    answer: { isRepeatable: false },
+    answer: { isRepeatable: false, hasFailed: false, kind: 'unreadable', name: null },
     usage: { cost: null, budget: null },
     client() {
       client ??= identify({ ...from, session: context.session }, services.partners);

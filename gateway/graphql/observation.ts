@@ -12,7 +12,9 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
       const started = performance.now();
       return {
         async didEncounterErrors({ contextValue, operationName, errors }) {
-          for (const error of errors.filter(isOwnFault)) {
+          const ownFaults = errors.filter(isOwnFault);
+          if (ownFaults.length > 0) contextValue.answer.hasFailed = true;
+          for (const error of ownFaults) {
             const cause = error.originalError ?? error;
             const failed = { requestId: contextValue.requestId, operation: operationName, path: error.path };
             logger.error({ ...failed, err: cause }, 'a field could not be resolved');
@@ -29,6 +31,8 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
             }));
           }
           const kind = operation?.operation ?? 'unreadable';
+          contextValue.answer.kind = kind;
+          contextValue.answer.name = operationName ?? null;
           contextValue.answer.isRepeatable = kind === 'query' && result?.errors === undefined;
           const outcome = result?.errors === undefined ? 'ok' : 'errors';
           const client = labelOf(await contextValue.client());

@@ -2,6 +2,8 @@ import { type ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { admit, type TurnedAway } from '../budgets/charge.ts';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
+import { traced } from '../graphql/traced.ts';
+import type { TraceHeaders } from '../tracing/tracing.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { bodyLimit, readBody } from './body.ts';
 import { requestIdOf } from './request-id.ts';
@@ -91,11 +93,22 @@ async function execute({ server }: EndpointParts, request: Request, context: Gat
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-  const answer = await server.executeHTTPGraphQLRequest({
-    httpGraphQLRequest: { method: request.method, headers, search, body },
-    context: async () => context,
-  });
+  const answer = await traced(context, traceHeaders(headers), () =>
+    server.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { method: request.method, headers, search, body },
+      context: async () => context,
+    }),
+  );
   return { status: answer.status ?? 200, headers: answer.headers, body: answer.body };
+}
+
+function traceHeaders(headers: HeaderMap): TraceHeaders {
+  const traceparent = headers.get('traceparent');
+  const tracestate = headers.get('tracestate');
+  return {
+    ...(traceparent !== undefined && { traceparent }),
+    ...(tracestate !== undefined && { tracestate }),
+  };
 }
 
 /** Sends an answer; gives its bytes, or null when it came in parts. */

@@ -104,7 +104,11 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
 }
 
 /** Counts what becomes of calls to the REST host. */
-export function restObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics): RestObserver {
+export function restObserver({
+  restCalls,
+  restRetries,
+  restNotSent,
+}: GatewayMetrics): Omit<RestObserver, 'began'> {
   return {
     tried: (endpoint, outcome, took) => restCalls.observe({ endpoint, outcome }, took),
     triedAgain: (endpoint) => restRetries.inc({ endpoint }),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TracedCall } from '../tracing/tracing.ts';
 import { Breaker, type BreakerState, type TryOutcome } from './breaker.ts';
 import { RestUnavailable, type UnavailableReason } from './errors.ts';
 import type { RestPolicy } from './policy.ts';
@@ -38,6 +39,8 @@ export function textOf(answer: RestAnswer): string {
 
 /** Told of what becomes of calls. */
 export interface RestObserver {
+  /** A try begins; gives the headers to send along and what to tell when it ends. */
+  began(endpoint: string, method: string): TracedCall;
   /** A try ended: with a status, or with the reason why there was none. */
   tried(endpoint: string, outcome: string, seconds: number): void;
   /** A call is tried again. */
@@ -125,6 +128,7 @@ export class RestTransport {
 
   async #once(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
     const started = performance.now();
+    const traced = this.#observer.began(call.endpoint, call.method);
     let outcome = 'failed';
     try {
       const response = await fetch(this.#address(call), {
@@ -133,6 +137,7 @@ export class RestTransport {
           accept: 'application/json, text/plain',
           ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...call.headers,
+          ...traced.headers,
         },
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
         redirect: 'manual',
@@ -150,6 +155,7 @@ export class RestTransport {
       outcome = reason;
       throw new RestUnavailable(call.endpoint, reason, call.shopperText, describe(error));
     } finally {
+      traced.end(outcome);
       this.#observer.tried(call.endpoint, outcome, (performance.now() - started) / 1000);
     }
   }

@@ -1,0 +1,15 @@
+import { labelOf } from '../budgets/client.ts';
+import type { TraceHeaders } from '../tracing/tracing.ts';
+import type { GatewayContext } from './context.ts';
+
+/** Runs a request's operation as a span of the trace its caller's headers name. */
+export function traced<Result>(
+  context: GatewayContext,
+  headers: TraceHeaders,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return context.services.tracing.operation(headers, run, async () => {
+    const { kind, name, hasFailed } = context.answer;
+    return { kind, name, hasFailed, client: labelOf(await context.client()), cost: context.usage.cost };
+  });
+}

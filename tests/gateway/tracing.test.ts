@@ -1,0 +1,178 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { restSide, signIn, startGateway } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+
+const rest = restSide();
+
+const spanShape = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  kind: z.number(),
+  status: z.object({ code: z.number() }),
+  attributes: z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })),
+});
+type Span = z.output<typeof spanShape>;
+/** OTLP in JSON, as far as these tests look. */
+const exportShape = z.object({
+  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanShape) })) })),
+});
+
+/** A collector that takes OTLP over HTTP: what it was sent, and how it answers. */
+let collector: Server;
+let url: string;
+let bodies: string[];
+let answer: (response: ServerResponse) => void;
+
+beforeEach(async () => {
+  bodies = [];
+  answer = (response) => response.setHeader('content-type', 'application/json').end('{}');
+  collector = createServer(async (request, response) => {
+    if (request.method === 'POST' && request.url === '/v1/traces') bodies.push(await text(request));
+    answer(response);
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = collector.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`;
+});
+afterEach(() => {
+  collector.closeAllConnections();
+  collector.close();
+});
+
+function spans(): Span[] {
+  return bodies.flatMap((body) =>
+    exportShape
+      .parse(JSON.parse(body))
+      .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+  );
+}
+
+function named(name: string): Span {
+  const [span, ...more] = spans().filter((one) => one.name === name);
+  if (span === undefined || more.length > 0) throw new Error(`no single span '${name}' in ${bodies.join()}`);
+  return span;
+}
+
+const attributesOf = ({ attributes }: Span) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const callerSpan = 'b7ad6b7169203331';
+const myCart = 'query MyCart($first: Int) { user { username orders(first: $first) { totalCount } } }';
+
+/** Asks for a shopper's own, as a caller that is part of a trace. */
+async function askInTrace(shop: { url: string }, token: string, traceparent: string): Promise<unknown> {
+  const response = await fetch(`${shop.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      traceparent,
+      tracestate: 'vendor=opaque',
+    },
+    body: JSON.stringify({ query: myCart, variables: { first: 7 } }),
+  });
+  return response.json();
+}
+
+describe('traces', () => {
+  it('hold each operation and below it its calls to the host, in the trace of the caller', async () => {
+    const shop = await startGateway({ config: { tracesUrl: url } });
+    const token = await signIn(shop);
+    let sent = new Headers();
+    rest.server.use(
+      http.get(`${hostUrl}/getUserById/:id`, ({ request }) => {
+        sent = request.headers;
+      }),
+    );
+    await askInTrace(shop, token, `00-${traceId}-${callerSpan}-01`);
+    await shop.close();
+
+    const operation = named('query MyCart');
+    expect(operation).toMatchObject({ traceId, parentSpanId: callerSpan, kind: 2, status: { code: 0 } });
+    expect(attributesOf(operation)).toEqual({
+      'graphql.operation.type': 'query',
+      'graphql.operation.name': 'MyCart',
+      'bookshop.client': 'shopper',
+      'bookshop.operation.cost': expect.any(Number),
+    });
+    const call = named('GET getUserById');
+    expect(call).toMatchObject({ traceId, parentSpanId: operation.spanId, kind: 3 });
+    expect(attributesOf(call)).toEqual({
+      'http.request.method': 'GET',
+      'http.response.status_code': 200,
+      'bookshop.rest.endpoint': 'getUserById',
+    });
+    expect(sent.get('traceparent')).toBe(`00-${traceId}-${call.spanId}-01`);
+    expect(sent.get('tracestate')).toBe('vendor=opaque');
+    expect(named('GET OrdersByUserEmail').parentSpanId).toBe(operation.spanId);
+    for (const secret of [
+      'reader@shop.example',
+      '9000000001',
+      'Reader',
+      'right-password',
+      token,
+      '127.0.0.1',
+    ])
+      expect(bodies.join()).not.toContain(secret);
+  });
+
+  it('begin anew where the caller names no trace that makes sense, and end with a caller who wants none', async () => {
+    const shop = await startGateway({ config: { tracesUrl: url } });
+    const token = await signIn(shop);
+    await askInTrace(shop, token, `00-${'0'.repeat(32)}-${callerSpan}-01`);
+    await askInTrace(shop, token, `00-${traceId}-${callerSpan}-00`);
+    await shop.close();
+    const operation = named('query MyCart');
+    expect(operation.parentSpanId ?? '').toBe('');
+    expect(operation.traceId).not.toBe(traceId);
+    expect(operation.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
+  });
+
+  it('mark what failed, and each try of a call that was tried again', async () => {
+    const shop = await startGateway({ config: { tracesUrl: url } });
+    const token = await signIn(shop);
+    rest.host.down = true;
+    await askInTrace(shop, token, '');
+    await shop.close();
+    expect(named('query MyCart').status.code).toBe(2);
+    const tries = spans().filter(({ name }) => name === 'GET getUserById');
+    expect(tries.length).toBeGreaterThan(1);
+    for (const one of tries) expect(attributesOf(one)).toMatchObject({ 'error.type': 'network' });
+  });
+
+  it('include what the storefront of this process asks', async () => {
+    const shop = await startGateway({ config: { tracesUrl: url } });
+    const request = { origin: 'https://shop.example', signal: new AbortController().signal };
+    await shop.gateway.execute({ query: 'query Home { categories { name } }' }, request);
+    await shop.close();
+    expect(attributesOf(named('query Home'))).toMatchObject({ 'bookshop.client': 'storefront' });
+  });
+});
+
+describe('a collector', () => {
+  it('that does not answer holds up neither requests nor the shutdown', async () => {
+    answer = () => {};
+    const shop = await startGateway({ config: { tracesUrl: url } });
+    expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
+    await shop.close();
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('that refuses what it is sent is named once in the log and disturbs nobody', async () => {
+    const lines: string[] = [];
+    answer = (response) => response.writeHead(400).end();
+    const shop = await startGateway({ config: { tracesUrl: url }, logLine: (line) => lines.push(line) });
+    expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
+    await shop.close();
+    const said = lines.filter((line) => line.includes('traces cannot be sent'));
+    expect(said).toHaveLength(1);
+  });
+});
