@@ -4,6 +4,8 @@ import { type KeyValueStore, StoreUnavailable } from '../stores/store.ts';
 
 /** How long to wait between two looks at a turn that another gateway has, in milliseconds. */
 const look = 15;
+/** After so many turns in a row a gateway lets the others look, which otherwise would hardly find a gap. */
+const turnsInRow = 8;
 /** How long a turn is waited for, in milliseconds. */
 const patience = 30_000;
 /** How often work is begun again that lost its turn before it wrote. */
@@ -15,6 +17,14 @@ export type Turn = Pick<Lease, 'isHeld'>;
 /** Work found, before it wrote, that its turn is over: this process was held up for too long. */
 export class TurnLost extends Error {}
 
+/** The work of one shopper in this process. */
+interface Queue {
+  /** Settles, never fails, when the last of it is done. */
+  last: Promise<unknown>;
+  /** How many turns it had so far. */
+  turns: number;
+}
+
 /**
  * One writer at a time per shopper: within this process by a queue, which keeps the order they came
  * in and lets nobody poll, among several gateways by a lease in their shared store, which keeps none.
@@ -24,7 +34,7 @@ export class TurnLost extends Error {}
  */
 export class UserTurns {
   readonly #store: KeyValueStore;
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #queues = new Map<string, Queue>();
 
   constructor(store: KeyValueStore) {
     this.#store = store;
@@ -37,18 +47,25 @@ export class UserTurns {
    * @throws {StoreUnavailable} when no turn can be had.
    */
   async run<Result>(userId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {
-    const before = this.#last.get(userId) ?? Promise.resolve();
-    const turn = before.then(
-      () => this.#inTurn(userId, work),
-      () => this.#inTurn(userId, work),
-    );
+    const queue = this.#queues.get(userId) ?? { last: Promise.resolve(), turns: 0 };
+    this.#queues.set(userId, queue);
+    const turn = queue.last.then(async () => {
+      await this.#letOthersLook(queue);
+      return this.#inTurn(userId, work);
+    });
     const settled = turn.catch(() => {});
-    this.#last.set(userId, settled);
+    queue.last = settled;
     try {
       return await turn;
     } finally {
-      if (this.#last.get(userId) === settled) this.#last.delete(userId);
+      if (queue.last === settled) this.#queues.delete(userId);
     }
+  }
+
+  async #letOthersLook(queue: Queue): Promise<void> {
+    queue.turns += 1;
+    const isDue = queue.turns % turnsInRow === 0 && this.#store.state !== 'own';
+    if (isDue) await pause(look * 2);
   }
 
   async #inTurn<Result>(userId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 /** An answer as it goes over the wire. */
 export interface KeptAnswer {
-  contentType: string;
+  /** Names and values of its headers in turn. */
+  head: readonly string[];
   bytes: Buffer;
 }
 
@@ -60,6 +61,7 @@ export class AnswerCache {
   }
 }
 
-function sizeOf(key: string, { bytes }: KeptAnswer): number {
-  return key.length * 2 + bytes.length;
+function sizeOf(key: string, { head, bytes }: KeptAnswer): number {
+  const headLength = head.reduce((length, part) => length + part.length, 0);
+  return key.length * 2 + headLength + bytes.length;
 }

@@ -1,5 +1,6 @@
+import type { RequestListener } from 'node:http';
 import type { ApolloServer } from '@apollo/server';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { TurnedAway } from '../budgets/charge.ts';
 import type { CatalogueLoader } from '../catalogue/loader.ts';
@@ -12,6 +13,7 @@ import { healthEndpoints } from './health.ts';
 import { mediaEndpoint } from './media.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import { originOf } from './origin.ts';
+import { answeringRepeated } from './repeated-answers.ts';
 import { requestId } from './request-id.ts';
 
 /** What the app is made of. */
@@ -27,8 +29,11 @@ export interface AppParts {
   storefront?: RequestHandler | undefined;
 }
 
-/** The gateway's doors: GraphQL, pictures, health, metrics, and the storefront for all the rest. */
-export function createApp(parts: AppParts): Express {
+/**
+ * The gateway's doors: GraphQL, pictures, health, metrics, and the storefront for all the rest. What
+ * visitors ask again and again is answered before any of them is opened.
+ */
+export function createApp(parts: AppParts): RequestListener {
   const { server, services, metrics, publicUrl } = parts;
   const { loader, logger } = services;
   const answers = new AnswerCache(() => answerVersion(loader));
@@ -48,12 +53,12 @@ export function createApp(parts: AppParts): Express {
   app.use(
     '/graphql',
     crossOrigin(parts.corsOrigins),
-    graphqlEndpoint({ server, services, publicUrl, answers, onRepeated, onTurnedAway }),
+    graphqlEndpoint({ server, services, publicUrl, answers, onTurnedAway }),
   );
   app.use(mediaPath, mediaEndpoint(services.media, services.pictures));
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));
-  return app;
+  return answeringRepeated(answers, onRepeated, app);
 }
 
 /** Changes with all that a visitor's whole answer depends on, its word about a stale catalogue too. */

@@ -3,8 +3,10 @@ import type { IncomingMessage } from 'node:http';
 /** The longest body of a GraphQL request, in bytes. */
 export const bodyLimit = 100_000;
 
-/** The text of a request's body, read up to the limit; `cut off` when the caller hung up in between. */
-export async function readBody(request: IncomingMessage): Promise<string | 'too large' | 'cut off'> {
+/** A request's body, read up to the limit; `cut off` when the caller hung up in between. */
+export async function readBody(
+  request: IncomingMessage,
+): Promise<{ text: string } | 'too large' | 'cut off'> {
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) return 'too large';
   const chunks: Buffer[] = [];
   let length = 0;
@@ -18,5 +20,5 @@ export async function readBody(request: IncomingMessage): Promise<string | 'too 
   } catch {
     return 'cut off';
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return { text: Buffer.concat(chunks).toString('utf8') };
 }

@@ -6,6 +6,7 @@ import { traced } from '../graphql/traced.ts';
 import type { TraceHeaders } from '../tracing/tracing.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { bodyLimit, readBody } from './body.ts';
+import { readAlready, repeatableHeaders } from './repeated-answers.ts';
 import { requestIdOf } from './request-id.ts';
 import { requestOrigin } from './request-origin.ts';
 import { turnAway } from './turned-away.ts';
@@ -16,8 +17,6 @@ export interface EndpointParts {
   services: GatewayServices;
   publicUrl: string | undefined;
   answers: AnswerCache;
-  /** Told of each answer that was found in the cache. */
-  onRepeated: () => void;
   /** Told of each request that did not come in. */
   onTurnedAway: (turnedAway: TurnedAway) => void;
 }
@@ -41,25 +40,18 @@ export function graphqlEndpoint(parts: EndpointParts): RequestHandler {
 }
 
 async function answerPost(parts: EndpointParts, request: Request, response: Response): Promise<void> {
-  const text = await readBody(request);
-  if (text === 'too large') {
+  const read = readAlready(request);
+  const posted = read ?? (await readBody(request));
+  if (posted === 'too large') {
     // The rest of the body is not read, so the connection cannot serve another request.
     response.set('connection', 'close');
     refuse(response, 413, 'PAYLOAD_TOO_LARGE', `The body is longer than ${bodyLimit} bytes.`);
     return;
   }
-  if (text === 'cut off') return;
-  const key = repeatableKey(request, text);
-  const kept = key === null ? undefined : parts.answers.get(key);
-  if (kept !== undefined) {
-    parts.onRepeated();
-    response.writeHead(200, { 'content-type': kept.contentType, 'content-length': kept.bytes.length });
-    response.end(kept.bytes);
-    return;
-  }
+  if (posted === 'cut off') return;
   const context = await enter(parts, request, response);
   if (context === null) return;
-  const parsed = isJson(request) ? parse(text) : { value: {} };
+  const parsed = isJson(request) ? parse(posted.text) : { value: {} };
   if (parsed === null) {
     refuse(response, 400, 'BAD_REQUEST', 'The body is not JSON.');
     return;
@@ -67,9 +59,8 @@ async function answerPost(parts: EndpointParts, request: Request, response: Resp
   const { version } = parts.answers;
   const { status, headers, body } = await execute(parts, request, context, parsed.value);
   const bytes = await send(response, status, headers, body);
-  if (key !== null && context.answer.isRepeatable && bytes !== null) {
-    const contentType = headers.get('content-type') ?? 'application/json; charset=utf-8';
-    parts.answers.keep(key, version, { contentType, bytes });
+  if (read !== undefined && context.answer.isRepeatable && bytes !== null) {
+    parts.answers.keep(read.key, version, { head: repeatableHeaders(response.getHeaders()), bytes });
   }
 }
 
@@ -129,17 +120,6 @@ async function send(
   response.setHeader('content-length', bytes.length);
   response.end(bytes);
   return bytes;
-}
-
-/**
- * What identifies a visitor's request: all that its answer depends on. Null for whoever says who
- * they are.
- */
-function repeatableKey(request: Request, body: string): string | null {
-  const { authorization, accept = '', host = '' } = request.headers;
-  if (authorization !== undefined || request.headers['x-api-key'] !== undefined || !isJson(request))
-    return null;
-  return `${request.protocol} ${host} ${accept}\n${request.url}\n${body}`;
 }
 
 function isJson(request: Request): boolean {

@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAt } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
@@ -50,6 +52,76 @@ describe('a visitor\u2019s query that was asked before', () => {
     expect((await shop.graphql(listing)).data).toHaveProperty('user', null);
     expect((await shop.graphql(listing, {}, token)).data).toHaveProperty('user', { id: '7' });
     expect((await shop.graphql(listing)).data).toHaveProperty('user', null);
+    expect(await repeated()).toBe(1);
+  });
+});
+
+/** Asks by HTTP and gives the answer's headers, without those of the moment. */
+async function headersOf(headers: Record<string, string> = {}): Promise<Record<string, string>> {
+  const response = await fetch(`${shop.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query: listing }),
+  });
+  expect(response.status).toBe(200);
+  await response.text();
+  const { date, ...lasting } = Object.fromEntries(response.headers);
+  expect(date).toBeDefined();
+  return lasting;
+}
+
+describe('an answer that is given again', () => {
+  it('has all the headers of the first, and a request id of its own', async () => {
+    const { 'x-request-id': first, ...made } = await headersOf();
+    const { 'x-request-id': second, ...again } = await headersOf();
+    expect(await repeated()).toBe(1);
+    expect(again).toEqual(made);
+    expect(again).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': expect.any(String) });
+    expect(second).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).not.toBe(first);
+  });
+
+  it('is readable to the origins that may read the first, and to no other', async () => {
+    await shop.close();
+    shop = await startGateway({ config: { corsOrigins: ['https://app.example'] } });
+    for (let time = 0; time < 2; time += 1) {
+      const allowed = await headersOf({ origin: 'https://app.example' });
+      expect(allowed['access-control-allow-origin']).toBe('https://app.example');
+      const others: Record<string, string>[] = [{ origin: 'https://evil.example' }, {}];
+      for (const origin of others) {
+        expect(await headersOf(origin)).not.toHaveProperty('access-control-allow-origin');
+      }
+    }
+    expect(await repeated()).toBe(3);
+  });
+
+  it('is made anew for whoever shows a key', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const response = await fetch(`${shop.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': 'not-a-key' },
+        body: JSON.stringify({ query: listing }),
+      });
+      expect(response.status).toBe(401);
+    }
+    await shop.graphql(listing);
+    expect(await repeated()).toBe(0);
+  });
+
+  it('is found by the whole body, in however many pieces it comes', async () => {
+    const body = JSON.stringify({ query: listing });
+    const asked = (pieces: string[]) =>
+      new Promise<string>((resolve, reject) => {
+        const sent = request(`${shop.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'content-length': body.length },
+        });
+        sent.on('response', (response) => text(response).then(resolve, reject)).on('error', reject);
+        for (const piece of pieces) sent.write(piece);
+        sent.end();
+      });
+    const whole = await asked([body]);
+    expect(await asked([body.slice(0, 10), body.slice(10, 40), body.slice(40)])).toBe(whole);
     expect(await repeated()).toBe(1);
   });
 });

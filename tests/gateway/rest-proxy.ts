@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 
 /** What is to become of an answer on its way back. */
-type Fate = 'arrives' | 'is lost';
+export type Fate = 'arrives' | 'is lost';
 
 /** Headers of a single connection, and those that no longer hold for a body that was unpacked. */
 const ownHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
@@ -16,9 +16,7 @@ export class RestProxy {
   url = '';
   /** Whether the service behind seems to know nothing but spec.md 7: no versions, no keys. */
   plain = false;
-  /** Told of each call, as `METHOD endpoint`, before it goes on; may hold it up. */
-  onCall: (call: string) => void | Promise<void> = () => {};
-  /** Told of each call that was answered; says what becomes of the answer. */
+  /** Told of each call, as `METHOD endpoint`, that was answered; says what becomes of the answer, and when. */
   onAnswer: (call: string) => Fate | Promise<Fate> = () => 'arrives';
   readonly #target: string;
   readonly #server = createServer((request, response) => {
@@ -39,7 +37,6 @@ export class RestProxy {
   /** Lets everything pass again. */
   reset(): void {
     this.plain = false;
-    this.onCall = () => {};
     this.onAnswer = () => 'arrives';
   }
 
@@ -53,7 +50,6 @@ export class RestProxy {
     const { method = 'GET', url = '/' } = request;
     const call = `${method} ${/^\/([^/?]*)/.exec(url)?.[1]}`;
     const body = await buffer(request);
-    await this.onCall(call);
     const headers = this.#passed(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );

@@ -9,7 +9,7 @@ import {
 import { type GatewayProcess, startGatewayProcess, untilLoaded } from './gateway-processes.ts';
 import { at, listAt, mutate, onlyError, type Payload, textAt } from './graphql-call.ts';
 import { type RedisServer, redisProgram, startRedis } from './redis.ts';
-import { RestProxy } from './rest-proxy.ts';
+import { type Fate, RestProxy } from './rest-proxy.ts';
 
 const shopper = { contact: '9000000001', password: 'demo-shopper' };
 const cartIds = '{ user { cart { unitCount lines { quantity product { id } } } } }';
@@ -146,16 +146,17 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
     await redis.stop();
   });
 
-  /** Holds the next such call up; gives when it came, and lets it go on. */
+  /** Holds the answer to the next such call up; gives when it is there, and lets it go on. */
   function hold(held: string): { came: Promise<void>; goOn: () => void } {
     const came = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     let isFirst = true;
-    proxy.onCall = async (call) => {
-      if (call !== held || !isFirst) return;
+    proxy.onAnswer = async (call): Promise<Fate> => {
+      if (call !== held || !isFirst) return 'arrives';
       isFirst = false;
       came.resolve();
       await released.promise;
+      return 'arrives';
     };
     return { came: came.promise, goOn: released.resolve };
   }
