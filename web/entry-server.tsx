@@ -5,13 +5,14 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { createServerClient, type RunOperation } from './apollo/server-client.ts';
 import { App } from './app/App.tsx';
 import { ColourModeContext } from './app/ColourModeContext.ts';
-import { type PageAssets, renderDocument } from './app/document.ts';
+import { renderDocument } from './app/document.ts';
 import type { Preferences } from './app/preferences.ts';
 import { routes } from './app/routes.tsx';
 import { createI18n } from './i18n/i18n.ts';
 import { messageFile, sharedNamespaces } from './i18n/messages.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { provideShopContext } from './routing/shop-context.ts';
+import type { AssetsOf } from './server/assets.ts';
 import { HeadContext, type PageHead } from './ui/page-head.tsx';
 
 export interface PageRequest {
@@ -22,7 +23,7 @@ export interface PageRequest {
   preferences: Preferences;
   run: RunOperation;
   /** The files of the modules (named as in the sources) that this page needs. */
-  assetsOf: (modules: readonly string[]) => PageAssets;
+  assetsOf: AssetsOf;
 }
 
 export type PageAnswer =
@@ -67,7 +68,7 @@ export async function render(request: PageRequest): Promise<PageAnswer> {
     head: head.current,
     origin: request.origin,
     address: request.address,
-    assets: request.assetsOf(modulesOf(handles, request.preferences)),
+    assets: request.assetsOf(modulesOf(handles, request.preferences), request.preferences.language),
     renderedStyles: styleElement(styles.inserted),
     body,
     data: { apollo: client.extract(), router: { loaderData: context.loaderData } },

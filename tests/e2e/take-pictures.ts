@@ -7,7 +7,7 @@ import { launchChromium } from './chromium.ts';
 
 /**
  * Takes a picture of every screen of a running shop with the demo catalogue, at 360 and 1280 px, light and dark:
- * `node tests/e2e/take-pictures.ts --shop http://localhost:4000 [--only cart]`. Also prints what the
+ * `node tests/e2e/take-pictures.ts --shop http://localhost:4000 [--only cart] [--language mr]`. Also prints what the
  * pages complained of: console errors and content wider than the window.
  */
 
@@ -53,6 +53,7 @@ const { values } = parseArgs({
     shop: { type: 'string', default: 'http://localhost:4000' },
     folder: { type: 'string', default: 'tests/output/pictures' },
     only: { type: 'string', default: '' },
+    language: { type: 'string', default: 'en' },
     contact: { type: 'string', default: '9000000001' },
     password: { type: 'string', default: 'demo-shopper' },
   },
@@ -72,6 +73,7 @@ async function takeAll(browser: Browser, width: number, mode: 'light' | 'dark'):
     viewport: { width, height: 800 },
     colorScheme: mode,
   });
+  await context.addCookies([{ name: 'language', value: values.language, url: values.shop }]);
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') console.log(`${page.url()} ${width} ${mode}: ${message.text()}`);
@@ -102,13 +104,17 @@ async function take(page: Page, name: string, address: string, variant: string):
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   if (tooWide > 0) console.log(`${address} ${variant}: ${tooWide} px wider than the window`);
-  await page.screenshot({ path: path.join(values.folder, `${name}-${variant}.png`), fullPage: true });
+  await page.screenshot({
+    path: path.join(values.folder, `${name}-${variant}-${values.language}.png`),
+    fullPage: true,
+  });
 }
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/user-login');
-  await page.getByLabel('Contact').fill(values.contact);
-  await page.getByLabel('Password', { exact: true }).fill(values.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  // By their names: the labels are in the language of the pictures.
+  await page.locator('main [name="contact"]').fill(values.contact);
+  await page.locator('main [name="password"]').fill(values.password);
+  await page.locator('main [name="password"]').press('Enter');
   await page.waitForURL('**/profile**');
 }

@@ -16,7 +16,10 @@ export function ColourModeSwitch() {
   const [current, choose] = useColourMode();
   const icon = modes.find(({ mode }) => mode === current)?.icon ?? 'system';
   return (
-    <HeaderMenu icon={icon} label={`${t('colourMode.label')}: ${t(`colourMode.${current}`)}`}>
+    <HeaderMenu
+      sign={<Icon name={icon} size={22} />}
+      label={`${t('colourMode.label')}: ${t(`colourMode.${current}`)}`}
+    >
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{t('colourMode.label')}</legend>
         {modes.map(({ mode, icon }) => (

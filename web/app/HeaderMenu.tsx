@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import styles from './HeaderMenu.module.css';
 
 interface HeaderMenuProps {
   label: string;
-  icon: IconName;
+  /** What the button shows: a drawing or a sign, for the eye alone. */
+  sign: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A button of the header that opens a few choices; the browser's own disclosure, so it works without scripts. */
-export function HeaderMenu({ label, icon, className = '', children }: HeaderMenuProps) {
+export function HeaderMenu({ label, sign, className = '', children }: HeaderMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -34,7 +34,7 @@ export function HeaderMenu({ label, icon, className = '', children }: HeaderMenu
       }}
     >
       <summary className="icon-button" aria-label={label}>
-        <Icon name={icon} size={22} />
+        {sign}
       </summary>
       <div className={styles.panel}>{children}</div>
     </details>

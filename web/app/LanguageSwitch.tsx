@@ -3,6 +3,7 @@ import { languageNames } from '#web/i18n/languages.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { LanguageForm } from './LanguageForm.tsx';
+import styles from './LanguageSwitch.module.css';
 
 /** The header's button for the language; where there is no room for it, the footer has the same. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
@@ -10,7 +11,11 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
   const language = usePageLanguage();
   return (
     <HeaderMenu
-      icon="language"
+      sign={
+        <span aria-hidden="true" className={styles.sign}>
+          <span lang="mr">अ</span>A
+        </span>
+      }
       label={`${t('language.label')}: ${languageNames[language]}`}
       className={className}
     >

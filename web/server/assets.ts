@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageAssets } from '../app/document.ts';
+import type { LanguageCode } from '../i18n/languages.ts';
 
 /** An entry of Vite's manifest. */
 interface ManifestChunk {
@@ -11,28 +12,36 @@ interface ManifestChunk {
   css?: string[];
 }
 
+/** The files a page needs. */
+export type AssetsOf = (modules: readonly string[], language: LanguageCode) => PageAssets;
+
 type Manifest = Record<string, ManifestChunk>;
 
 /** Fonts that nearly every page shows at once: titles in both scripts, and text. */
-const firstFonts = [
+const shownAlways = [
   'tiro-devanagari-marathi-latin-400-normal.woff2',
   'tiro-devanagari-marathi-devanagari-400-normal.woff2',
   'mukta-latin-400-normal.woff2',
 ];
+const shownInDevanagari = ['mukta-devanagari-400-normal.woff2', 'mukta-devanagari-600-normal.woff2'];
+const firstFonts: Record<LanguageCode, readonly string[]> = {
+  en: shownAlways,
+  mr: [...shownAlways, ...shownInDevanagari],
+  hi: [...shownAlways, ...shownInDevanagari],
+};
 
 /**
- * Which files of the browser's build a page needs, by the modules it is made of.
+ * Which files of the browser's build a page needs, by its language and the modules it is made of.
  *
  * @throws when the build is missing or a named module is not in it.
  */
-export function productionAssets(clientFolder: string): (modules: readonly string[]) => PageAssets {
+export function productionAssets(clientFolder: string): AssetsOf {
   const manifest = readManifest(path.join(clientFolder, '.vite/manifest.json'));
-  const fonts = firstFonts.flatMap((name) =>
+  const fileOf = (font: string) =>
     Object.entries(manifest)
-      .filter(([source]) => source.endsWith(name))
-      .map(([, { file }]) => `/${file}`),
-  );
-  return (modules) => {
+      .filter(([source]) => source.endsWith(font))
+      .map(([, { file }]) => `/${file}`);
+  return (modules, language) => {
     const chunks = closure(manifest, modules);
     const scripts = chunks.filter(({ isEntry }) => isEntry === true).map(({ file }) => `/${file}`);
     return {
@@ -41,7 +50,7 @@ export function productionAssets(clientFolder: string): (modules: readonly strin
         (file) => file.endsWith('.js') && !scripts.includes(file),
       ),
       styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
-      fonts,
+      fonts: firstFonts[language].flatMap(fileOf),
     };
   };
 }

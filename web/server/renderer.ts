@@ -2,9 +2,8 @@ import { createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
-import type { PageAssets } from '../app/document.ts';
 import type { PageAnswer, PageRequest } from '../entry-server.tsx';
-import { productionAssets } from './assets.ts';
+import { type AssetsOf, productionAssets } from './assets.ts';
 import { staticFiles } from './static-files.ts';
 
 const webFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -12,7 +11,7 @@ const webFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** Renders pages and serves the files they load. */
 export interface Renderer {
   render: (request: PageRequest) => Promise<PageAnswer>;
-  assetsOf: (modules: readonly string[]) => PageAssets;
+  assetsOf: AssetsOf;
   files: RequestHandler;
   close: () => Promise<void>;
 }

@@ -94,12 +94,6 @@ const drawings = {
       <path d="m4 20 16-16" />
     </>
   ),
-  language: (
-    <>
-      <path d="M3 5.5h9.5M7.8 5.5v8M7.8 9.5c1.6-.9 3.4-.4 3.4 1.3M3.4 7.6c1.3-.9 3-.3 2.7 1.1-.2.9-1.2 1.2-1.9 1.1 1.1 0 2.2.6 2.1 1.8-.2 1.8-2.6 1.8-3.3.3" />
-      <path d="m12.5 20.5 4-10 4 10M13.8 17.3h5.4" />
-    </>
-  ),
   pause: <path d="M9 5.5v13M15 5.5v13" />,
   play: <path d="M8 5.5v13l10.5-6.5Z" />,
   book: (
@@ -107,10 +101,8 @@ const drawings = {
   ),
 } satisfies Record<string, ReactNode>;
 
-export type IconName = keyof typeof drawings;
-
 interface IconProps {
-  name: IconName;
+  name: keyof typeof drawings;
   /** Pixels, width and height. */
   size?: number;
 }

@@ -3,6 +3,7 @@ import { formatDate, formatRupees } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderCovers } from './OrderCovers.tsx';
+import { OrderStatus } from './OrderStatus.tsx';
 import type { OrderPartsFragment } from './Orders.generated.ts';
 import styles from './OrdersSection.module.css';
 
@@ -59,7 +60,7 @@ export function OrderFacts({ order }: { order: OrderPartsFragment }) {
       <div>
         <dt>{t('orders.status')}</dt>
         <dd>
-          <span className={styles.status}>{status}</span>
+          <OrderStatus status={status} />
         </dd>
       </div>
       <div>

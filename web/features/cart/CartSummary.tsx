@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { browserSession } from '#web/session/session.ts';
 import type { ChosenLine } from '#web/shopping/checkout-choice.ts';
+import { deliveryTime } from '#web/shopping/delivery-time.ts';
 import { OrderSummary } from '#web/shopping/OrderSummary.tsx';
 import { useLater } from '#web/shopping/use-later.ts';
 import type { QuoteState } from '#web/shopping/use-quote.ts';
@@ -36,7 +37,7 @@ export function CartSummary({ lines, couponId, priced }: CartSummaryProps) {
     <OrderSummary
       quote={nothing ? emptyQuote : quote}
       stale={stale}
-      delivery={t('summary.averageDelivery', { time: averageDelivery })}
+      delivery={t('summary.averageDelivery', { time: deliveryTime(averageDelivery, t) })}
       problem={error && <ErrorMessage message={t('summary.failed')} onRetry={retry} />}
     >
       <ContinueButton

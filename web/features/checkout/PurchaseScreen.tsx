@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#web/i18n/format.ts';
 import { CouponChooser } from '#web/shopping/CouponChooser.tsx';
 import type { ChosenLine } from '#web/shopping/checkout-choice.ts';
+import { deliveryTime } from '#web/shopping/delivery-time.ts';
 import { OrderSummary } from '#web/shopping/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
@@ -61,7 +62,9 @@ export function PurchaseScreen(props: PurchaseScreenProps) {
             delivery={
               quote === undefined
                 ? ''
-                : ofShopping('summary.averageDelivery', { time: quote.averageDeliveryTime })
+                : ofShopping('summary.averageDelivery', {
+                    time: deliveryTime(quote.averageDeliveryTime, ofShopping),
+                  })
             }
             problem={error && <ErrorMessage message={ofShopping('summary.failed')} onRetry={retry} />}
           >
