@@ -31,8 +31,10 @@ const places = {
     sizes: '(min-width: 768px) min(340px, 24vw), (min-width: 480px) 46vw, 9rem',
     widths: [160, 320, 480, 640],
   },
-  /** A category's picture, or the portrait of an author or publisher. */
-  shelf: { sizes: 'min(20rem, 45vw)', widths: [160, 320, 480, 640] },
+  /** A category's picture. */
+  tile: { sizes: 'min(20rem, 45vw)', widths: [160, 320, 480, 640] },
+  /** The round picture of an author or a publisher. */
+  portrait: { sizes: '9rem', widths: [80, 160, 320, 480] },
 } satisfies Record<string, Place>;
 
 export type PicturePlace = keyof typeof places;

@@ -24,7 +24,7 @@ export function ShelfPicture({ address, name, round }: ShelfPictureProps) {
     <img
       {...whenPictureFails(() => setFailed(true))}
       className={round ? `${styles.picture} ${styles.round}` : styles.picture}
-      {...pictureSources(address, 'shelf')}
+      {...pictureSources(address, round ? 'portrait' : 'tile')}
       alt=""
       width={320}
       height={320}
