@@ -1,0 +1,167 @@
+import { homeAddress } from './rest-records.ts';
+
+/** A field of the schema and the calls of spec.md 7 behind it. */
+export interface FieldCalls {
+  field: string;
+  /** An operation that asks for the field alone. */
+  operation: string;
+  variables?: Record<string, unknown>;
+  /** The lists it is answered from, which the gateway keeps up to date in the background. */
+  kept?: readonly string[];
+  /** What is called for each request. */
+  calls?: readonly string[];
+  /** What is called in place of the kept lists until they were loaded once, where there is such a call. */
+  beforeFirstLoad?: readonly string[];
+}
+
+const products = 'GET /getallproducts';
+const names = {
+  category: 'GET /getallCategory',
+  publisher: 'GET /AllPublishers',
+  author: 'GET /AllAuthors',
+  language: 'GET /AllLanguages',
+};
+const catalogue = [products, ...Object.values(names)];
+const coupons = 'GET /AllCoupons';
+const readShopper = 'GET /getUserById/{id}';
+const writeShopper = 'PUT /updateUser/{id}';
+const changeShopper = [readShopper, writeShopper];
+const product = 'GET /getproductbyid/{id}';
+
+const { id: _id, ...address } = homeAddress;
+
+const query = (
+  name: string,
+  operation: string,
+  kept: readonly string[],
+  beforeFirstLoad: readonly string[] = [],
+): FieldCalls => ({ field: `Query.${name}`, operation: `{ ${operation} }`, kept, beforeFirstLoad });
+
+const mutation = (
+  name: string,
+  input: Record<string, unknown>,
+  calls: readonly string[],
+  kept: readonly string[] = [],
+): FieldCalls => {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input!`;
+  const operation = `mutation ($input: ${type}) { ${name}(input: $input) { userErrors { code message } } }`;
+  return { field: `Mutation.${name}`, operation, variables: { input }, kept, calls };
+};
+
+const newReader = {
+  username: 'New Reader',
+  email: 'new@shop.example',
+  contact: '9812345678',
+  password: 'long enough',
+  confirmPassword: 'long enough',
+  addresses: [address],
+};
+const order = {
+  source: 'CART',
+  lines: [{ productId: '1', quantity: 1 }],
+  addressId: '11',
+  expectedTotal: 111,
+  idempotencyKey: 'calls-of-fields',
+};
+
+/** Every query and mutation, and the fields below them that call the host themselves. */
+export const callsOfFields: readonly FieldCalls[] = [
+  query('products', 'products { totalCount }', catalogue),
+  {
+    ...query('products', 'products(filter: { authors: ["A. Writer"] }) { totalCount }', catalogue, [
+      'GET /ProductsByAuthor',
+    ]),
+    field: 'Query.products(filter:) of one name',
+  },
+  query('product', 'product(id: "1") { name }', [products], [product]),
+  query('productsById', 'productsById(ids: ["1"]) { name }', [products], [product]),
+  query('searchSuggestions', 'searchSuggestions(text: "b") { __typename }', catalogue),
+  query('categories', 'categories { name }', [names.category, products]),
+  query(
+    'category',
+    'category(name: "Novels") { name }',
+    [names.category, products],
+    ['GET /CategoryByCategoryName'],
+  ),
+  query('categoryConnection', 'categoryConnection { totalCount }', [names.category, products]),
+  query('publishers', 'publishers { name }', [names.publisher, products]),
+  query('publisher', 'publisher(name: "Shelf House") { name }', [names.publisher, products]),
+  query('publisherConnection', 'publisherConnection { totalCount }', [names.publisher, products]),
+  query('authors', 'authors { name }', [names.author, products]),
+  query('author', 'author(name: "A. Writer") { name }', [names.author, products]),
+  query('authorConnection', 'authorConnection { totalCount }', [names.author, products]),
+  query('languages', 'languages { name }', [names.language, products]),
+  query('language', 'language(name: "English") { name }', [names.language, products]),
+  {
+    ...query('category', 'product(id: "1") { category { productCount } }', catalogue, [
+      product,
+      'GET /productsByCategory',
+    ]),
+    field: 'Category.products, productCount',
+  },
+  {
+    ...query('publisher', 'product(id: "1") { publisher { productCount } }', catalogue, [
+      product,
+      'GET /ProductsByPublisher',
+    ]),
+    field: 'Publisher.products, productCount',
+  },
+  {
+    ...query('author', 'product(id: "1") { author { productCount } }', catalogue, [
+      product,
+      'GET /ProductsByAuthor',
+    ]),
+    field: 'Author.products, productCount',
+  },
+  {
+    ...query('language', 'product(id: "1") { language { productCount } }', catalogue, [
+      product,
+      'GET /ProductsByLanguage',
+    ]),
+    field: 'Language.products, productCount',
+  },
+  query('coupons', 'coupons { id }', [coupons]),
+  query('notifications', 'notifications { id }', ['GET /TodaysNotifications']),
+  query('slides', 'slides { id }', ['GET /AllSlideImages']),
+  query('marketingPosts', 'marketingPosts { id }', ['GET /AllMarketting']),
+  query(
+    'checkoutQuote',
+    'checkoutQuote(input: { source: CART, lines: [{ productId: "1" }], couponId: "1" }) { grandTotal }',
+    [products, coupons],
+    [product],
+  ),
+  { ...query('user', 'user { username addresses { id } }', []), calls: [readShopper] },
+  {
+    ...query('user', 'user { cart { unitCount } wishlist { id } }', [products]),
+    field: 'User.cart, User.wishlist',
+    calls: [readShopper],
+  },
+  {
+    ...query('user', 'user { orders { totalCount } }', []),
+    field: 'User.orders',
+    calls: [readShopper, 'GET /OrdersByUserEmail'],
+  },
+  mutation('register', newReader, ['POST /addUser']),
+  mutation('login', { contact: '9000000001', password: 'right-password' }, [
+    'POST /loginByContact',
+    'GET /getUserBycontact',
+  ]),
+  { field: 'Mutation.logout', operation: 'mutation { logout { loggedOut } }' },
+  mutation('requestPasswordReset', { email: 'reader@shop.example' }, ['POST /sendotp']),
+  mutation('verifyPasswordReset', { email: 'reader@shop.example', otp: '123456' }, ['POST /verifyOTP']),
+  mutation('resetPassword', { resetToken: '', newPassword: 'long enough' }, ['PUT /resetUserPassword']),
+  mutation('updateProfile', { contact: '9812345678' }, ['GET /getUserBycontact', ...changeShopper]),
+  mutation('createAddress', { address }, changeShopper),
+  mutation('updateAddress', { addressId: '11', address: { ...address, city: 'Mumbai' } }, changeShopper),
+  mutation('removeAddress', { addressId: '11' }, changeShopper),
+  mutation('addToCart', { productId: '2' }, changeShopper, [products]),
+  mutation('setCartQuantity', { productId: '1', quantity: 3 }, changeShopper),
+  mutation('removeFromCart', { productId: '1' }, [readShopper, 'DELETE /removeProductFromUser']),
+  mutation('addToWishlist', { productId: '2' }, [readShopper, 'POST /addToWishlist'], [products]),
+  mutation('moveToCart', { productId: '3' }, [readShopper, 'PUT /moveToCart'], [products]),
+  mutation('removeFromWishlist', { productId: '3' }, [readShopper, 'DELETE /removeFromWishlist']),
+  mutation('createShipment', order, [readShopper, 'POST /createShipment', writeShopper], [products, coupons]),
+  mutation('createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' }, [
+    'POST /createContact',
+  ]),
+];
