@@ -69,9 +69,11 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   return value;
 }
 
-/** An address as it may be shown: its password, if any, is left out. */
+/** An address as it may be shown: its password, before the host or in the query, is left out. */
 export function withoutPassword(address: string): string {
-  return address.replace(/(:\/\/[^:/?#@\s]*):.*@/, '$1:***@');
+  return address
+    .replace(/(:\/\/[^:@\s]*):.*@/, '$1:***@')
+    .replaceAll(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, '$1***');
 }
 
 function readTls(certificate: string | undefined, key: string | undefined): Config['tls'] {

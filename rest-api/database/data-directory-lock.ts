@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { isFileError } from './file-error.ts';
 
 /** Another process has the embedded database open; it takes only one. */
 export class DataDirectoryInUse extends Error {
@@ -100,8 +101,4 @@ function readText(file: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isFileError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { SettingError } from '../config.ts';
 import { type Engine, schema } from './engine.ts';
 
 /**
  * Opens (or creates) the embedded database in `dataDirectory`. It has one connection: statements and
  * transactions of all requests run one after another. The caller holds the directory's lock.
+ * @throws SettingError when what is there cannot be opened.
  */
 export async function openEmbedded(dataDirectory: string): Promise<Engine> {
-  const directory = path.join(dataDirectory, 'database');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const client = await PGlite.create(directory);
+  const client = await open(dataDirectory);
   const database = drizzle(client, { schema });
   return {
     database,
@@ -20,4 +20,19 @@ export async function openEmbedded(dataDirectory: string): Promise<Engine> {
     migrate: (migrationsFolder) => migrate(database, { migrationsFolder }),
     close: () => client.close(),
   };
+}
+
+async function open(dataDirectory: string): Promise<PGlite> {
+  const directory = path.join(dataDirectory, 'database');
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return await PGlite.create(directory);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(
+      'DATA_DIR',
+      dataDirectory,
+      `the folder database in it is no database that opens here; restore it, or name another folder (${reason})`,
+    );
+  }
 }

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Config, SettingError, withoutPassword } from '../config.ts';
 import { catalogueRevision } from './catalogue-tables.ts';
-import { lockDataDirectory } from './data-directory-lock.ts';
+import { takeDataDirectory } from './data-directory.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Database, Engine } from './engine.ts';
 import { openPostgresql } from './postgresql.ts';
@@ -55,30 +55,12 @@ async function refuseNewerDatabase(database: Database, config: Config): Promise<
 }
 
 async function openLocked(dataDirectory: string): Promise<Engine> {
-  makeDataDirectory(dataDirectory);
-  const unlock = lockDataDirectory(dataDirectory);
+  const unlock = takeDataDirectory(dataDirectory);
   try {
     const engine = await openEmbedded(dataDirectory);
     return { ...engine, close: () => engine.close().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
-  }
-}
-
-/**
- * Makes the data directory, for its owner alone: it holds customers' data.
- * @throws SettingError when it cannot be made.
- */
-export function makeDataDirectory(dataDirectory: string): void {
-  try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingError(
-      'DATA_DIR',
-      dataDirectory,
-      `name a folder that this process can write (${reason})`,
-    );
   }
 }

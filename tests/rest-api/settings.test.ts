@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { failureToStart, makeDataDirectory, removeDataDirectory } from './service.ts';
 
@@ -29,6 +31,10 @@ describe('a setting that cannot be used', () => {
       'DATABASE_URL=postgres://shop:***@127.0.0.1:1/shop: PostgreSQL does not let us in (connect ECONNREFUSED 127.0.0.1:1)',
     ],
     [
+      { DATABASE_URL: 'postgres://127.0.0.1:1/shop?user=shop&password=secret&application_name=a' },
+      'DATABASE_URL=postgres://127.0.0.1:1/shop?user=shop&password=***&application_name=a: PostgreSQL does not let us in (connect ECONNREFUSED 127.0.0.1:1)',
+    ],
+    [
       { SMTP_URL: 'mail.example.com' },
       'SMTP_URL=mail.example.com: give an address of the form smtp://host or smtps://host',
     ],
@@ -45,6 +51,25 @@ describe('a setting that cannot be used', () => {
   ])('%j is told in one line, and the exit code is 1', async (settings, line) => {
     const failure = await failureToStart({ DATA_DIR: directory, ...settings });
     expect([failure.exitCode, failure.output]).toEqual([1, `${line}\n`]);
+  });
+
+  test.skipIf(!existsSync('/proc/self'))('a folder that nobody can make is told in one line', async () => {
+    const failure = await failureToStart({ DATA_DIR: '/proc/nope/data' });
+    expect([failure.exitCode, failure.output]).toEqual([
+      1,
+      "DATA_DIR=/proc/nope/data: name a folder that this process can write (ENOENT: no such file or directory, mkdir '/proc/nope')\n",
+    ]);
+  });
+
+  test('a database that cannot be opened is told in one line', async () => {
+    const broken = path.join(directory, 'broken');
+    mkdirSync(path.join(broken, 'database'), { recursive: true });
+    writeFileSync(path.join(broken, 'database', 'PG_VERSION'), 'none');
+    const failure = await failureToStart({ DATA_DIR: broken });
+    expect(failure.exitCode).toBe(1);
+    expect(failure.output).toMatch(
+      /^DATA_DIR=.*broken: the folder database in it is no database that opens here; restore it, or name another folder \(.*\)\n$/,
+    );
   });
 
   test('a port that is taken is told in one line', async () => {
