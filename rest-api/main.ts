@@ -24,7 +24,7 @@ try {
 function tellStarted({ url, demoLogins }: Service): void {
   process.stdout.write(`The REST service listens on ${url}\n`);
   if (process.send !== undefined) {
-    process.send({ type: 'ready', url, demoLogins });
+    if (process.connected) process.send({ type: 'ready', url, demoLogins });
     return;
   }
   for (const { about, contact, password } of demoLogins) {

@@ -54,7 +54,9 @@ export class Catalogue {
     // Rows read after the counter may already be newer: they are then read once more, never missed.
     const [counter = { value: 1, reloadValue: 1 }] = await this.#counter.execute();
     const current = this.#current;
-    if (current === undefined || counter.reloadValue > current.revision) {
+    // A counter that went back is a database that was restored, or that failed over and lost what came last.
+    const isRestored = current !== undefined && counter.value < current.revision;
+    if (current === undefined || isRestored || counter.reloadValue > current.revision) {
       this.#current = new CatalogueSnapshot(counter.value, await this.#readContents());
     } else if (counter.value > current.revision) {
       const changed = await readProducts(this.#engine.database, gt(products.revision, current.revision));

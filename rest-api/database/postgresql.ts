@@ -7,19 +7,24 @@ import { type Engine, schema } from './engine.ts';
 /** Any number that no other user of the database takes for an advisory lock. */
 const migrationLock = 274431;
 
+const connecting = { connectionTimeoutMillis: 10_000, application_name: 'open-bookshop-rest-api' };
+
+/**
+ * What one request may ask of the server. The server ends a statement after 30 s; a server that says nothing
+ * any more, not even that, is given up a little later.
+ */
+const bounds = {
+  statement_timeout: 30_000,
+  query_timeout: 32_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
 /**
  * Connects to PostgreSQL with a pool.
  * @throws SettingError when nothing there lets us in.
  */
 export async function openPostgresql(url: string, onLostConnection: (error: Error) => void): Promise<Engine> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 30_000,
-    application_name: 'open-bookshop-rest-api',
-  });
+  const pool = new pg.Pool({ connectionString: url, max: 10, ...connecting, ...bounds });
   pool.on('error', onLostConnection);
   try {
     (await pool.connect()).release();
@@ -31,21 +36,23 @@ export async function openPostgresql(url: string, onLostConnection: (error: Erro
   return {
     database: drizzle(pool, { schema }),
     shared: true,
-    migrate: (migrationsFolder) => migrateAlone(pool, migrationsFolder),
+    migrate: (migrationsFolder) => migrateAlone(url, migrationsFolder),
     close: () => pool.end(),
   };
 }
 
-/** Of several processes that start at once, one migrates and the others wait for it. */
-async function migrateAlone(pool: pg.Pool, migrationsFolder: string): Promise<void> {
-  const client = await pool.connect();
+/**
+ * Of several processes that start at once, one migrates and the others wait for it. On a connection of its
+ * own, without bounds: a large table takes as long as it takes.
+ */
+async function migrateAlone(url: string, migrationsFolder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, ...connecting });
+  await client.connect();
   try {
-    // Another process may migrate a large table for as long as it takes.
-    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     // Closing the connection also gives the lock back.
-    client.release(true);
+    await client.end();
   }
 }

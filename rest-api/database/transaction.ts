@@ -20,19 +20,21 @@ export function databaseRefusal(error: unknown): DatabaseRefusal | undefined {
 }
 
 /**
- * Whether an error says that the database is away rather than that a statement is wrong: no connection
- * (class 08), shutting down (57P), too many clients (53), or the network's own errors.
+ * Whether an error says that the database is away or busy rather than that a statement is wrong: no
+ * connection (class 08), shutting down (57P), too many clients (53), a statement (57014) or a transaction
+ * (25P03) that waited too long, or the network's own errors.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const isAway = /^(08|53|57P)/.test(code) || /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT)/.test(code);
+  const isAway =
+    /^(08|53|57P|57014|25P03)/.test(code) || /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT)/.test(code);
   return isAway || lostConnection.test(error.message) || isDatabaseAway(error.cause);
 }
 
 /** The messages of node-postgres for its own errors, which have no code. */
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** SQLSTATEs after which the whole transaction may be tried again: serialization failure and deadlock. */
 const repeatable = new Set(['40001', '40P01']);

@@ -26,6 +26,8 @@ export async function listen(config: Config): Promise<ListeningServer> {
     maxHeaderSize: 16 * 1024,
     headersTimeout: 10_000,
     requestTimeout: 30_000,
+    // Without it Node.js looks only every 30 s whether a request takes too long.
+    connectionsCheckingInterval: 2000,
     keepAliveTimeout: 65_000,
   };
   const answer: http.RequestListener = (request, response) => listener(request, response);

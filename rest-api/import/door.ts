@@ -12,7 +12,7 @@ import { type ImportedProduct, importedProduct } from './product-row.ts';
 
 /** The door through which `npm run catalogue:import` reaches a running service. */
 export interface ImportDoor {
-  /** Takes no new imports and waits for the one that runs. */
+  /** Takes no new imports, breaks off those that still arrive, and waits for the one that runs. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,10 @@ export async function openImportDoor(
     return { close: () => Promise.resolve() };
   }
   let running: Promise<void> = Promise.resolve();
+  const arriving = new Set<http.IncomingMessage>();
   const server = http.createServer((request, response) => {
+    arriving.add(request);
+    request.once('close', () => arriving.delete(request));
     // One import after another.
     running = running.then(() => answerImport(request, response, database, catalogue, log));
   });
@@ -51,6 +54,8 @@ export async function openImportDoor(
     close: async () => {
       server.close();
       server.closeIdleConnections();
+      // What has not arrived may never come: whoever sends it may be suspended.
+      for (const request of arriving) request.socket.destroy();
       await running;
     },
   };
@@ -69,6 +74,8 @@ async function answerImport(
   };
   try {
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    // Who sends is told at once that it is heard.
+    response.flushHeaders();
     const { replace, products } = await readRequest(request);
     const summary = await applyImport(database, products, {
       replace,
@@ -92,6 +99,8 @@ async function readRequest(
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {
   let announced: ImportRequest | undefined;
   const products: ImportedProduct[] = [];
+  // Gone while another import ran: there would never be an end to read.
+  if (request.destroyed) throw new Error('Whoever asked for the import is gone.');
   for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
     const value: unknown = JSON.parse(line);
     if (announced === undefined) announced = requestShape.parse(value);

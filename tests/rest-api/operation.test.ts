@@ -1,36 +1,19 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { get } from 'node:https';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../real-parts.ts';
-import { callsTo, newRegistration, register, shipmentOf, userShape } from './calls.ts';
+import { callsTo, newRegistration, register, userShape } from './calls.ts';
 import { testCatalogue } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
-import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
-import {
-  environment,
-  failureToStart,
-  main,
-  makeDataDirectory,
-  removeDataDirectory,
-  startService,
-} from './service.ts';
+import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
+import { failureToStart, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
-
-/** Starts the service as `npm start` does, says when it is ready, and shares its file descriptor 3 with it. */
-const starterSource = `
-  import { fork } from 'node:child_process';
-  const service = fork(${JSON.stringify(main)}, [], { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 3, 'ipc'] });
-  service.once('message', ({ type }) => process.stdout.write(type));
-`;
 
 /** For what happens soon, or later on a busy machine. */
 const patience = { interval: 5, timeout: 25_000 };
@@ -88,9 +71,22 @@ describe('the embedded database', () => {
 });
 
 describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
+  let server: PostgresqlServer;
+
+  beforeAll(async () => {
+    server = await startPostgresql(postgresqlPrograms ?? '');
+    return () => server.stop();
+  });
+
+  const withClient = async (DATABASE_URL: string, work: (client: pg.Client) => Promise<unknown>) => {
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    await work(client);
+    await client.end();
+  };
+
   test('a database that goes away is a 503, not ready, and comes back without a restart', async () => {
-    const server = await startPostgresql(postgresqlPrograms ?? '');
-    const service = await start({ DATABASE_URL: await server.createDatabase('shop') });
+    const service = await start({ DATABASE_URL: await server.createDatabase('away') });
     const call = callsTo(service.url);
     const user = await register(call);
     await server.interrupt();
@@ -103,74 +99,43 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     await server.resume();
     await expect.poll(async () => (await call(`GET /getUserById/${user.id}`)).body, patience).toEqual(user);
     expect(await service.stop()).toBe(0);
-    await server.stop();
+  });
+
+  test('a database that was restored from yesterday gives the catalogue of yesterday', async () => {
+    const DATABASE_URL = await server.createDatabase('restored');
+    await importCatalogue([testCatalogue], { DATA_DIR: directory, DATABASE_URL });
+    const service = await start({ DATABASE_URL });
+    const call = callsTo(service.url);
+    expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 500 });
+    await withClient(DATABASE_URL, (client) =>
+      client.query(
+        'update products set remaining_quantity = 7; update catalogue_revision set value = 1, reload_value = 1',
+      ),
+    );
+    expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 7 });
+    expect(await service.stop()).toBe(0);
   });
 
   test('four instances that start at once on an empty database all come up', async () => {
-    const server = await startPostgresql(postgresqlPrograms ?? '');
-    const DATABASE_URL = await server.createDatabase('shop');
+    const DATABASE_URL = await server.createDatabase('shared');
     const services = await Promise.all([1, 2, 3, 4].map(() => start({ DATABASE_URL })));
     const [first, second] = services.map(({ url }) => callsTo(url));
     const user = await register(first ?? callsTo(''));
     expect((await second?.(`GET /getUserById/${user.id}`))?.body).toEqual(user);
     expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0, 0, 0]);
-    await server.stop();
   });
 
   test('a database that a later version has changed is refused', async () => {
-    const server = await startPostgresql(postgresqlPrograms ?? '');
-    const DATABASE_URL = await server.createDatabase('shop');
+    const DATABASE_URL = await server.createDatabase('later');
     await (await start({ DATABASE_URL })).stop();
-    const client = new pg.Client({ connectionString: DATABASE_URL });
-    await client.connect();
-    await client.query(
-      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+    await withClient(DATABASE_URL, (client) =>
+      client.query(
+        "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+      ),
     );
-    await client.end();
     const failure = await failureToStart({ DATA_DIR: directory, DATABASE_URL });
     expect(failure.exitCode).toBe(1);
     expect(failure.output).toContain('a later version has changed this database; start that version');
-    await server.stop();
-  });
-});
-
-describe('stopping', () => {
-  test('SIGTERM lets a request that runs come to its end, and exits with 0', async () => {
-    const service = await start();
-    const call = callsTo(service.url);
-    const user = await register(call);
-    const body = JSON.stringify(shipmentOf(user, [{ productId: 1, quantity: 1 }]));
-    const slow = request(`${service.url}/createShipment`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-    });
-    slow.write(body.slice(0, 100));
-    // The first half has arrived when a later request has been answered.
-    await call('GET /health/ready');
-    const stopped = service.stop();
-    await expect.poll(service.output, patience).toContain('"msg":"stopping"');
-    const answered = once(slow, 'response');
-    slow.end(body.slice(100));
-    const [response] = await answered;
-    expect(response.statusCode).toBe(201);
-    expect(await json(response)).toMatchObject({ orderId: expect.any(String) });
-    expect(await stopped).toBe(0);
-  });
-
-  test('it stops by itself when the process that started it is killed, with nobody to read its log', async () => {
-    const starter = spawn(process.execPath, ['--input-type=module', '--eval', starterSource], {
-      env: { ...environment, DATA_DIR: directory, REST_API_PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
-    });
-    const [, started, , shared] = starter.stdio;
-    if (!(started instanceof Readable && shared instanceof Readable)) throw new Error('There are no pipes.');
-    expect(await once(started.setEncoding('utf8'), 'data')).toEqual(['ready']);
-    // The shared pipe ends when its last holder does, which is the service.
-    const ended = once(shared.resume(), 'end');
-    starter.kill('SIGKILL');
-    await ended;
-    const next = await start();
-    expect(await next.stop()).toBe(0);
   });
 });
 

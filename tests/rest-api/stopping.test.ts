@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { beforeAll, expect, test } from 'vitest';
+import { callsTo, productShape, register, shipmentOf } from './calls.ts';
+import { testCatalogue } from './engines.ts';
+import { importCatalogue } from './import-command.ts';
+import { environment, main, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+
+let directory: string;
+
+/** Starts the service as `npm start` does, says when it is ready, and shares its file descriptor 3 with it. */
+const starterSource = `
+  import { fork } from 'node:child_process';
+  const service = fork(${JSON.stringify(main)}, [], { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 3, 'ipc'] });
+  service.once('message', ({ type }) => process.stdout.write(type));
+`;
+
+/** For what happens soon, or later on a busy machine. */
+const patience = { interval: 5, timeout: 25_000 };
+
+beforeAll(async () => {
+  directory = await makeDataDirectory();
+  await importCatalogue([testCatalogue], { DATA_DIR: directory });
+  return () => removeDataDirectory(directory);
+});
+
+const start = () => startService({ DATA_DIR: directory });
+
+test('SIGTERM lets a request that runs come to its end, and exits with 0', async () => {
+  const service = await start();
+  const call = callsTo(service.url);
+  const user = await register(call);
+  const body = JSON.stringify(shipmentOf(user, [{ productId: 1, quantity: 1 }]));
+  const slow = request(`${service.url}/createShipment`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+  });
+  slow.write(body.slice(0, 100));
+  // The first half has arrived when a later request has been answered.
+  await call('GET /health/ready');
+  const stopped = service.stop();
+  await expect.poll(service.output, patience).toContain('"msg":"stopping"');
+  const answered = once(slow, 'response');
+  slow.end(body.slice(100));
+  const [response] = await answered;
+  expect(response.statusCode).toBe(201);
+  expect(await json(response)).toMatchObject({ orderId: expect.any(String) });
+  expect(await stopped).toBe(0);
+});
+
+test('it stops by itself when the process that started it is killed, with nobody to read its log', async () => {
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', starterSource], {
+    env: { ...environment, DATA_DIR: directory, REST_API_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  });
+  const [, started, , shared] = starter.stdio;
+  if (!(started instanceof Readable && shared instanceof Readable)) throw new Error('There are no pipes.');
+  expect(await once(started.setEncoding('utf8'), 'data')).toEqual(['ready']);
+  // The shared pipe ends when its last holder does, which is the service.
+  const ended = once(shared.resume(), 'end');
+  starter.kill('SIGKILL');
+  await ended;
+  const next = await start();
+  expect(await next.stop()).toBe(0);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'an import that has stopped sending holds nothing up, and changes nothing',
+  async () => {
+    const service = await start();
+    const sending = request({ socketPath: path.join(directory, 'import.sock'), method: 'POST', path: '/' });
+    sending.on('error', () => undefined);
+    sending.write(`${JSON.stringify({ replace: true, total: 1 })}\n`);
+    const [heard] = await once(sending, 'response');
+    heard.on('error', () => undefined).resume();
+    expect(await service.stop()).toBe(0);
+    const next = await start();
+    const first = await callsTo(next.url)('GET /getproductbyid/1');
+    expect(productShape.parse(first.body).productName).toBe('Letters from a Well');
+    expect(await next.stop()).toBe(0);
+  },
+);
