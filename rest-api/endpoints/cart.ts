@@ -7,6 +7,8 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { idText, readQuery } from '../http/input.ts';
+import { storeCart, storeWishlist } from '../shoppers/store-user.ts';
+import { mostIds } from '../shoppers/user-fields.ts';
 import { lockUser, type UserRecord } from '../shoppers/user-record.ts';
 
 const userAndProduct = z.object({ userId: idText, productId: idText });
@@ -62,12 +64,15 @@ async function addToWishlist(transaction: Database, user: UserRecord, productId:
   if (user.productIds.includes(productId)) {
     throw new HttpError(409, 'Product already in cart. Cannot add to wishlist.');
   }
-  const position = user.wishlistProductIds.length;
-  await transaction
-    .insert(wishlistItems)
-    .values({ userId: user.id, productId, position })
-    .onConflictDoNothing();
+  await storeWishlist(transaction, user.id, withId('wish list', user.wishlistProductIds, productId));
   return 'Product added to wishlist.';
+}
+
+/** The ids with another one at their end, unless they hold it already. Throws HttpError 409 when there is no room. */
+function withId(list: string, ids: readonly number[], id: number): readonly number[] {
+  if (ids.includes(id)) return ids;
+  if (ids.length >= mostIds) throw new HttpError(409, `The ${list} is full: it holds ${mostIds} at most`);
+  return [...ids, id];
 }
 
 async function removeFromWishlist(
@@ -84,10 +89,6 @@ async function removeFromWishlist(
 /** A product that is in the cart already keeps its quantity there. */
 async function moveToCart(transaction: Database, user: UserRecord, productId: number): Promise<string> {
   await removeFromWishlist(transaction, user, productId);
-  const position = user.productIds.length;
-  await transaction
-    .insert(cartLines)
-    .values({ userId: user.id, productId, quantity: 1, position })
-    .onConflictDoNothing();
+  await storeCart(transaction, user.id, withId('cart', user.productIds, productId));
   return 'Product moved to cart.';
 }

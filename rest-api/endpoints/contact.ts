@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { must, readBody, requiredText, text } from '../http/input.ts';
+import { readBody, requiredText, text } from '../http/input.ts';
+import { telephone } from '../shoppers/personal-fields.ts';
 
 const enquiry = z.strictObject({
   name: requiredText(200),
-  phoneNumber: z.union(
-    [requiredText(40), z.int().nonnegative().transform(String)],
-    must('Must be a telephone number'),
-  ),
+  phoneNumber: telephone,
   remark: requiredText(5000),
   productName: text(800).default(''),
   publisher: text(800).default(''),

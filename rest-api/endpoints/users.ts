@@ -7,7 +7,13 @@ import { badInput, HttpError } from '../http/errors.ts';
 import { must, readBody, readId, readQuery, requiredText, text } from '../http/input.ts';
 import { allows, entityTag, matches } from '../http/send.ts';
 import { hashSecret, isSecret } from '../shoppers/passwords.ts';
-import { storeAddresses, storeCart, storeWishlist, takenOr } from '../shoppers/store-user.ts';
+import {
+  refuseOversized,
+  storeAddresses,
+  storeCart,
+  storeWishlist,
+  takenOr,
+} from '../shoppers/store-user.ts';
 import { updateUser } from '../shoppers/update-user.ts';
 import { newUser, wholeUser } from '../shoppers/user-fields.ts';
 import { byContact, byUserId, readUser, type UserRecord } from '../shoppers/user-record.ts';
@@ -93,7 +99,9 @@ async function addUser(database: Database, user: z.output<typeof newUser>): Prom
       await storeAddresses(transaction, row.id, user.addresses);
       await storeCart(transaction, row.id, user.productIds);
       await storeWishlist(transaction, row.id, user.wishlistProductIds);
-      return readUser(transaction, byUserId(row.id));
+      const added = await readUser(transaction, byUserId(row.id));
+      refuseOversized(added);
+      return added;
     });
   } catch (error) {
     throw takenOr(error, email);

@@ -29,10 +29,16 @@ export class HttpError extends Error {
   }
 }
 
+/** How many fields are named in the sentence, and how many at all: a large body can have thousands of faults. */
+const mostInMessage = 5;
+const mostErrors = 100;
+
 /** A 400 that names the fields. */
 export function badInput(errors: readonly FieldError[]): HttpError {
-  const named = errors.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
-  return new HttpError(400, named.slice(0, 5).join('; '), errors);
+  const named = errors
+    .slice(0, mostInMessage)
+    .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
+  return new HttpError(400, named.join('; '), errors.slice(0, mostErrors));
 }
 
 /** Turns what zod found into a 400 that names each field by its path. */

@@ -1,11 +1,7 @@
 import type { Request } from 'express';
 import { z } from 'zod';
+import { isStorable } from '../storable-text.ts';
 import { badInput, badInputFrom, HttpError } from './errors.ts';
-
-/** Text that the database can hold: no NUL character and no half of a surrogate pair. */
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
 
 /** A text of at most `longest` characters, kept as it is. */
 export function text(longest: number) {
@@ -17,12 +13,12 @@ export function requiredText(longest: number) {
   return z.string().trim().min(1, 'Must not be empty').max(longest);
 }
 
-/** The reason for a value of none of several shapes, or of no value at all. */
+/** The reason for a value of none of several shapes, unless it is missing. */
 export function must(reason: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Is missing' : reason) };
 }
 
-/** An id in a path or a query: what is no id at all is a 400, one that nothing has is for the caller to find out. */
+/** An id in a path or a query: what can be no id is a 400, one that nothing has is for the caller to find out. */
 export const idText = z
   .string()
   .regex(/^\d{1,10}$/, 'Must be a whole number')
@@ -32,26 +28,36 @@ export const idText = z
 /** An id in a body, as a number or as its text. */
 export const idValue = z.union([z.int().positive().max(2_147_483_647), idText], must('Must be an id'));
 
-/** Reads a JSON body. Throws HttpError 400, 413 or 415. */
+/**
+ * Reads a JSON body.
+ * @throws HttpError 400 with the fields named, 415 when it was not sent as JSON.
+ */
 export function readBody<Shape extends z.ZodType>(request: Request, shape: Shape): z.output<Shape> {
   const body: unknown = request.body;
   if (body === undefined)
     throw new HttpError(415, 'Send the body as JSON with Content-Type: application/json');
-  refuseUnstorable(body, []);
+  refuseUnkeepable(body, []);
   return parse(shape, body);
 }
 
-/** Reads the query string; a name that is given twice is refused, unknown names are let be. */
+/**
+ * Reads the query string; unknown names are let be.
+ * @throws HttpError 400 with the names, also for one that is given twice.
+ */
 export function readQuery<Shape extends z.ZodType>(request: Request, shape: Shape): z.output<Shape> {
-  refuseUnstorable(request.query, []);
+  const twice = Object.entries(request.query).filter(([, value]) => Array.isArray(value));
+  if (twice.length > 0)
+    throw badInput(twice.map(([field]) => ({ field, message: 'Is given more than once' })));
+  refuseUnkeepable(request.query, []);
   return parse(shape, request.query);
 }
 
-/** Reads `{id}` of the path. */
+/**
+ * Reads `{id}` of the path.
+ * @throws HttpError 400 when it can be no id.
+ */
 export function readId(request: Request): number {
-  const read = idText.safeParse(request.params.id);
-  if (!read.success) throw badInput([{ field: 'id', message: 'Must be a whole number' }]);
-  return read.data;
+  return parse(z.object({ id: idText }), request.params).id;
 }
 
 function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
@@ -65,22 +71,18 @@ function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<
 /** Deeper than any body of spec.md 7, and shallow enough for every recursion over it. */
 const deepest = 20;
 
-function refuseUnstorable(value: unknown, path: readonly string[]): void {
-  if (typeof value === 'string') {
-    if (!isStorable(value)) {
-      throw badInput([{ field: path.join('.'), message: 'Holds a character that is no text' }]);
-    }
-    return;
-  }
+/** Refuses what would come back from the database as something else, wherever it stands in a value. */
+function refuseUnkeepable(value: unknown, path: readonly string[]): void {
+  const refuse = (message: string, field = path) => badInput([{ field: field.join('.'), message }]);
+  if (typeof value === 'string' && !isStorable(value)) throw refuse('Holds a character that is no text');
+  // JSON.parse reads 1e400 as infinite, which JSON can only write as null.
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refuse('Is larger than any number');
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= deepest) {
-    throw badInput([{ field: path.slice(0, 3).join('.'), message: 'Is nested too deeply' }]);
-  }
+  if (path.length >= deepest) throw refuse('Is nested too deeply', path.slice(0, 3));
   for (const [key, inner] of Object.entries(value)) {
     // `__proto__` would be dropped in silence, since it cannot be copied like other fields.
-    if (!isStorable(key) || key === '__proto__') {
-      throw badInput([{ field: path.join('.'), message: 'Holds a field with a name that cannot be kept' }]);
-    }
-    refuseUnstorable(inner, [...path, key]);
+    if (!isStorable(key) || key === '__proto__')
+      throw refuse('Has a name that cannot be kept', [...path, key]);
+    refuseUnkeepable(inner, [...path, key]);
   }
 }

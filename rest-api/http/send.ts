@@ -7,15 +7,16 @@ const smallest = 1024;
 
 /** Sends a prepared answer: 304 when the client has it already, compressed when it reads that. */
 export async function sendPrepared(request: Request, response: Response, body: PreparedBody): Promise<void> {
+  const isLarge = body.bytes.length >= smallest;
   response.setHeader('ETag', body.etag);
   response.setHeader('Cache-Control', 'no-cache');
+  // Also on a 304 (RFC 9110, 15.4.5): caches on the way must not mix up the codings.
+  if (isLarge) response.setHeader('Vary', 'Accept-Encoding');
   if (matches(request.headers['if-none-match'], body.etag)) {
     response.status(304).end();
     return;
   }
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  const isLarge = body.bytes.length >= smallest;
-  if (isLarge) response.setHeader('Vary', 'Accept-Encoding');
   const coding = isLarge ? request.acceptsEncodings('br', 'gzip', 'identity') : 'identity';
   const bytes = coding === 'br' || coding === 'gzip' ? await body.compressed(coding) : body.bytes;
   if (coding === 'br' || coding === 'gzip') response.setHeader('Content-Encoding', coding);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { productStatuses } from '../database/catalogue-tables.ts';
 import { toPaise } from '../money.ts';
+import { isStorable } from '../storable-text.ts';
 
 /** The columns of a catalogue file: the fields of a product (spec.md 3). All must be there. */
 export const columns = [
@@ -53,7 +54,7 @@ const rupees = numeric(rupeesReason).transform((amount, context) => {
 
 const text = z
   .string('must be text')
-  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'holds a character that is no text')
+  .refine(isStorable, 'holds a character that is no text')
   .refine((value) => !value.includes('\uFFFD'), 'holds bytes that are not UTF-8; save the file as UTF-8');
 
 const upTo = (longest: number) => text.max(longest, `must have at most ${longest} characters`);

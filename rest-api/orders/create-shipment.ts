@@ -7,6 +7,7 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { badInput, HttpError } from '../http/errors.ts';
+import { maxPaise, toRupees } from '../money.ts';
 import { byEmail, userNotFound } from '../shoppers/user-record.ts';
 import { newOrderId } from './order-id.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
@@ -25,7 +26,8 @@ interface SoldLine {
 /**
  * Takes the stock of all lines and stores the order, within the caller's transaction. Gives the number
  * of the order's row.
- * @throws HttpError 400 for an unknown product or coupon, 404 for an unknown user, 409 for too little stock.
+ * @throws HttpError 400 for an unknown product or coupon or more than an order can amount to, 404 for an
+ * unknown user, 409 for too little stock.
  */
 export async function createShipment(transaction: Database, shipment: ShipmentFields): Promise<number> {
   const [user] = await transaction
@@ -97,6 +99,14 @@ function refuseShortage(lines: readonly SoldLine[]): void {
   }
 }
 
+/** What the lines cost, in paise. */
+function itemTotal(lines: readonly SoldLine[]): number {
+  const total = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
+  if (total <= maxPaise) return total;
+  const message = `Comes to ${toRupees(total)} rupees; an order can amount to ${toRupees(maxPaise)} at most`;
+  throw badInput([{ field: 'shipmentProducts', message }]);
+}
+
 async function storeOrder(
   transaction: Database,
   shipment: ShipmentFields,
@@ -121,9 +131,7 @@ async function storeOrder(
       couponDiscount: coupon?.discount,
       productName: shipment.productName ?? lines.map(({ product }) => product.name).join(', '),
       productQuantity: shipment.productQuantity ?? lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      productPricePaise:
-        shipment.productPrice ??
-        lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0),
+      productPricePaise: shipment.productPrice ?? itemTotal(lines),
     })
     .returning({ id: orders.id });
   if (row === undefined) throw new Error('The order has no number.');

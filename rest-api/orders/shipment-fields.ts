@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idValue, must, requiredText, text } from '../http/input.ts';
 import { toPaise } from '../money.ts';
-import { email } from '../shoppers/user-fields.ts';
+import { email, longestName, pincode, telephone } from '../shoppers/personal-fields.ts';
 
 /** Rupees at the door, as a number or as its text; paise inside. */
 const rupees = z
@@ -26,13 +26,16 @@ const isoDate = z.iso.date('Must be a date: yyyy-mm-dd');
 const note = text(200).nullish();
 
 /** `productName` of several lines may come as one text or as a list. */
-const productNames = z.union([
-  text(200_000),
-  z
-    .array(text(1000))
-    .max(1000)
-    .transform((names) => names.join(', ')),
-]);
+const productNames = z.union(
+  [
+    text(200_000),
+    z
+      .array(text(1000))
+      .max(1000)
+      .transform((names) => names.join(', ')),
+  ],
+  must('Must be a text or a list of texts'),
+);
 
 /** `POST /createShipment`: the fields of spec.md 3, "Shipment (sent)". */
 export const shipmentFields = z.strictObject({
@@ -49,21 +52,16 @@ export const shipmentFields = z.strictObject({
       error: 'Names a product twice',
     }),
   userEmail: email,
-  userName: requiredText(200),
-  userMobile: z.union(
-    [requiredText(40), z.int().nonnegative().transform(String)],
-    must('Must be a telephone number'),
-  ),
+  userName: requiredText(longestName),
+  userMobile: telephone,
   // Some clients put the neighbourhood in here too.
   address: requiredText(1000),
-  area: text(200).default(''),
-  landmark: text(200).default(''),
-  city: requiredText(200),
-  district: requiredText(200),
-  state: requiredText(200),
-  pincode: z
-    .union([z.string().trim(), z.int().transform(String)], must('Must be digits'))
-    .pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0')),
+  area: text(longestName).default(''),
+  landmark: text(longestName).default(''),
+  city: requiredText(longestName),
+  district: requiredText(longestName),
+  state: requiredText(longestName),
+  pincode,
   country: requiredText(100),
   totalPrice: rupees,
   shipmentCharges: rupees,

@@ -3,22 +3,29 @@ import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { addresses, cartLines, wishlistItems } from '../database/shopper-tables.ts';
 import { databaseRefusal } from '../database/transaction.ts';
+import { bodyLimit } from '../http/body.ts';
 import { badInput, HttpError } from '../http/errors.ts';
 import type { AddressFields } from './user-fields.ts';
+import type { UserRecord } from './user-record.ts';
 
-/** Replaces the addresses of a user; one without an id gets the next one. */
+/** Replaces the addresses of a user; one without an id gets the lowest that is free. */
 export async function storeAddresses(
   transaction: Database,
   userId: number,
   list: readonly AddressFields[],
 ): Promise<void> {
   await transaction.delete(addresses).where(eq(addresses.userId, userId));
-  let lastId = list.reduce((largest, { id }) => Math.max(largest, id ?? 0), 0);
+  const taken = new Set(list.map(({ id }) => id));
+  let lastId = 0;
+  const nextId = () => {
+    do lastId += 1;
+    while (taken.has(lastId));
+    return lastId;
+  };
   const rows = list.map((entry, position) => {
     const { id, address, area, city, district, state, pincode, landmark, ...unknownFields } = entry;
-    if (id === undefined || id === null) lastId += 1;
     const known = { address, area, city, district, state, pincode, landmark };
-    return { ...known, userId, position, id: id ?? lastId, unknownFields };
+    return { ...known, userId, position, id: id ?? nextId(), unknownFields };
   });
   if (rows.length > 0) await transaction.insert(addresses).values(rows);
 }
@@ -72,6 +79,16 @@ async function refuseUnknownProducts(
   if (missing.length > 0) {
     throw badInput([{ field, message: `There is no product with the id ${missing.slice(0, 5).join(', ')}` }]);
   }
+}
+
+/**
+ * Refuses a record that has grown so large that no client could send it back.
+ * @throws HttpError 413
+ */
+export function refuseOversized(user: UserRecord): void {
+  if (Buffer.byteLength(JSON.stringify(user)) <= bodyLimit) return;
+  const message = `The user would become larger than ${bodyLimit / 1024} kB, and could not be sent back whole`;
+  throw new HttpError(413, message);
 }
 
 /** Turns a refusal for a taken contact or e-mail into its message of spec.md 8; gives other errors back. */

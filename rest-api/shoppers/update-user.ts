@@ -5,14 +5,14 @@ import { users } from '../database/shopper-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { hashSecret } from './passwords.ts';
-import { storeAddresses, storeCart, storeWishlist, takenOr } from './store-user.ts';
+import { refuseOversized, storeAddresses, storeCart, storeWishlist, takenOr } from './store-user.ts';
 import type { WholeUser } from './user-fields.ts';
 import { byUserId, lockUser, readUser, type UserRecord } from './user-record.ts';
 
 /**
  * Brings a user's record to what the client sent; what the client left out stays. Nothing changes when
  * `isCurrent` says that the client had not seen the record as it is now.
- * @throws HttpError 404, 409 for a taken contact or e-mail, 412 when not current.
+ * @throws HttpError 404, 409 for a taken contact or e-mail, 412 when not current, 413 when it grows too large.
  */
 export async function updateUser(
   database: Database,
@@ -39,7 +39,9 @@ export async function updateUser(
       ) {
         await storeWishlist(transaction, id, wishlistProductIds);
       }
-      return readUser(transaction, byUserId(id));
+      const after = await readUser(transaction, byUserId(id));
+      refuseOversized(after);
+      return after;
     });
   } catch (error) {
     throw takenOr(error, change.email);

@@ -1,48 +1,34 @@
 import { z } from 'zod';
 import { idValue, must, requiredText, text } from '../http/input.ts';
-
-const unicodeLetters = 200;
-
-/** A number or a text, as clients send telephone numbers and PIN codes. */
-const digits = z.union([z.string().trim(), z.int().nonnegative().transform(String)], must('Must be digits'));
-
-export const email = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Must be an e-mail address');
-
-/** An Indian mobile number (decisions.md). */
-export const contact = digits.pipe(
-  z.string().regex(/^[6-9]\d{9}$/, 'Must be a mobile number of 10 digits, the first from 6 to 9'),
-);
+import { contact, email, longestName, pincode } from './personal-fields.ts';
 
 /** The upper bound keeps a hash from costing more than a moment. */
 export const newPassword = z.string().min(8, 'Must have at least 8 characters').max(200);
 
+/** The largest id of an address: times in milliseconds fit, and what is read comes back as the same number. */
+const largestAddressId = 999_999_999_999_999;
+
+const addressId = z.union(
+  [
+    z.int().nonnegative().max(largestAddressId),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ],
+  { error: 'Must be a whole number of at most 15 digits' },
+);
+
 /** Fields of an address that come from outside; any further ones are kept as they are. */
-export const addressFields = z.looseObject({
-  id: z
-    .union(
-      [
-        z.int().nonnegative(),
-        z
-          .string()
-          .regex(/^\d{1,15}$/)
-          .transform(Number),
-      ],
-      {
-        error: 'Must be a whole number',
-      },
-    )
-    .nullish(),
+const addressFields = z.looseObject({
+  id: addressId.nullish(),
   address: requiredText(500),
-  area: requiredText(unicodeLetters),
-  city: requiredText(unicodeLetters),
-  district: requiredText(unicodeLetters),
-  state: requiredText(unicodeLetters),
-  pincode: digits.pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0')),
-  landmark: requiredText(unicodeLetters),
+  area: requiredText(longestName),
+  city: requiredText(longestName),
+  district: requiredText(longestName),
+  state: requiredText(longestName),
+  pincode,
+  landmark: requiredText(longestName),
 });
 export type AddressFields = z.output<typeof addressFields>;
 
@@ -54,32 +40,36 @@ const addressList = z
     return new Set(ids).size === ids.length;
   }, 'Two addresses have the same id');
 
-/** The cart at the door: a product's id as often as copies are wanted (spec.md 3, 9). */
-const cartIds = z
-  .array(idValue)
-  .max(1000)
-  .refine((ids) => [...Map.groupBy(ids, (id) => id).values()].every((repeats) => repeats.length <= 10), {
-    error: 'Holds an id more than 10 times; a line takes 1 to 10 copies',
-  });
+/** How many ids a cart or a wish list holds at most. */
+export const mostIds = 1000;
 
-const wishlistIds = z.array(idValue).max(1000);
+const idList = z.array(idValue).max(mostIds, `Must hold at most ${mostIds} ids`);
+
+/** The cart at the door: a product's id as often as copies are wanted (spec.md 3, 9). */
+const cartIds = idList.refine(
+  (ids) => [...Map.groupBy(ids, (id) => id).values()].every((repeats) => repeats.length <= 10),
+  {
+    error: 'Holds an id more than 10 times; a line takes 1 to 10 copies',
+  },
+);
 
 /** `POST /addUser` (spec.md 7). */
 export const newUser = z
   .strictObject({
-    username: requiredText(unicodeLetters),
+    username: requiredText(longestName),
     email,
     contact,
     password: newPassword,
     cpassword: z.string().optional(),
     addresses: addressList.default([]),
     productIds: cartIds.default([]),
-    wishlistProductIds: wishlistIds.default([]),
+    wishlistProductIds: idList.default([]),
   })
   .refine(({ password, cpassword }) => cpassword === undefined || cpassword === password, {
     path: ['cpassword'],
     error: 'Passwords do not match',
-  });
+  })
+  .superRefine(refuseOtherPasswords);
 
 /**
  * `PUT /updateUser/{id}` (spec.md 7): the whole user. What is absent stays as it was, and so does the
@@ -88,17 +78,38 @@ export const newUser = z
 export const wholeUser = z
   .looseObject({
     id: idValue.optional(),
-    username: requiredText(unicodeLetters).optional(),
+    username: requiredText(longestName).optional(),
     email: email.optional(),
     contact: contact.optional(),
-    password: z.union([z.literal('').transform(() => undefined), newPassword]).nullish(),
+    password: z
+      .union([z.literal('').transform(() => undefined), newPassword], must('Must be a text'))
+      .nullish(),
     cpassword: text(200).nullish(),
     addresses: addressList.optional(),
     productIds: cartIds.optional(),
-    wishlistProductIds: wishlistIds.optional(),
+    wishlistProductIds: idList.optional(),
   })
   .refine(({ password, cpassword }) => !password || !cpassword || cpassword === password, {
     path: ['cpassword'],
     error: 'Passwords do not match',
-  });
+  })
+  .superRefine(refuseOtherPasswords);
 export type WholeUser = z.output<typeof wholeUser>;
+
+/** A field that is kept as it came must hold no password: it would stand there to be read. */
+function refuseOtherPasswords(
+  { password: _password, cpassword: _cpassword, ...kept }: Readonly<Record<string, unknown>>,
+  context: z.RefinementCtx,
+): void {
+  for (const path of pathsOfPasswords(kept, [])) {
+    context.addIssue({ code: 'custom', path, message: 'May hold a password, which is not kept here' });
+  }
+}
+
+function pathsOfPasswords(value: unknown, path: readonly string[]): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = [...path, key];
+    return /passw(or)?d/i.test(key) ? [here] : pathsOfPasswords(inner, here);
+  });
+}

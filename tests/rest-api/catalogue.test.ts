@@ -103,6 +103,14 @@ onEachEngine((start) => {
       expect((await conditionalGet(service.url + path, '"another"')).status).toBe(200);
     });
 
+    test('a large list says also with a 304 that it comes in several codings', async () => {
+      const { headers } = await call('HEAD /getallproducts');
+      const { status, vary } = await rawGet(`${service.url}/getallproducts`, {
+        'If-None-Match': headers.get('etag') ?? '',
+      });
+      expect([status, vary, headers.get('vary')]).toEqual([304, 'Accept-Encoding', 'Accept-Encoding']);
+    });
+
     test('a large list comes compressed when the client reads that, and is the same', async () => {
       const plain = await rawGet(`${service.url}/getallproducts`, { 'Accept-Encoding': 'identity' });
       const gzipped = await rawGet(`${service.url}/getallproducts`, { 'Accept-Encoding': 'gzip' });
@@ -119,7 +127,10 @@ onEachEngine((start) => {
       ['GET /getproductbyid/99999999999', 400],
       ['GET /getproductbyid/one', 400],
       ['GET /getproductbyid/1.5', 400],
+      ['GET /getproductbyid/1e3', 400],
+      ['GET /getproductbyid/__proto__', 400],
       ['GET /nowhere', 404],
+      ['GET /alllanguages', 404],
       ['GET /getproductbyid/%E0%A4%A', 400],
       ['GET /files/../rest-api.lock', 404],
       ['GET /files/..%2frest-api.lock', 404],
@@ -158,7 +169,7 @@ async function conditionalGet(url: string, etag: string) {
 
 /** A GET with exactly these headers and the body's bytes as they came. */
 function rawGet(url: string, headers: Record<string, string>) {
-  return new Promise<{ status: number | undefined; encoding: string | undefined; body: Buffer }>(
+  return new Promise<{ status?: number; encoding?: string; vary?: string; body: Buffer }>(
     (resolve, reject) => {
       request(url, { headers }, (response) => {
         const chunks: Buffer[] = [];
@@ -167,6 +178,7 @@ function rawGet(url: string, headers: Record<string, string>) {
           resolve({
             status: response.statusCode,
             encoding: response.headers['content-encoding'],
+            vary: response.headers.vary,
             body: Buffer.concat(chunks),
           }),
         );

@@ -96,11 +96,23 @@ onEachEngine((start) => {
       ['{"username":', 400],
       ['"text"', 400],
       ['[]', 400],
+      ['null', 400],
       [JSON.stringify({ username: 'x'.repeat(300_000) }), 413],
     ])('the body %.20s is a %i', async (body, status) => {
       const answer = await call('POST /addUser', { body });
       expect(answer.status).toBe(status);
       expect(answer.body).toMatchObject({ message: expect.any(String) });
+    });
+
+    test('a body that is not UTF-8 is a 400, and is not stored with question marks', async () => {
+      const registration = newRegistration();
+      const answer = await fetch(`${service.url}/addUser`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: Buffer.from(JSON.stringify({ ...registration, username: 'André' }), 'latin1'),
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({ message: 'The body holds bytes that are not UTF-8' });
     });
 
     test('headers larger than 16 kB are a 431 with a message', async () => {

@@ -84,6 +84,17 @@ test('the demo logins work, have orders, and are told at every start until the p
   expect(service.demoLogins).toEqual([second]);
 });
 
+test('a full cart takes no more, and can still be sent back whole', async () => {
+  const { id } = await register(call);
+  const ids = (await rowsOf('/getallproducts')).map((product) => product.id);
+  const full = ids.slice(0, 100).flatMap((product) => Array(10).fill(product));
+  expect((await call(`PUT /updateUser/${id}`, { body: { productIds: full } })).status).toBe(200);
+  const moved = await call(`PUT /moveToCart?userId=${id}&productId=${ids[100]}`);
+  expect([moved.status, moved.body]).toEqual([409, { message: 'The cart is full: it holds 1000 at most' }]);
+  const { body } = await call(`GET /getUserById/${id}`);
+  expect((await call(`PUT /updateUser/${id}`, { body })).body).toEqual(body);
+});
+
 test('an order with a coupon keeps the coupon', async () => {
   const products = z.array(productShape).parse((await call('GET /getallproducts')).body);
   const book = products.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 1);

@@ -68,6 +68,7 @@ onEachEngine((start) => {
       [{ addresses: [null] }, ['addresses.0']],
       [{ id: 1_000_000 }, ['id']],
       [{ password: 'short' }, ['password']],
+      [{ passwordHash: 'x', note: { oldPassword: 'y' } }, ['passwordHash', 'note.oldPassword']],
     ])('%j is refused and changes nothing', async (change, fields) => {
       const user = await register(call);
       const answer = await call(`PUT /updateUser/${user.id}`, {
@@ -76,6 +77,33 @@ onEachEngine((start) => {
       expect(answer.status).toBe(400);
       expect(fieldsNamed(answer)).toEqual(fields);
       expect(await read(user.id)).toEqual(user);
+    });
+
+    test('a number that JSON cannot give back is refused', async () => {
+      const user = await register(call);
+      const answer = await call(`PUT /updateUser/${user.id}`, { body: '{"seen":{"times":1e400}}' });
+      expect([answer.status, fieldsNamed(answer)]).toEqual([400, ['seen.times']]);
+      expect(await read(user.id)).toEqual(user);
+    });
+
+    test('a user does not grow larger than what can be sent back whole', async () => {
+      const { id } = await register(call);
+      const write = async (body: object) => (await call(`PUT /updateUser/${id}`, { body })).status;
+      expect(await write({ first: 'x'.repeat(200_000) })).toBe(200);
+      expect(await write({ second: 'x'.repeat(200_000) })).toBe(413);
+      expect(await write(await read(id))).toBe(200);
+    });
+
+    test('an address without an id gets one that is free, and that can be sent back', async () => {
+      const user = await register(call);
+      const { id: _, ...home } = user.addresses[0] ?? {};
+      const largest = { ...home, id: 999_999_999_999_999 };
+      const answer = await call(`PUT /updateUser/${user.id}`, {
+        body: { addresses: [largest, { ...home, id: 1 }, home] },
+      });
+      const { addresses } = userShape.parse(answer.body);
+      expect(addresses.map(({ id }) => id)).toEqual([largest.id, 1, 2]);
+      expect((await call(`PUT /updateUser/${user.id}`, { body: { addresses } })).body).toEqual(answer.body);
     });
 
     test('a contact or an e-mail of somebody else is refused', async () => {
@@ -144,6 +172,18 @@ onEachEngine((start) => {
       expect((await call(`PUT /moveToCart?userId=${id}&productId=2`)).status).toBe(200);
       expect((await call(`DELETE /removeFromWishlist?userId=${id}&productId=1`)).status).toBe(200);
       expect(await read(id)).toMatchObject({ productIds: [2], wishlistProductIds: [3] });
+    });
+
+    test('what is added comes last, also after something was removed', async () => {
+      const { id } = await register(call);
+      await call(`PUT /updateUser/${id}`, {
+        body: { productIds: [5, 6, 7], wishlistProductIds: [8, 9, 2, 1] },
+      });
+      await call(`DELETE /removeProductFromUser?userId=${id}&productId=5`);
+      await call(`DELETE /removeFromWishlist?userId=${id}&productId=8`);
+      await call(`POST /addToWishlist?userId=${id}&productId=3`);
+      await call(`PUT /moveToCart?userId=${id}&productId=1`);
+      expect(await read(id)).toMatchObject({ productIds: [6, 7, 1], wishlistProductIds: [9, 2, 3] });
     });
 
     test('twenty additions at once all count', async () => {

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { must, requiredText } from '../http/input.ts';
+
+/** What several calls take about a person. */
+
+/** The longest name of a person or a place, in characters. */
+export const longestName = 200;
+
+/** A number or a text, as clients send telephone numbers and PIN codes. */
+const digits = z.union([z.string().trim(), z.int().nonnegative().transform(String)], must('Must be digits'));
+
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Must be an e-mail address');
+
+/** An Indian mobile number (decisions.md). */
+export const contact = digits.pipe(
+  z.string().regex(/^[6-9]\d{9}$/, 'Must be a mobile number of 10 digits, the first from 6 to 9'),
+);
+
+/** A telephone number of any kind, as it was typed. */
+export const telephone = z.union(
+  [requiredText(40), z.int().nonnegative().transform(String)],
+  must('Must be a telephone number'),
+);
+
+/** An Indian PIN code (decisions.md). */
+export const pincode = digits.pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0'));
