@@ -24,11 +24,12 @@ export async function openShop(
     execute: Gateway['execute'];
     originOf: (request: Request) => string | null;
     catalogueVersion: () => string;
+    catalogueNames: Gateway['catalogueNames'];
     development: boolean;
   }) => Promise<MountedStorefront>,
 ): Promise<Shop> {
   const gateway = await createGateway(config, restApiUrl);
-  const { execute, catalogueVersion } = gateway;
+  const { execute, catalogueVersion, catalogueNames } = gateway;
   const mounted = Promise.withResolvers<MountedStorefront>();
   // The port first: where it is taken, that is said before anything slow begins. Pages wait a moment.
   const listening = gateway.listen(config.port, (request, response, next) => {
@@ -43,6 +44,7 @@ export async function openShop(
     execute,
     originOf: (request) => originOf(request, config.publicUrl),
     catalogueVersion,
+    catalogueNames,
     development: config.development,
   });
   mounted.resolve(storefront);

@@ -1,12 +1,15 @@
-import type { Request, RequestHandler, Response } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { readPreferences } from './app/preferences.ts';
 import type { PageAnswer } from './entry-server.tsx';
 import { languageChoice } from './server/language-choice.ts';
-import { negotiate, type PackedPage, packPage } from './server/packed-page.ts';
+import { type PackedPage, packPage, sendPacked } from './server/packed-page.ts';
+import { pageAddress } from './server/page-address.ts';
 import { PageCache } from './server/page-cache.ts';
 import { pageHeaders } from './server/page-headers.ts';
 import { developmentRenderer, productionRenderer, type Renderer } from './server/renderer.ts';
 import { sandbox } from './server/sandbox.ts';
+import { searchEngines } from './server/search-engines.ts';
+import type { CatalogueNames } from './server/sitemap.ts';
 
 /** Runs a GraphQL operation in this process, as a visitor without a session. */
 export type ExecuteOperation = (
@@ -20,6 +23,8 @@ export interface StorefrontOptions {
   originOf: (request: Request) => string | null;
   /** Changes whenever anonymous answers may change; cached pages of an older version are dropped. */
   catalogueVersion: () => string;
+  /** What the catalogue holds, for the sitemap; null while it was never loaded. */
+  catalogueNames: () => CatalogueNames | null;
   /** Vite's middleware with hot reload instead of the built storefront. */
   development: boolean;
 }
@@ -35,13 +40,12 @@ const renderTimeout = 20_000;
 
 /**
  * The storefront as a handler for Express: pages rendered for a visitor, kept in memory, the files of
- * the build, and the GraphQL sandbox.
+ * the build, what search engines ask for, and the GraphQL sandbox.
  *
  * @throws when the sandbox has not been built, or when `development` is false and the storefront has not.
  */
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const renderer = options.development ? await developmentRenderer() : await productionRenderer();
-  const tools = sandbox();
   const cache = new PageCache<PackedPage>({ pages: 1000, bytes: 64 * 1024 * 1024 });
 
   async function answerPage(request: Request, response: Response): Promise<void> {
@@ -55,7 +59,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const page = await cache.get(
       key,
       options.catalogueVersion(),
-      async () => packPage(await renderPage(renderer, request.url, origin, preferences)),
+      async () => packPage(await renderPage(renderer, pageAddress(request.url), origin, preferences)),
       ({ status }) => status === 200 && !options.development,
     );
     send(page, request, response);
@@ -80,31 +84,22 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       response.set('Location', page.location).end();
       return;
     }
-    response.set({ ETag: page.etag, 'Content-Type': 'text/html; charset=utf-8' });
-    if (page.status === 200 && request.fresh) {
-      response.status(304).end();
-      return;
-    }
-    const { body, encoding } = negotiate(page, request.acceptsEncodings());
-    if (encoding !== undefined) response.set('Content-Encoding', encoding);
-    response.set('Content-Length', String(body.length));
-    response.end(request.method === 'HEAD' ? undefined : body);
+    sendPacked(page, 'text/html; charset=utf-8', request, response);
   }
 
   const chooseLanguage = languageChoice();
+  const reading = Router().use(
+    sandbox(),
+    searchEngines(options),
+    renderer.files,
+    (request, response, next) => {
+      answerPage(request, response).catch(next);
+    },
+  );
   return {
     handler: (request, response, next) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        chooseLanguage(request, response, next);
-        return;
-      }
-      tools(request, response, (refused?: unknown) => {
-        if (refused !== undefined) return next(refused);
-        renderer.files(request, response, (error?: unknown) => {
-          if (error !== undefined) return next(error);
-          answerPage(request, response).catch(next);
-        });
-      });
+      const isReading = request.method === 'GET' || request.method === 'HEAD';
+      (isReading ? reading : chooseLanguage)(request, response, next);
     },
     close: renderer.close,
   };

@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import express from 'express';
 import { buildSchema, graphql } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CatalogueNames } from '#web/server/sitemap.ts';
 import { createStorefront, type ExecuteOperation, type Storefront } from '#web/server.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -37,6 +38,11 @@ const catalogue = {
   marketingPosts: [],
 };
 
+const names: CatalogueNames = {
+  products: ['7', "8 & 'nine'"],
+  shelves: { category: [], language: ['मराठी'], publisher: [], author: ['टिळक'] },
+};
+
 let version = '1';
 let reachable = true;
 const operations: Array<{ name: string; origin: string }> = [];
@@ -62,6 +68,7 @@ beforeAll(async () => {
     execute,
     originOf: (request) => (request.get('host') === 'not a host' ? null : `http://${request.get('host')}`),
     catalogueVersion: () => version,
+    catalogueNames: () => (reachable ? names : null),
     development: false,
   });
   server = express().use(storefront.handler).listen(0, '127.0.0.1');
@@ -157,11 +164,11 @@ describe('a page', () => {
     expect(html).toContain(start);
   });
 
-  it('sends nothing of a form but a search before its script runs', async () => {
+  it('sends nothing of a form but a search or a language before its script runs', async () => {
     for (const path of ['/contactus', '/user-login', '/registeration']) {
       const { html } = await open(path);
       const forms = [...html.matchAll(/<form.*?<\/form>/gs)].filter(
-        ([form]) => !form.includes('type="search"'),
+        ([form]) => !/type="search"|action="\/interface-language"/.test(form),
       );
       expect(forms.length).toBeGreaterThan(0);
       for (const [form] of forms) expect(form).not.toContain('type="submit"');
@@ -220,14 +227,76 @@ describe('status codes', () => {
     expect(html).not.toContain('<html');
   });
 
-  it.each(['/%E0%A4%A', '/..%2f..%2fpackage.json', '//evil.example/x'])(
-    'none of the 500s for %s',
+  it.each(['/%E0%A4%A', '/product/%FF', '//evil.example/x', '/\\\\evil.example', '/..%2f..%2fpackage.json'])(
+    '404 without a word in the log for %s',
     async (path) => {
-      const status = await rawStatus(path);
-      expect(status).toBeGreaterThanOrEqual(300);
-      expect(status).toBeLessThan(500);
+      const warned = vi.spyOn(console, 'warn');
+      const complained = vi.spyOn(console, 'error');
+      expect(await rawStatus(path)).toBe(404);
+      expect([...warned.mock.calls, ...complained.mock.calls]).toEqual([]);
     },
   );
+});
+
+describe('for search engines', () => {
+  it('robots.txt keeps them out of the screens of a shopper, and names the sitemap', async () => {
+    const { response, html: text } = await open('/robots.txt');
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    expect(text).toContain('User-agent: *\n');
+    for (const path of ['/cart-manager', '/profile', '/user-login', '/wish-list']) {
+      expect(text).toContain(`\nDisallow: ${path}\n`);
+    }
+    expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+  });
+
+  it('the sitemap names every page of the catalogue as it is now', async () => {
+    const { response, html: xml } = await open('/sitemap.xml');
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+    expect(addresses).toContain(`${origin}/`);
+    expect(addresses).toContain(`${origin}/author/${encodeURIComponent('टिळक')}`);
+    expect(addresses.at(-1)).toBe(`${origin}/product/8%20%26%20&apos;nine&apos;`);
+    const again = await open('/sitemap.xml', {
+      'if-none-match': response.headers.get('etag') ?? '',
+      'cache-control': 'max-age=0',
+    });
+    expect(again.response.status).toBe(304);
+    expect((await open('/sitemap-1.xml')).response.status).toBe(404);
+  });
+
+  it('the sitemap is 503 while the catalogue was never loaded', async () => {
+    reachable = false;
+    const { response } = await open('/sitemap.xml');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('10');
+  });
+
+  it.each(['/cart-manager', '/profile', '/user-login', '/product?sort=lowToHigh', '/product?language=x'])(
+    '%s says noindex and has no canonical address',
+    async (path) => {
+      const { html } = await open(path);
+      expect(html).toContain('<meta name="robots" content="noindex">');
+      expect(html).not.toContain('rel="canonical"');
+    },
+  );
+
+  it('the home says who the shop is, by absolute addresses', async () => {
+    const { html } = await open('/');
+    const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, json]) => JSON.parse(json ?? ''),
+    );
+    expect(things).toMatchObject([
+      { '@type': ['Organization', 'BookStore'], url: `${origin}/`, address: { postalCode: '411030' } },
+      {
+        '@type': 'WebSite',
+        url: `${origin}/`,
+        potentialAction: { target: { urlTemplate: `${origin}/product?search={search_term_string}` } },
+      },
+    ]);
+    expect(html).toContain('<meta property="og:type" content="website">');
+    expect(html).toContain('<meta property="og:locale" content="en_IN">');
+    expect(html).toContain(`<meta property="og:url" content="${origin}/">`);
+  });
 });
 
 describe('kept pages', () => {

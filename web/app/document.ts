@@ -52,7 +52,9 @@ ${page.renderedStyles}
 `;
 }
 
-function headOf({ head, origin, address }: PageDocument): string {
+const openGraphLocales: Record<LanguageCode, string> = { en: 'en_IN', hi: 'hi_IN', mr: 'mr_IN' };
+
+function headOf({ head, origin, address, language }: PageDocument): string {
   const title = documentTitle(head?.title ?? '');
   const canonical = `${origin}${head?.canonical ?? address.replace(/\?.*/s, '')}`;
   const property = (name: string, content: string | undefined) =>
@@ -64,12 +66,14 @@ function headOf({ head, origin, address }: PageDocument): string {
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     property('og:site_name', shop.name),
+    property('og:type', head?.type ?? 'website'),
+    property('og:locale', openGraphLocales[language]),
     property('og:title', title),
     property('og:description', head?.description),
     property('og:url', canonical),
     property('og:image', head?.image),
     ...(head?.structuredData ?? []).map(
-      (thing) => `<script type="application/ld+json">${scriptSafe(thing)}</script>`,
+      (thing) => `<script type="application/ld+json">${scriptSafe(thing, absoluteAt(origin))}</script>`,
     ),
   ]
     .filter((line) => line !== '')
@@ -86,8 +90,16 @@ function assetsOf({ scripts, preloadedModules, styles, fonts }: PageAssets): str
 }
 
 /** JSON that cannot end the script element it stands in. */
-function scriptSafe(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+function scriptSafe(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
+  return JSON.stringify(value, replacer).replaceAll('<', '\\u003c');
+}
+
+/** The properties of schema.org that name a page; a path in them is one of the shop's own. */
+const pageProperties = new Set(['@id', 'item', 'url', 'urlTemplate']);
+
+function absoluteAt(origin: string): (key: string, value: unknown) => unknown {
+  return (key, value) =>
+    pageProperties.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value;
 }
 
 function escapeHtml(text: string): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
 import type { PageAnswer } from '../entry-server.tsx';
 
 const brotli = promisify(brotliCompress);
@@ -38,8 +39,20 @@ export async function packPage(answer: PageAnswer): Promise<PackedPage> {
   };
 }
 
-/** The smallest form the visitor takes. */
-export function negotiate(
+/** Sends the smallest form the caller takes, or says that the caller has it already. */
+export function sendPacked(page: PackedPage, type: string, request: Request, response: Response): void {
+  response.set({ ETag: page.etag, 'Content-Type': type });
+  if (page.status === 200 && request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  const { body, encoding } = negotiate(page, request.acceptsEncodings());
+  if (encoding !== undefined) response.set('Content-Encoding', encoding);
+  response.set('Content-Length', String(body.length));
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function negotiate(
   page: PackedPage,
   accepted: readonly string[],
 ): { body: Buffer; encoding?: 'br' | 'gzip' } {

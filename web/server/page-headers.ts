@@ -1,5 +1,5 @@
 /** Seconds after which a visitor may ask again while the shop cannot be reached. */
-const retryAfter = '10';
+export const retryAfter = '10';
 
 /**
  * No script but our own files runs in a page. Styles in the page are allowed: Emotion writes those of

@@ -8,11 +8,13 @@ export interface PageHead {
   description?: string | undefined;
   /** The path of the page's own address, when it can be reached by several; else the current one without its query. */
   canonical?: string | undefined;
+  /** What the page is about, in Open Graph's words; a website's page when not said. */
+  type?: 'book' | undefined;
   /** An absolute address of a picture for links elsewhere. */
   image?: string | undefined;
   /** True for pages that search engines should leave out. */
   hidden?: boolean | undefined;
-  /** Structured data in schema.org's words, for search engines. */
+  /** Structured data in schema.org's words, for search engines. Pages of the shop are named by their paths. */
   structuredData?: ReadonlyArray<Record<string, unknown>> | undefined;
 }
 

@@ -5,6 +5,7 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import type { PageLoader, PageModule } from '#web/routing/page.tsx';
 import { BestProductsDocument } from '#web/ui/books/BestProducts.generated.ts';
 import { BestProducts } from '#web/ui/books/BestProducts.tsx';
+import { breadcrumbData } from '#web/ui/breadcrumb-data.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { NotFound } from '#web/ui/NotFound.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
@@ -49,6 +50,7 @@ function shelfLoader({ dimension, document }: ShelfKind): PageLoader {
 
 function ShelfScreen({ kind, name }: { kind: ShelfKind; name: string }) {
   const { t } = useTranslation('catalogue');
+  const { t: ui } = useTranslation('ui');
   const { dimension } = kind;
   const [parameters] = useSearchParams();
   const listing = readListingAddress(parameters);
@@ -63,6 +65,16 @@ function ShelfScreen({ kind, name }: { kind: ShelfKind; name: string }) {
         description={t(`shelf.description_${dimension}`, { name: shown })}
         canonical={shelfPath(dimension, shown)}
         image={shelf?.thumbnail ?? undefined}
+        structuredData={[
+          breadcrumbData(
+            ui('home'),
+            [
+              ...(dimension === 'language' ? [] : [{ text: t(`shelf.${dimension}`), to: `/${dimension}` }]),
+              { text: shown },
+            ],
+            shelfPath(dimension, shown),
+          ),
+        ]}
         hidden={listing.search !== '' || countFilters(listing) > 0 || listing.sort !== null}
       />
       <ShelfBreadcrumbs

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { PageLoader } from '#web/routing/page.tsx';
-import { shop } from '#web/shop.ts';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { HomeShelvesDocument } from './HomeShelves.generated.ts';
 import { HomeShelves } from './HomeShelves.tsx';
@@ -9,6 +8,7 @@ import styles from './MarketingPosts.module.css';
 import { MarketingPosts } from './MarketingPosts.tsx';
 import { SlideCarousel } from './SlideCarousel.tsx';
 import { SlidesDocument } from './Slides.generated.ts';
+import { organization, website } from './structured-data.ts';
 import { VisitorLogin } from './VisitorLogin.tsx';
 
 export const loader: PageLoader = async ({ prime }) => {
@@ -30,24 +30,7 @@ export function Component() {
         title=""
         description={t('description')}
         canonical="/"
-        structuredData={[
-          {
-            '@context': 'https://schema.org',
-            '@type': 'BookStore',
-            name: shop.name,
-            alternateName: shop.nameMarathi,
-            telephone: shop.telephone,
-            email: shop.email,
-            address: {
-              '@type': 'PostalAddress',
-              streetAddress: shop.address.street,
-              addressLocality: shop.address.city,
-              addressRegion: shop.address.state,
-              postalCode: shop.address.pincode,
-              addressCountry: 'IN',
-            },
-          },
-        ]}
+        structuredData={[organization, website]}
       />
       <h1 className="visually-hidden">{t('heading')}</h1>
       <SlideCarousel />

@@ -25,6 +25,7 @@ const sharedPicture = 960;
 /** A book: pictures, price, what can be done with it, details, description, related books. */
 export function ProductView({ product }: { product: BookDetails }) {
   const { t } = useTranslation('product');
+  const { t: ui } = useTranslation('ui');
   const { name, author, description, pdf } = product;
   const language = product.language?.name;
   const pictures = picturesOf(product);
@@ -40,7 +41,8 @@ export function ProductView({ product }: { product: BookDetails }) {
         )}
         canonical={productPath(product.id)}
         image={pictures[0] === undefined ? undefined : pictureCopy(pictures[0], sharedPicture)}
-        structuredData={structuredData(product)}
+        type="book"
+        structuredData={structuredData(product, ui('home'))}
       />
       <Breadcrumbs crumbs={trailOf(product)} />
       <div className={styles.book}>

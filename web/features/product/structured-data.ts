@@ -1,3 +1,4 @@
+import { breadcrumbData } from '#web/ui/breadcrumb-data.ts';
 import { productPath } from '#web/ui/ProductCard.tsx';
 import { pictureCopy } from '#web/ui/picture-sources.ts';
 import { type BookDetails, picturesOf, trailOf } from './product-fields.ts';
@@ -5,8 +6,12 @@ import { type BookDetails, picturesOf, trailOf } from './product-fields.ts';
 /** How wide the pictures are that search engines show, in pixels; they read no drawings. */
 const picturesWidth = 960;
 
-/** A book in schema.org's words: the book with its offer, and the way to it. */
-export function structuredData(product: BookDetails): Array<Record<string, unknown>> {
+/**
+ * A book in schema.org's words: the book with its offer, and the way to it.
+ *
+ * @param home what the first breadcrumb is called.
+ */
+export function structuredData(product: BookDetails, home: string): Array<Record<string, unknown>> {
   const path = productPath(product.id);
   const pictures = picturesOf(product).map((address) => pictureCopy(address, picturesWidth));
   const book = {
@@ -16,8 +21,8 @@ export function structuredData(product: BookDetails): Array<Record<string, unkno
     url: path,
     image: pictures.length > 0 ? pictures : undefined,
     description: product.description ?? undefined,
-    isbn: product.isbn ?? undefined,
-    inLanguage: product.language?.name,
+    ...isbnOf(product.isbn),
+    inLanguage: languageCodeOf(product.language?.name),
     genre: product.category?.name,
     author: product.author === null ? undefined : { '@type': 'Person', name: product.author.name },
     publisher:
@@ -25,21 +30,45 @@ export function structuredData(product: BookDetails): Array<Record<string, unkno
     offers: {
       '@type': 'Offer',
       url: path,
-      price: product.price.toFixed(2),
+      price: product.price,
       priceCurrency: 'INR',
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${product.available ? 'InStock' : 'OutOfStock'}`,
     },
   };
-  const trail = {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [{ text: 'Home', to: '/' }, ...trailOf(product)].map(({ text, to }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: text,
-      item: to ?? path,
-    })),
-  };
-  return [book, trail];
+  return [book, breadcrumbData(home, trailOf(product), path)];
+}
+
+/** The ISBN without hyphens, and the same as an article number; nothing for a text that is none. */
+function isbnOf(text: string | null): { isbn?: string; gtin13?: string } {
+  const isbn = (text ?? '').replace(/[\s-]/g, '').toUpperCase();
+  if (/^97[89]\d{10}$/.test(isbn)) return { isbn, gtin13: isbn };
+  return /^\d{9}[\dX]$/.test(isbn) ? { isbn } : {};
+}
+
+/** Codes of BCP 47 for languages as the shop's records name them. */
+const languageCodes: Record<string, string> = {
+  Bengali: 'bn',
+  English: 'en',
+  French: 'fr',
+  German: 'de',
+  Gujarati: 'gu',
+  Hindi: 'hi',
+  Kannada: 'kn',
+  Malayalam: 'ml',
+  Marathi: 'mr',
+  Punjabi: 'pa',
+  Sanskrit: 'sa',
+  Tamil: 'ta',
+  Telugu: 'te',
+  Urdu: 'ur',
+  मराठी: 'mr',
+  संस्कृत: 'sa',
+  हिंदी: 'hi',
+  हिन्दी: 'hi',
+};
+
+/** A language's code, else its name, which schema.org takes too. */
+function languageCodeOf(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : (languageCodes[name] ?? name);
 }

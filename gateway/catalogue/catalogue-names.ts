@@ -1,0 +1,27 @@
+import type { CatalogueIndex } from './catalogue-index.ts';
+import type { Dimension } from './product.ts';
+
+/** What the catalogue holds, by the ids and names that pages are addressed by. */
+export interface CatalogueNames {
+  products: readonly string[];
+  /** Those that have products. */
+  shelves: Record<Dimension, readonly string[]>;
+}
+
+export function namesIn({ products, columns }: CatalogueIndex): CatalogueNames {
+  const namesOf = (dimension: Dimension) => {
+    const column = columns[dimension];
+    return column.shelves
+      .filter((_, code) => code > 0 && column.members(code).length > 0)
+      .map(({ name }) => name);
+  };
+  return {
+    products: products.map(({ id }) => id),
+    shelves: {
+      category: namesOf('category'),
+      language: namesOf('language'),
+      publisher: namesOf('publisher'),
+      author: namesOf('author'),
+    },
+  };
+}
