@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -18,6 +19,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    // Two at once also where there are two cores: much of a test is waiting for another process.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       ...tiers,
       {
