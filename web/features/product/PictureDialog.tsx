@@ -69,7 +69,8 @@ export function PictureDialog({ address, name, language, onClose }: PictureDialo
               width={640}
               height={960}
               draggable={false}
-              style={{ height: `${zoom * 100}%` }}
+              // At first as large as fits, at 2 to 3.
+              style={{ height: `calc(${zoom} * min(100cqh, 150cqw))` }}
               onClick={({ clientX, clientY }) =>
                 zoomTo(zoom === smallest ? tapped : smallest, { x: clientX, y: clientY })
               }

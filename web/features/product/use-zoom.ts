@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** How large a picture may be shown, as a multiple of its pane's height. */
+/** How large a picture may be shown, as a multiple of what fits. */
 export const smallest = 1;
 export const largest = 4;
 
@@ -23,6 +23,7 @@ interface Zoom {
 export function useZoom(): Zoom {
   const pane = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(smallest);
+  const current = useRef(smallest);
 
   const zoomTo = useCallback((wish: number, spot?: Spot) => {
     const element = pane.current;
@@ -33,12 +34,16 @@ export function useZoom(): Zoom {
     const across = (element.scrollLeft + x) / element.scrollWidth;
     const down = (element.scrollTop + y) / element.scrollHeight;
     // The pane's new measures are needed at once: a movement a frame later would be seen.
-    flushSync(() => setZoom(Math.min(Math.max(wish, smallest), largest)));
+    current.current = Math.min(Math.max(wish, smallest), largest);
+    flushSync(() => setZoom(current.current));
     element.scrollLeft = across * element.scrollWidth - x;
     element.scrollTop = down * element.scrollHeight - y;
   }, []);
 
-  useEffect(() => (pane.current === null ? undefined : followPinch(pane.current, zoomTo)), [zoomTo]);
+  useEffect(() => {
+    if (pane.current === null) return undefined;
+    return followPinch(pane.current, () => current.current, zoomTo);
+  }, [zoomTo]);
   return { zoom, zoomTo, pane };
 }
 
@@ -46,8 +51,8 @@ export function useZoom(): Zoom {
  * Two fingers on the pane zoom the picture and not the page. React's own listeners could not keep
  * the browser from its way: they are passive.
  */
-function followPinch(pane: HTMLElement, zoomTo: Zoom['zoomTo']): () => void {
-  let began: { apart: number; height: number } | null = null;
+function followPinch(pane: HTMLElement, zoom: () => number, zoomTo: Zoom['zoomTo']): () => void {
+  let began: { apart: number; zoom: number } | null = null;
   const onMove = (event: TouchEvent) => {
     const [one, other] = event.touches;
     if (one === undefined || other === undefined) {
@@ -56,9 +61,8 @@ function followPinch(pane: HTMLElement, zoomTo: Zoom['zoomTo']): () => void {
     }
     if (event.cancelable) event.preventDefault();
     const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    const height = pane.firstElementChild?.clientHeight ?? pane.clientHeight;
-    began ??= { apart, height };
-    zoomTo((began.height / pane.clientHeight) * (apart / began.apart), {
+    began ??= { apart, zoom: zoom() };
+    zoomTo(began.zoom * (apart / began.apart), {
       x: (one.clientX + other.clientX) / 2,
       y: (one.clientY + other.clientY) / 2,
     });
