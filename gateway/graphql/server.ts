@@ -12,6 +12,7 @@ import type { GatewayContext } from './context.ts';
 import { maskError } from './errors.ts';
 import { limits } from './limits.ts';
 import { operationLimits } from './operation-limits.ts';
+import { plainJsonStatus } from './plain-json-status.ts';
 
 /** The contract: `schema.graphql` beside the gateway's folder. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
@@ -39,6 +40,7 @@ export function createGraphQLServer(
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       limits,
+      plainJsonStatus,
       ...plugins,
     ],
   });

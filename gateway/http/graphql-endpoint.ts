@@ -6,6 +6,7 @@ import { traced } from '../graphql/traced.ts';
 import type { TraceHeaders } from '../tracing/tracing.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { bodyLimit, readBody } from './body.ts';
+import { isOfNoOtherSite } from './fetch-site.ts';
 import { readAlready, repeatableHeaders } from './repeated-answers.ts';
 import { requestIdOf } from './request-id.ts';
 import { requestOrigin } from './request-origin.ts';
@@ -83,6 +84,8 @@ async function execute({ server }: EndpointParts, request: Request, context: Gat
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  // What a GET of no other site can do is read: it need not prove itself to the CSRF prevention.
+  if (request.method === 'GET' && isOfNoOtherSite(request)) headers.set('apollo-require-preflight', 'true');
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
   const answer = await traced(context, traceHeaders(headers), () =>
     server.executeHTTPGraphQLRequest({

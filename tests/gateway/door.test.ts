@@ -85,6 +85,22 @@ describe('what is no GraphQL request', () => {
     expect(JSON.parse(form.text).errors[0].message).toContain('CSRF');
   });
 
+  it('reads by GET from a page of another site, or writes by GET at all', async () => {
+    const get = (query: string, headers: Record<string, string> = {}) =>
+      fetch(`${shop.url}/graphql?query=${encodeURIComponent(query)}`, {
+        headers: { accept: 'application/graphql-response+json', ...headers },
+      });
+    expect((await get('{ __typename }')).status).toBe(200);
+    expect((await get('{ __typename }', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    for (const foreign of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const refused = await get('{ __typename }', foreign);
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain('CSRF');
+    }
+    expect((await get('{ __typename }', { origin: 'https://elsewhere.example' })).status).toBe(400);
+    expect((await get('mutation { logout { loggedOut } }')).status).toBe(405);
+  });
+
   it('names a host that cannot be one', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       request(`${shop.url}/graphql`, { headers: { host: 'a"><script>' } }, (answer) => {

@@ -1,0 +1,27 @@
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+
+restSide();
+let shop: TestGateway;
+beforeAll(async () => {
+  shop = await startGateway({ wait: false });
+});
+afterAll(() => shop.close());
+
+const audits = serverAudits({ url: () => `${shop.url}/graphql` });
+
+describe('GraphQL over HTTP, by the audits of its working group', () => {
+  it.each(audits.map((audit): [string, (typeof audits)[number]] => [audit.name, audit]))(
+    '%s',
+    async (_, audit) => {
+      const result = await audit.fn();
+      const { reason } = { reason: '', ...result };
+      expect({ status: result.status, reason }).toEqual({ status: 'ok', reason: '' });
+    },
+  );
+
+  it('are all here', () => {
+    expect(audits.length).toBeGreaterThan(50);
+  });
+});
