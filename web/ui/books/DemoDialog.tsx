@@ -37,7 +37,7 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
           <div className={styles.frame}>
             {/* A PDF that is kept elsewhere has no picture. */}
             {firstPage !== pdf && (
-              <FirstPage address={firstPage} label={t('demo.firstPage', { name })} hidden={loaded} />
+              <FirstPage address={firstPage} label={t('demo.firstPage', { name })} covered={loaded} />
             )}
             {navigator.pdfViewerEnabled !== false && (
               <iframe
@@ -65,12 +65,12 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
 }
 
 /** The first page; nothing where it cannot be had, for the PDF itself is about to come. */
-function FirstPage({ address, label, hidden }: { address: string; label: string; hidden: boolean }) {
+function FirstPage({ address, label, covered }: { address: string; label: string; covered: boolean }) {
   const [failed, setFailed] = useState(false);
   if (failed) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the page.
-    <section className={styles.page} hidden={hidden} tabIndex={0} aria-label={label}>
+    <section className={styles.page} inert={covered} tabIndex={0} aria-label={label}>
       <img
         className={styles.picture}
         src={address}
