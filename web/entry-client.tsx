@@ -11,6 +11,7 @@ import { createBrowserClient } from './apollo/browser-client.ts';
 import { App } from './app/App.tsx';
 import { pageDataId } from './app/document.ts';
 import { followSession } from './app/follow-session.ts';
+import { forgetReload } from './app/reload-once.ts';
 import { routes } from './app/routes.tsx';
 import { gatewayWords } from './gateway-words/gateway-words.ts';
 import { createI18n } from './i18n/i18n.ts';
@@ -26,8 +27,10 @@ async function start(): Promise<void> {
   const { apollo, router: hydrationData } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
   const namespaces = matched.flatMap(({ handle }: { handle?: PageHandle }) => handle?.messages ?? []);
+  const language = toLanguage(document.documentElement.lang);
   const [i18n] = await Promise.all([
-    createI18n(toLanguage(document.documentElement.lang), namespaces),
+    // Whose texts do not arrive is shown in place of the screen; that has to be said in words.
+    createI18n(language, namespaces).catch(() => createI18n(language, [])),
     ...matched.map(loadScreen),
   ]);
   const session = browserSession();
@@ -53,11 +56,19 @@ async function start(): Promise<void> {
   );
 }
 
-/** The screen of the first page has to be there before the page comes to life. */
+/** The screen of the first page has to be there before the page comes to life; if it fails, that is shown. */
 async function loadScreen(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
-  const screen = await route.lazy();
-  Object.assign(route, { ...screen, lazy: undefined });
+  try {
+    const screen = await route.lazy();
+    Object.assign(route, { ...screen, lazy: undefined });
+    forgetReload();
+  } catch (error) {
+    const Failed = () => {
+      throw error;
+    };
+    Object.assign(route, { Component: Failed, lazy: undefined });
+  }
 }
 
 interface PageData {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
 import { CartBar } from './CartBar.tsx';
+import { EarlyClick } from './EarlyClick.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
@@ -29,6 +30,7 @@ export function Layout() {
       <Footer />
       <NoticeHost />
       <ScrollRestoration />
+      <EarlyClick />
     </>
   );
 }

@@ -1,28 +1,34 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
 import { ChunkLoadError } from '#web/routing/chunk.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
-import { reloadOnce } from './reload-once.ts';
+import { reloadOnce, reloadWhenReachable } from './reload-once.ts';
 
 /** In place of a screen that failed, inside the layout: the navigation stays. */
 export function PageFailure() {
   const { t } = useTranslation('ui');
   const error = useRouteError();
   const chunk = error instanceof ChunkLoadError;
+  const [unreachable, setUnreachable] = useState(false);
   useEffect(() => {
     // After a new deployment the old scripts are gone; loading the page again gets the new ones.
-    if (chunk) reloadOnce();
+    if (chunk) void reloadOnce();
   }, [chunk]);
+  const retry = async () => {
+    setUnreachable(false);
+    setUnreachable(!(await reloadWhenReachable()));
+  };
   const title = chunk ? t('chunk.title') : t('failed.title');
   return (
     <div className="container page" role="alert">
       <PageMeta title={title} hidden />
       <EmptyState level={1} title={title} text={chunk ? t('chunk.text') : t('failed.text')}>
-        <button type="button" className="button button--solid" onClick={() => window.location.reload()}>
+        <button type="button" className="button button--solid" onClick={() => void retry()}>
           {chunk ? t('chunk.retry') : t('failed.retry')}
         </button>
+        {unreachable && <p className="error-text">{t('chunk.unreachable')}</p>}
       </EmptyState>
     </div>
   );

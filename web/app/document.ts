@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { shop } from '#web/shop.ts';
 import { documentTitle, type PageHead } from '#web/ui/page-head.tsx';
+import { earlyClicksScript } from './early-clicks.ts';
 import type { ColourMode } from './preferences.ts';
 
 /** The element that holds the page's data for the browser. */
@@ -38,6 +39,7 @@ export function renderDocument(page: PageDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<script>${earlyClicksScript}</script>
 ${headOf(page)}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">

@@ -59,7 +59,7 @@ export function page(path: string, options: PageOptions): RouteObject {
   const route = {
     handle,
     lazy: async () => {
-      const [screen] = await Promise.all([loadChunk(options.load), fetchMessages(messages)]);
+      const [screen] = await loadChunk(() => Promise.all([options.load(), fetchMessages(messages)]));
       const loader = (args: LoaderFunctionArgs) => runLoader(screen.loader, messages, args);
       return { loader, Component: withProblems(screen.Component) };
     },

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
+import { earlyClicksScript } from '../app/early-clicks.ts';
+
 /** Seconds after which a visitor may ask again while the shop cannot be reached. */
 export const retryAfter = '10';
 
+const earlyClicksHash = createHash('sha256').update(earlyClicksScript).digest('base64');
+
 /**
- * No script but our own files runs in a page. Styles in the page are allowed: Emotion writes those of
+ * No script but our own files runs in a page, and the one line that stands in its head. Styles in the page are allowed: Emotion writes those of
  * Chakra's parts, and inline sizes (skeletons, the carousel) are style attributes.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
-  "script-src 'self'",
+  `script-src 'self' 'sha256-${earlyClicksHash}'`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
   "font-src 'self'",

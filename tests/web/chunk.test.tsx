@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBrowserClient } from '#web/apollo/browser-client.ts';
+import { App } from '#web/app/App.tsx';
+import { PageFailure } from '#web/app/PageFailure.tsx';
+import { createI18n } from '#web/i18n/i18n.ts';
+import { type PageModule, page } from '#web/routing/page.tsx';
+import { provideShopContext } from '#web/routing/shop-context.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  window.history.replaceState(null, '');
+});
+
+/** A shop of two screens, the second of which is loaded as told; opens the second from the first. */
+async function goToScreen(load: () => Promise<PageModule>): Promise<void> {
+  const i18n = await createI18n('en', []);
+  const { client } = createBrowserClient({
+    token: () => undefined,
+    onSessionEnd: () => undefined,
+    signedInAgain: () => Promise.resolve(false),
+  });
+  const layout = (
+    <>
+      <nav>
+        <Link to="/second">Second</Link>
+      </nav>
+      <Outlet />
+    </>
+  );
+  const second = page('second', { module: 'second.tsx', load, messages: [] });
+  const router = createMemoryRouter(
+    [
+      {
+        element: layout,
+        children: [{ ErrorBoundary: PageFailure, children: [{ path: '/', element: <p>First</p> }, second] }],
+      },
+    ],
+    { getContext: () => provideShopContext({ client, i18n, waitForData: false }) },
+  );
+  render(
+    <App client={client} i18n={i18n}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  void router.navigate('/second');
+}
+
+/** Keeps the page from loading itself again: the shop does not answer. */
+function loseConnection(): void {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no connection'));
+}
+
+describe('a screen whose script does not come', () => {
+  it('is waited for as long as 120 seconds, and no longer', async () => {
+    loseConnection();
+    await goToScreen(() => new Promise(() => undefined));
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(screen.getByText('First')).toBeDefined();
+    await vi.advanceTimersByTimeAsync(1_500);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('chunk-load error');
+    expect(screen.getByRole('link', { name: 'Second' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Load the page again' })).toBeDefined();
+  });
+
+  it('is shown when it comes after 119 seconds', async () => {
+    const Component = () => <p>The second screen</p>;
+    const late = Promise.withResolvers<PageModule>();
+    await goToScreen(() => late.promise);
+    await vi.advanceTimersByTimeAsync(119_000);
+    late.resolve({ Component });
+    expect(await screen.findByText('The second screen')).toBeDefined();
+  });
+
+  it('says that the shop does not answer yet when it is tried again without a connection', async () => {
+    loseConnection();
+    await goToScreen(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    (await screen.findByRole('button', { name: 'Load the page again' })).click();
+    expect(await screen.findByText(/The shop does not answer yet/)).toBeDefined();
+  });
+});
