@@ -90,11 +90,24 @@ export async function digestOf({ parts }: RestAnswer): Promise<string> {
   return digest.digest('base64url');
 }
 
-/** @throws {RestRefusal} for an answer that is no success, with the host's `message` where it gives one. */
+/**
+ * Lets a success pass, if it is the host's own word.
+ *
+ * @throws {RestRefusal} for an answer that is no success, with the host's `message` where it gives one;
+ * {RestUnavailable} for a page, which comes from a proxy in between, or from a host that is not ours.
+ */
 export function refuseUnlessOk(call: RestCall, answer: RestAnswer): void {
-  if (answer.status >= 200 && answer.status < 300) return;
+  if (answer.status >= 200 && answer.status < 300) {
+    if (isPage(answer)) throw unreadable(call, 'a page');
+    return;
+  }
   if (answer.status < 400) throw unreadable(call, `status ${answer.status}`);
   throw new RestRefusal(call.endpoint, answer.status, messageOf(textOf(answer)), call.shopperText);
+}
+
+/** Whether an answer is a page, whatever media type it claims to be. */
+function isPage({ parts }: RestAnswer): boolean {
+  return /^\s*</.test(parts.find((part) => part.trim() !== '') ?? '');
 }
 
 /** The words of an answer that may be plain text, a JSON string, or an object with a `message`. */

@@ -62,6 +62,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) {
         throw new RestUnavailable(call.endpoint, 'status', writeText, `status ${answer.status}`);
       }
+      if (answer.status === 200) refuseUnlessOk(call, answer);
       return answer.status === 200;
     },
 
