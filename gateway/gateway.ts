@@ -13,6 +13,7 @@ import { traced } from './graphql/traced.ts';
 import { createApp } from './http/app.ts';
 import { drained, listening } from './http/listening.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './http/metrics.ts';
+import { createLog } from './log.ts';
 import { type RestPolicy, restPolicy } from './rest/policy.ts';
 import { assembleServices } from './services.ts';
 
@@ -49,7 +50,7 @@ export async function createGateway(
   { times = loaderTimes, policy = {}, logTo }: GatewayOptions = {},
 ): Promise<Gateway> {
   const logger: Logger =
-    logTo === undefined ? pino({ level: config.logLevel }) : pino({ level: config.logLevel }, logTo);
+    logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
   const pace = { times, policy: { ...restPolicy, ...policy } };
   const { services, store } = await assembleServices(config, restApiUrl, pace, logger, metrics);

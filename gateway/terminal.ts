@@ -1,6 +1,9 @@
 /** A reason to end that whoever started the program can act on: its message alone is shown. */
 export class StartError extends Error {}
 
+// Who started the program may stop reading, as in `npm run gateway | head -1`: the program goes on.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 /** A line for whoever started the program. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);

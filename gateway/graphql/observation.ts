@@ -5,6 +5,9 @@ import type { GatewayMetrics } from '../http/metrics.ts';
 import type { GatewayContext } from './context.ts';
 import { isOwnFault } from './errors.ts';
 
+/** Operation names are the caller's; of a longer one only the beginning goes into logs and traces. */
+const longestName = 100;
+
 /** Logs and counts each operation: its name, kind, cost, client and time, never its variables. */
 export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServerPlugin<GatewayContext> {
   return {
@@ -16,7 +19,11 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
           if (ownFaults.length > 0) contextValue.answer.hasFailed = true;
           for (const error of ownFaults) {
             const cause = error.originalError ?? error;
-            const failed = { requestId: contextValue.requestId, operation: operationName, path: error.path };
+            const failed = {
+              requestId: contextValue.requestId,
+              operation: shown(operationName),
+              path: error.path,
+            };
             logger.error({ ...failed, err: cause }, 'a field could not be resolved');
           }
         },
@@ -32,7 +39,7 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
           }
           const kind = operation?.operation ?? 'unreadable';
           contextValue.answer.kind = kind;
-          contextValue.answer.name = operationName ?? null;
+          contextValue.answer.name = shown(operationName) ?? null;
           contextValue.answer.isRepeatable = kind === 'query' && result?.errors === undefined;
           const outcome = result?.errors === undefined ? 'ok' : 'errors';
           const client = labelOf(await contextValue.client());
@@ -41,7 +48,7 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
           metrics.cost.inc({ client }, cost ?? 0);
           logger.info({
             requestId,
-            operation: operationName,
+            operation: shown(operationName),
             kind,
             outcome,
             client,
@@ -52,4 +59,8 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
       };
     },
   };
+}
+
+function shown(operationName: string | null | undefined): string | undefined {
+  return operationName?.slice(0, longestName);
 }

@@ -11,8 +11,6 @@ import type { TracedCall, TracedOperation, TraceHeaders, Tracing } from './traci
 
 /** How long one batch may take, and how long shutdown waits for the last one, in milliseconds. */
 const deadlines = { batch: 5_000, shutdown: 2_000 } as const;
-/** Operation names are the caller's; a longer one is cut. */
-const longestName = 100;
 
 /**
  * Sends spans in batches in the background; what the collector does not take is dropped. Nothing of
@@ -83,10 +81,9 @@ export class OpenTelemetry implements Tracing {
 }
 
 function fill(span: Span, { kind, name, client, cost, hasFailed }: TracedOperation): void {
-  const shown = name?.slice(0, longestName);
-  span.updateName(shown === undefined ? kind : `${kind} ${shown}`);
+  span.updateName(name === null ? kind : `${kind} ${name}`);
   span.setAttributes({ 'graphql.operation.type': kind, 'bookshop.client': client });
-  if (shown !== undefined) span.setAttribute('graphql.operation.name', shown);
+  if (name !== null) span.setAttribute('graphql.operation.name', name);
   if (cost !== null) span.setAttribute('bookshop.operation.cost', cost);
   if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
 }
