@@ -13,11 +13,18 @@ export interface Visit {
   context: BrowserContext;
 }
 
+interface VisitOptions {
+  /** Pixels; 1280 when left out. */
+  width?: number;
+  /** Errors that the test brings about itself and that the browser logs, such as a lost connection. */
+  forgives?: RegExp;
+}
+
 /**
  * A browser for the tests of one file. Every visit is a person of its own: nothing is shared between
  * two of them. A test fails when its pages logged an error or asked a host that is not the shop.
  */
-export function useBrowser(): { visit: (options?: { width?: number }) => Promise<Visit> } {
+export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit> } {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
   let complaints: string[] = [];
@@ -35,7 +42,7 @@ export function useBrowser(): { visit: (options?: { width?: number }) => Promise
   });
 
   return {
-    visit: async ({ width = 1280 } = {}) => {
+    visit: async ({ width = 1280, forgives } = {}) => {
       const shopUrl = inject('shopUrl');
       const context = await browser.newContext({ baseURL: shopUrl, viewport: { width, height: 800 } });
       context.setDefaultTimeout(20_000);
@@ -43,7 +50,8 @@ export function useBrowser(): { visit: (options?: { width?: number }) => Promise
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+        if (message.type() !== 'error' || forgives?.test(message.text()) === true) return;
+        complaints.push(`${page.url()}: ${message.text()}`);
       });
       page.on('request', (request) => {
         if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) {

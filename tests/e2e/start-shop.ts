@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -12,14 +14,19 @@ declare module 'vitest' {
     shopUrl: string;
     /** Address of the REST service behind it. */
     restUrl: string;
+    /** The folder in which the mail server keeps what the shop sends, one file a mail. */
+    mailFolder: string;
   }
 }
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 
-/** Starts the whole shop as `npm start` does, on free ports and an empty database, once for all files. */
+/** Starts the whole shop as `npm start` does, on free ports, an empty database and a mail server, once for all files. */
 export default async function startShop(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'bookshop-e2e-'));
+  const mailFolder = path.join(dataDirectory, 'mails');
+  await mkdir(mailFolder);
+  const mailServer = await startMailServer(mailFolder);
   const shop = spawn(process.execPath, ['gateway/start.ts'], {
     cwd: root,
     env: {
@@ -29,19 +36,46 @@ export default async function startShop(project: TestProject): Promise<() => Pro
       PORT: '0',
       REST_API_PORT: '0',
       DATA_DIR: dataDirectory,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?from=shop@example.com`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const addresses = await printedAddresses(shop);
+  const addresses = await printedAddresses(shop).catch(async (error: unknown) => {
+    await mailServer.close();
+    throw error;
+  });
   project.provide('shopUrl', addresses.shop);
   project.provide('restUrl', addresses.rest);
+  project.provide('mailFolder', mailFolder);
   return async () => {
     if (shop.exitCode === null) {
       shop.kill('SIGTERM');
       await once(shop, 'exit');
     }
+    await mailServer.close();
     await rm(dataDirectory, { recursive: true, force: true });
   };
+}
+
+/** A real mail server that takes every mail. */
+async function startMailServer(folder: string): Promise<{ port: number; close: () => Promise<void> }> {
+  let received = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      received += 1;
+      const file = path.join(folder, `${String(received).padStart(4, '0')}.eml`);
+      buffer(stream)
+        .then((mail) => writeFile(file, mail))
+        .then(() => done(), done);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The mail server has no port.');
+  return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 /** Waits for the lines in which `npm start` names its addresses; goes on reading, so that it can go on writing. */

@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+import { mailedOtp } from './mailbox.ts';
+import { booksInStock, cartOf, ordersOf, registeredShopper, signInByApi } from './shop-api.ts';
+import { signIn } from './shopper.ts';
+
+describe.skipIf(!hasChromium)('A shopper', () => {
+  const { visit } = useBrowser();
+
+  it('resets a forgotten password with the OTP out of the mail, and logs in with the new one', async () => {
+    const { email, contact } = await registeredShopper();
+    const { page } = await visit();
+    await page.goto('/user-login');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Send OTP' }).click();
+    const otp = dialog.getByLabel('OTP');
+    expect(await otp.getAttribute('autocomplete')).toBe('one-time-code');
+    const mailed = await mailedOtp(email);
+    await otp.fill(mailed === '000000' ? '000001' : '000000');
+    await dialog.getByRole('button', { name: 'Verify OTP' }).click();
+    await dialog.getByText('Invalid OTP or OTP expired').waitFor();
+    await otp.fill(mailed);
+    await dialog.getByRole('button', { name: 'Verify OTP' }).click();
+    await dialog.getByLabel('New Password').fill('a louder corner');
+    await dialog.getByLabel('Confirm Password', { exact: true }).fill('a louder corner');
+    await dialog.getByRole('button', { name: 'Reset Password' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await signIn(page, contact, 'a louder corner');
+    await page.waitForURL('**/profile');
+    await page.getByText('My Addresses').first().waitFor();
+  });
+
+  it('goes from the home page to the order by the keyboard alone', async () => {
+    const shopper = await registeredShopper();
+    const { page } = await visit();
+    await page.goto('/');
+    const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
+    await tabTo(page, search);
+    await page.keyboard.type('गीतारहस्य');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/product?**');
+    await press(page, page.getByRole('main').getByRole('article').getByRole('link', { name: 'गीतारहस्य' }));
+    await press(page, page.getByRole('button', { name: /^Add To Cart/ }).first());
+    // Nobody is signed in yet: what Add was pressed for is in the cart after the login.
+    await press(page, page.getByRole('link', { name: 'Login to Checkout' }));
+    await tabTo(page, page.getByRole('main').getByLabel('Contact', { exact: true }));
+    await page.keyboard.type(shopper.contact);
+    await tabTo(page, page.getByRole('main').getByLabel('Password', { exact: true }));
+    await page.keyboard.type(shopper.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/cart-manager');
+    await page.getByText('Product added to the cart!').waitFor();
+    await press(page, page.getByRole('button', { name: 'Continue' }));
+    await page.waitForURL('**/buy-all-cart-products');
+    await tabTo(page, page.getByRole('radio').first());
+    await page.keyboard.press('Space');
+    await press(page, page.getByRole('button', { name: 'Confirm Order' }));
+    const heading = page.getByRole('heading', { name: 'Order Placed successfully!' });
+    await heading.waitFor();
+    // A screen reader goes on from it.
+    await expect.poll(() => isFocused(heading)).toBe(true);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+  });
+
+  it('who logs in on the page of the book that was to be added has it in the cart', async () => {
+    const shopper = await registeredShopper();
+    const book = (await booksInStock()).at(-13);
+    const { page } = await visit();
+    await page.goto(`/product/${book?.id}`);
+    await page
+      .getByRole('button', { name: /^Add To Cart/ })
+      .first()
+      .click();
+    await page.waitForURL('**/cart-without-login');
+    await page.getByRole('button', { name: 'Log in without leaving this page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Login' });
+    await dialog.getByLabel('Contact', { exact: true }).fill(shopper.contact);
+    await dialog.getByLabel('Password', { exact: true }).fill(shopper.password);
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL('**/cart-manager');
+    await page.getByText('Product added to the cart!').waitFor();
+    expect(await cartOf(shopper)).toEqual([Number(book?.id)]);
+  });
+
+  it('who pressed a heart as a visitor finds the book on the wish list after the login', async () => {
+    const shopper = await registeredShopper();
+    const { page } = await visit();
+    await page.goto('/product/4');
+    await page.getByRole('button', { name: 'Wish list: गीतारहस्य' }).click();
+    await page.waitForURL('**/user-wish-list');
+    await page.getByRole('link', { name: 'Log in to keep it' }).click();
+    await page.waitForURL('**/user-login');
+    await page.reload();
+    await signIn(page, shopper.contact, shopper.password);
+    await page.waitForURL('**/wish-list');
+    await page.getByText('Success! Product added to wishlist.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'गीतारहस्य' }).first().waitFor();
+  });
+
+  it('sees the badge follow the cart in every tab', async () => {
+    const shopper = await registeredShopper();
+    const { page, context } = await visit();
+    await signInByApi(page, shopper);
+    await page.goto('/contactus');
+    const other = await context.newPage();
+    await other.goto('/product/4');
+    await other
+      .getByRole('button', { name: /^Add To Cart/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Cart, 1 copy' }).waitFor();
+    await other.waitForURL('**/cart-manager');
+    await other.getByRole('button', { name: 'One copy more: गीतारहस्य' }).click();
+    await page.getByRole('link', { name: 'Cart, 2 copies' }).waitFor();
+  });
+});
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let pressed = 0; pressed < 200; pressed++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not come to ${String(target)}.`);
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}
