@@ -88,7 +88,8 @@ function postgresqlPlaces(): string[] {
   return [...debians, ...pathFolders()];
 }
 
-function onPath(program: string): string | undefined {
+/** Where a program is that the PATH leads to; undefined where it leads to none. */
+export function onPath(program: string): string | undefined {
   return pathFolders()
     .map((folder) => path.join(folder, program))
     .find((place) => existsSync(place));

@@ -1,7 +1,7 @@
 import type { CatalogueIndex, SortOrder } from './catalogue-index.ts';
 import type { DimensionColumn } from './dimension-column.ts';
 import { normalName } from './fold.ts';
-import type { Dimension } from './product.ts';
+import { type Dimension, dimensions } from './product.ts';
 
 /** What a listing keeps. An empty selection in a dimension does not restrict. Prices in paise. */
 export interface ListingFilter {
@@ -31,9 +31,11 @@ export interface Listing {
   places: Uint32Array;
   /** So many were found as written; the others by their sound. */
   writtenCount: number;
-  /** Per dimension, the number of products by the code of their value. */
-  counts: Record<Dimension, Uint32Array>;
+  /** Per dimension, the number of products by the code of their value; counted when first asked for. */
+  counts: () => ListingCounts;
 }
+
+type ListingCounts = Record<Dimension, Uint32Array>;
 
 export const unrestricted: ListingFilter = {
   selected: { category: [], language: [], publisher: [], author: [] },
@@ -43,19 +45,52 @@ export const unrestricted: ListingFilter = {
 };
 
 /**
+ * Finds a listing. Where it is restricted to some shelves, only what stands on them is looked at: its
+ * facet counts need a look at the whole catalogue, and are left until they are asked for.
+ */
+export function findListing(index: CatalogueIndex, query: ListingQuery): Listing {
+  const shelved = query.search === '' && query.sort === 'none' ? shelvedPlaces(index, query.filter) : null;
+  if (shelved === null) return findAndCount(index, query);
+  const isIn = condition(index, query.filter);
+  const all = selectionsOf(index, query.filter);
+  const places = shelved.filter((place) => isIn(place) && onlyMiss(all, place) === 'none');
+  let counts: ListingCounts | undefined;
+  return {
+    places,
+    writtenCount: places.length,
+    counts: () => {
+      counts ??= findAndCount(index, query).counts();
+      return counts;
+    },
+  };
+}
+
+/** The places of the products on the selected shelves of one dimension, ascending; null where none is selected. */
+function shelvedPlaces({ columns }: CatalogueIndex, { selected }: ListingFilter): Uint32Array | null {
+  const dimension = dimensions.find((candidate) => selected[candidate].length > 0);
+  if (dimension === undefined) return null;
+  const column = columns[dimension];
+  const codes = new Set(selected[dimension].map((name) => column.code(name)));
+  const shelves = [...codes].filter((code) => code !== undefined).map((code) => column.members(code));
+  const [only] = shelves;
+  if (shelves.length === 1 && only !== undefined) return only;
+  const places = new Uint32Array(shelves.reduce((length, members) => length + members.length, 0));
+  let written = 0;
+  for (const members of shelves) {
+    places.set(members, written);
+    written += members.length;
+  }
+  return places.sort();
+}
+
+/**
  * Finds a listing and its facet counts in one pass. A product that fails in one dimension alone
  * still counts for the values of that dimension, so that a selection does not shrink its own counts.
  */
-export function findListing(index: CatalogueIndex, query: ListingQuery): Listing {
+function findAndCount(index: CatalogueIndex, query: ListingQuery): Listing {
   const size = index.products.length;
   const candidates = candidatesOf(index, query);
-  const selections = {
-    category: new Selection(index.columns.category, query.filter.selected.category),
-    language: new Selection(index.columns.language, query.filter.selected.language),
-    publisher: new Selection(index.columns.publisher, query.filter.selected.publisher),
-    author: new Selection(index.columns.author, query.filter.selected.author),
-  };
-  const all = Object.values(selections);
+  const all = selectionsOf(index, query.filter);
   const members = new Uint8Array(size);
   let total = 0;
   let writtenCount = 0;
@@ -70,16 +105,14 @@ export function findListing(index: CatalogueIndex, query: ListingQuery): Listing
       for (const selection of all) selection.count(place);
     } else if (missed !== 'several') missed.count(place);
   }
-  return {
-    places: inOrder(index, query.sort, members, total),
-    writtenCount,
-    counts: {
-      category: selections.category.counts,
-      language: selections.language.counts,
-      publisher: selections.publisher.counts,
-      author: selections.author.counts,
-    },
+  const [category, language, publisher, author] = all;
+  const counts = {
+    category: category.counts,
+    language: language.counts,
+    publisher: publisher.counts,
+    author: author.counts,
   };
+  return { places: inOrder(index, query.sort, members, total), writtenCount, counts: () => counts };
 }
 
 /** Which of a dimension's facets are wanted. */
@@ -124,14 +157,15 @@ export function facetCount(counts: Uint32Array): number {
 
 /** The values of one dimension a listing is restricted to, and the counts that come of it. */
 class Selection {
-  readonly counts: Uint32Array;
+  #counts: Uint32Array | undefined;
+  readonly #size: number;
   readonly #codes: Uint32Array;
   /** 1 for each code that is let through; null when all are. */
   readonly #allowed: Uint8Array | null;
 
   constructor(column: DimensionColumn, names: readonly string[]) {
     this.#codes = column.codes;
-    this.counts = new Uint32Array(column.shelves.length);
+    this.#size = column.shelves.length;
     this.#allowed = names.length === 0 ? null : new Uint8Array(column.shelves.length);
     for (const name of names) {
       const code = column.code(name);
@@ -143,10 +177,24 @@ class Selection {
     return this.#allowed === null || this.#allowed[this.#codes[place] ?? 0] === 1;
   }
 
+  get counts(): Uint32Array {
+    this.#counts ??= new Uint32Array(this.#size);
+    return this.#counts;
+  }
+
   count(place: number): void {
     const code = this.#codes[place] ?? 0;
     this.counts[code] = (this.counts[code] ?? 0) + 1;
   }
+}
+
+function selectionsOf({ columns }: CatalogueIndex, { selected }: ListingFilter) {
+  return [
+    new Selection(columns.category, selected.category),
+    new Selection(columns.language, selected.language),
+    new Selection(columns.publisher, selected.publisher),
+    new Selection(columns.author, selected.author),
+  ] as const;
 }
 
 function onlyMiss(selections: readonly Selection[], place: number): Selection | 'none' | 'several' {
@@ -164,20 +212,34 @@ const [asWritten, bySound] = [1, 2];
 
 /** How each product was found that search, price and availability let through; 0 for all others. */
 function candidatesOf(index: CatalogueIndex, { search, filter }: ListingQuery): Uint8Array {
-  const found = new Uint8Array(index.products.length);
+  const size = index.products.length;
+  const found = new Uint8Array(size);
   if (search === '') found.fill(asWritten);
   else {
     for (const place of index.searchText.rowsSoundingLike(search)) found[place] = bySound;
     for (const place of index.searchText.rowsWith(search)) found[place] = asWritten;
   }
-  const keepIf = (keeps: (place: number) => boolean) => {
-    for (let place = 0; place < found.length; place += 1) if (!keeps(place)) found[place] = 0;
-  };
-  const { minPrice, maxPrice } = filter;
-  if (minPrice !== null) keepIf((place) => (index.prices[place] ?? 0) >= minPrice);
-  if (maxPrice !== null) keepIf((place) => (index.prices[place] ?? 0) <= maxPrice);
-  if (filter.availableOnly) keepIf((place) => index.available[place] === 1);
+  const isIn = condition(index, filter);
+  if (isIn !== always) for (let place = 0; place < size; place += 1) if (!isIn(place)) found[place] = 0;
   return found;
+}
+
+function always(): boolean {
+  return true;
+}
+
+/** Whether price and availability let a product through. */
+function condition(
+  { prices, available }: CatalogueIndex,
+  { minPrice, maxPrice, availableOnly }: ListingFilter,
+): (place: number) => boolean {
+  if (minPrice === null && maxPrice === null && !availableOnly) return always;
+  const lowest = minPrice ?? 0;
+  const highest = maxPrice ?? Number.POSITIVE_INFINITY;
+  return (place) => {
+    const price = prices[place] ?? 0;
+    return price >= lowest && price <= highest && (!availableOnly || available[place] === 1);
+  };
 }
 
 function inOrder(index: CatalogueIndex, sort: SortOrder, members: Uint8Array, total: number): Uint32Array {

@@ -74,11 +74,11 @@ export function pageOf(index: CatalogueIndex, query: ListingQuery, page: PageArg
     hasPreviousPage: start > 0,
     totalCount: places.length,
     facets: (dimension, first, contains) =>
-      facetsOf(index.columns[dimension], counts[dimension], query.filter.selected[dimension], {
+      facetsOf(index.columns[dimension], counts()[dimension], query.filter.selected[dimension], {
         first,
         among: contains === '' ? null : codesNamed(index, dimension, contains),
       }),
-    facetCount: (dimension) => facetCount(counts[dimension]),
+    facetCount: (dimension) => facetCount(counts()[dimension]),
   };
 }
 

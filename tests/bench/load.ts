@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
+import { onProcessor } from './servers.ts';
 
 const call = z.object({
   method: z.string(),
@@ -34,7 +35,7 @@ export type LoadResult = z.output<typeof loadResult>;
 
 /** Puts a load on a server from a process of its own. */
 export async function load(order: LoadOrder): Promise<LoadResult> {
-  const generator = fork(path.join(import.meta.dirname, 'load-generator.ts'), []);
+  const generator = fork(path.join(import.meta.dirname, 'load-generator.ts'), [], onProcessor(1));
   generator.send(order);
   const ended = once(generator, 'close');
   const result = await Promise.race([

@@ -4,9 +4,9 @@ import { importCatalogue } from '#tests/rest-api/import-command.ts';
 import { postgresqlPrograms, startPostgresql } from '#tests/rest-api/postgresql.ts';
 import { makeDataDirectory, removeDataDirectory } from '#tests/rest-api/service.ts';
 import { tell } from './measurement.ts';
+import { makeProducts } from './products.ts';
 import { benchLastCopies } from './rest/last-copies.ts';
 import { startService } from './rest/processes.ts';
-import { makeProducts } from './rest/products.ts';
 import { benchReading } from './rest/reading.ts';
 
 /** The REST service with 10,000 products, on the embedded database and on PostgreSQL. */

@@ -1,16 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { environment, main } from '#tests/rest-api/service.ts';
-
-/** A server in a process of its own. */
-export interface Server {
-  readonly url: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
+import { end, firstMessage, type Server, startServer } from '../servers.ts';
 
 /** Our service, whose log goes to a file as in operation. */
 export interface Service extends Server {
@@ -50,25 +43,6 @@ export async function startService(directory: string, settings: Record<string, s
 }
 
 /** A bare Express that answers these bodies, by path, from memory. */
-export async function startBareExpress(bodies: Readonly<Record<string, string>>): Promise<Server> {
-  const child = fork(path.join(import.meta.dirname, 'bare-express.ts'), [], {
-    env: environment,
-    execArgv: [],
-  });
-  child.send(bodies);
-  return { url: z.string().parse(await firstMessage(child)), pid: child.pid ?? 0, stop: () => end(child) };
-}
-
-async function firstMessage(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The server ended with ${code} before it was ready.`);
-  });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return message;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'close');
-  child.kill('SIGTERM');
-  await ended;
+export function startBareExpress(bodies: Readonly<Record<string, string>>): Promise<Server> {
+  return startServer(path.join(import.meta.dirname, 'bare-express.ts'), { order: bodies });
 }

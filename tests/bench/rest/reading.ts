@@ -1,7 +1,8 @@
+import { type Comparison, compare, median, quantile } from '../compare.ts';
 import { load } from '../load.ts';
 import { tell } from '../measurement.ts';
-import { type Comparison, compare, median, quantile } from './compare.ts';
-import { type Server, type Service, startBareExpress } from './processes.ts';
+import type { Server } from '../servers.ts';
+import { type Service, startBareExpress } from './processes.ts';
 
 /** Reads of a catalogue, compared with a bare Express that answers the same bytes. */
 export async function benchReading(service: Service, engine: string): Promise<void> {

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { type LoadOrder, load } from '../load.ts';
-import type { Server } from './processes.ts';
+import { type LoadOrder, load } from './load.ts';
+import type { Server } from './servers.ts';
 
 /** How long each round lasts, in milliseconds, and how many there are: of each server in turn. */
 const round = 500;
 const rounds = 8;
+
+/** What is asked in each round: the same calls, or new ones. */
+export interface RoundOrder {
+  connections: number;
+  calls: LoadOrder['calls'] | (() => LoadOrder['calls']);
+}
 
 /** Two servers under the same load in turn. */
 export interface Comparison {
@@ -21,11 +27,7 @@ export interface Comparison {
  * Loads two servers in turn, so that what else runs on the machine meets both alike. All answers must
  * have the status 200.
  */
-export async function compare(
-  ours: Server,
-  other: Server,
-  order: Pick<LoadOrder, 'connections' | 'calls'>,
-): Promise<Comparison> {
+export async function compare(ours: Server, other: Server, order: RoundOrder): Promise<Comparison> {
   const measured = { ours: measurer(ours, order), other: measurer(other, order) };
   // The first rounds only warm up: code is compiled, answers are prepared.
   await measured.ours.round();
@@ -46,12 +48,17 @@ export async function compare(
   };
 }
 
-function measurer(server: Server, order: Pick<LoadOrder, 'connections' | 'calls'>) {
+function measurer(server: Server, { connections, calls }: RoundOrder) {
   let answers = 0;
   let used = processorTime(server.pid);
   return {
     round: async (): Promise<number> => {
-      const { rate, statuses } = await load({ url: server.url, ...order, duration: round });
+      const { rate, statuses } = await load({
+        url: server.url,
+        connections,
+        calls: typeof calls === 'function' ? calls() : calls,
+        duration: round,
+      });
       const { 200: right = 0, ...wrong } = statuses;
       if (Object.keys(wrong).length > 0) throw new Error(`Answers with ${Object.keys(wrong).join(', ')}.`);
       answers += right;

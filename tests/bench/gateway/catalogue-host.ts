@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { makeProducts } from '../products.ts';
+
+/** A REST host that has nothing but products, as many as its parent says. */
+
+const [message] = await once(process, 'message');
+const { products } = z.object({ products: z.int() }).parse(message);
+let body = Buffer.from(JSON.stringify(makeProducts(products)));
+let changes = 0;
+
+// Each further message changes a price, so that the list is another.
+process.on('message', () => {
+  changes += 1;
+  const [first = {}, ...others] = makeProducts(products);
+  body = Buffer.from(JSON.stringify([{ ...first, price: 100 + changes }, ...others]));
+});
+
+const server = createServer(({ url }, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(url === '/getallproducts' ? body : '[]');
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = z.object({ port: z.number() }).parse(server.address());
+process.send?.(`http://127.0.0.1:${port}`);
+process.on('disconnect', () => process.exit(0));
