@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { browserSession } from '#web/session/session.ts';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -47,6 +48,39 @@ describe('the cart of a signed-in shopper', () => {
     answer();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(5));
     expect(shop.current.sentNamed('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([2, 5]);
+  });
+
+  it('saves a quantity after the login when the session had ended', async () => {
+    shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
+    const { router } = await renderShop('/cart-manager');
+    await press('One copy more: Kim');
+    await waitFor(() => expect(browserSession().current()).toBeNull());
+    expect(shop.current.cart.get('1')).toBe(1);
+    act(signIn);
+    await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
+    await act(() => router.navigate('/cart-manager'));
+    await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('2'));
+  });
+
+  it('never does what one shopper meant to do for another who logs in', async () => {
+    shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
+    await renderShop('/cart-manager');
+    await press('One copy more: Kim');
+    await waitFor(() => expect(browserSession().current()).toBeNull());
+    act(() =>
+      browserSession().signIn({ userId: '8', contact: '9', userEmail: 'b@example.com', token: 'other' }),
+    );
+    await quantityOf('Kim');
+    expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1);
+    expect(screen.queryByText('The quantity could not be saved. Please try again.')).toBeNull();
+  });
+
+  it('leads to the purchase of one of its books alone', async () => {
+    const { router } = await renderShop('/cart-manager');
+    await userEvent.click(await screen.findByRole('link', { name: 'Buy only this: Godan' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/buy-single-product'));
+    // 2 × 100.50 and 10 a copy.
+    await screen.findByText('₹221.00');
   });
 
   it('sends the changes of the cart in the order they were made', async () => {

@@ -2,6 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { browserSession } from '#web/session/session.ts';
+import { shopperChanges } from '#web/shopping/shopper-changes.ts';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -193,6 +195,92 @@ describe('the address page', () => {
     await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText(/An earlier try of this order may have gone through/);
+  });
+
+  it('leaves out what another tab ordered or removed, says so, and counts no copies the cart has not', async () => {
+    const lines = [
+      { productId: '1', quantity: 2 },
+      { productId: '2', quantity: 2 },
+    ];
+    const { client } = await renderShop({ pathname: addressPage, state: { lines, couponId: null } });
+    await screen.findByText('₹641.00');
+    shop.current.cart.delete('2');
+    shop.current.cart.set('1', 1);
+    await act(() => shopperChanges(client).refresh());
+    await screen.findByText(/One of the books you chose is no longer in your cart/);
+    await confirmOrder('₹210.00');
+    await screen.findByText('ORDER-1');
+    expect(orders()).toMatchObject([{ lines: [{ productId: '1', quantity: 1 }], expectedTotal: 210 }]);
+  });
+
+  it('says that all of it has left the cart, and where it may be', async () => {
+    const { client } = await renderShop(fromCart);
+    await screen.findByText('₹380.00');
+    shop.current.cart.clear();
+    await act(() => shopperChanges(client).refresh());
+    await screen.findByRole('heading', { name: 'What you chose is no longer in your cart' });
+    expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
+      '/profile?section=orders',
+    );
+  });
+
+  it('looks into the cart anew when the shop says that it has changed', async () => {
+    const message = 'Your cart has changed. Please check it and confirm again.';
+    await renderShop({ ...fromCart, state: { ...fromCart.state, lines: undefined } });
+    await screen.findByText('₹580.90');
+    shop.current.cart.delete('2');
+    shop.current.refusals.set('createShipment', { code: 'NOT_IN_CART', message });
+    await confirmOrder('₹580.90');
+    await screen.findByText(message);
+    await screen.findByText('₹380.00');
+    await press('Confirm Order');
+    await screen.findByText('ORDER-1');
+  });
+
+  it('sends a lost order again as it was, though its lines have left the cart with it', async () => {
+    shop.current.refusals.set('PlaceOrder', 'network');
+    const { client } = await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByText('There was an issue confirming your Order.');
+    // The shop had made it.
+    shop.current.cart.delete('1');
+    await act(() => shopperChanges(client).refresh());
+    await press('Try Again');
+    await screen.findByText('ORDER-1');
+    const [first, again] = orders();
+    expect(again).toEqual(first);
+  });
+
+  it('offers to try again after a reload that came before the answer', async () => {
+    const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', attempt: 'sent' };
+    await renderShop({ pathname: addressPage, state });
+    await screen.findByText('There was an issue confirming your Order.');
+    expect(orders()).toEqual([]);
+    await press('Try Again');
+    await screen.findByText('ORDER-1');
+    expect(orders()).toMatchObject([{ idempotencyKey: 'key-of-before' }]);
+  });
+
+  it('sends what was confirmed by itself when a login came in between', async () => {
+    const message = 'Please Login or Create your account';
+    shop.current.refusals.set('createShipment', { code: 'NOT_SIGNED_IN', message });
+    const { router } = await renderShop(fromCart);
+    await confirmOrder();
+    await waitFor(() => expect(browserSession().current()).toBeNull());
+    const { state } = router.state.location;
+    await act(() => router.navigate('/elsewhere'));
+    act(signIn);
+    await act(() => router.navigate(addressPage, { state }));
+    await screen.findByText('ORDER-1');
+    const [first, again] = orders();
+    expect(again).toEqual(first);
+  });
+
+  it("shows nothing of one shopper's order to the next who logs in here", async () => {
+    const placed = { orderId: 'ORDER-9', totalPrice: 99, address: 'Somewhere' };
+    await renderShop({ pathname: addressPage, state: { placed, shopper: '8' } });
+    await screen.findByText('₹641.00');
+    expect(screen.queryByText('ORDER-9')).toBeNull();
   });
 
   it('falls back to the cart when nothing was handed over', async () => {

@@ -134,6 +134,17 @@ export class ShoppingGateway {
         }),
       ),
       gateway.mutation(
+        'Login',
+        this.#answer(() => ({
+          login: {
+            __typename: 'LoginPayload',
+            token: 'good',
+            user: { ...this.#user(), email: 'asha@example.com', contact: '9876543210' },
+            userErrors: [],
+          },
+        })),
+      ),
+      gateway.mutation(
         'PlaceOrder',
         this.#answer(({ input }) => ({ createShipment: this.#place(input) })),
       ),

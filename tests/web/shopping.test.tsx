@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
@@ -216,5 +216,68 @@ describe('what the cache knows', () => {
     await router.navigate('/');
     await screen.findByRole('button', { name: 'Add: Meghadutam' });
     expect(shop.current.sentNamed('Holdings')).toHaveLength(1);
+  });
+
+  it('is asked for by no screen on the way to the order and back', async () => {
+    signIn();
+    const { router } = await renderShop('/cart-manager');
+    const way = [
+      { path: '/cart-manager', shows: 'Continue' },
+      { path: '/cart-manager/buy-all-cart-products', shows: 'Confirm Order' },
+      { path: '/cart-manager/cart-user-payment', shows: 'Confirm and Pay' },
+      { path: '/wish-list', shows: undefined },
+    ];
+    for (const { path, shows } of [...way, ...way]) {
+      await act(() => router.navigate(path));
+      if (shows === undefined) await screen.findByText('Your wishlist is empty!');
+      else await screen.findByRole('button', { name: shows });
+      await waitFor(() => expect(screen.queryByText('…')).toBeNull());
+    }
+    for (const name of ['Holdings', 'Coupons', 'CheckoutAddresses', 'Wishlist', 'BestProducts']) {
+      expect([name, shop.current.sentNamed(name).length]).toEqual([name, 1]);
+    }
+    // Only the price is looked at anew before an order; the cart's own is known.
+    const quotes = shop.current.sentNamed('CheckoutQuote').map(({ input }) => JSON.stringify(input));
+    const ofCart = quotes.filter((input) => input.includes('"CART"'));
+    expect(ofCart.length).toBeLessThanOrEqual(3);
+  });
+
+  it('is one cart and one wish list for every screen: a change in one is seen in all', async () => {
+    signIn();
+    shop.current.wishlist.push('4');
+    const { router } = await renderShop('/', book(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await act(() => router.navigate('/wish-list'));
+    const answer = shop.current.hold('MoveToCart');
+    await press('Add To Cart: Meghadutam');
+    // At once, before the gateway has answered: badge, list, card and heart.
+    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await screen.findByText('Your wishlist is empty!');
+    await act(() => router.navigate('/'));
+    await screen.findByRole('button', { name: 'Add: Meghadutam, 1 in the cart' });
+    const heart = screen.getByRole('button', { name: 'Wish list: Meghadutam' });
+    expect(heart.getAttribute('aria-pressed')).toBe('false');
+    answer();
+    await screen.findByText('Added to Cart!');
+    expect(shop.current.sentNamed('Holdings')).toHaveLength(1);
+  });
+
+  it('is as before everywhere when a change fails, with its message', async () => {
+    signIn();
+    shop.current.wishlist.push('4');
+    const { router } = await renderShop('/', book(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await act(() => router.navigate('/wish-list'));
+    const answer = shop.current.hold('MoveToCart');
+    shop.current.refusals.set('MoveToCart', 'network');
+    await press('Add To Cart: Meghadutam');
+    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await act(() => router.navigate('/'));
+    answer();
+    await screen.findByText('Failed to add product to cart.');
+    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('button', { name: 'Add: Meghadutam' });
+    const heart = screen.getByRole('button', { name: 'Wish list: Meghadutam' });
+    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderShop, signIn } from './render-shop.tsx';
@@ -108,6 +108,28 @@ describe('what visitors see', () => {
     await screen.findByRole('link', { name: 'Meghadutam' });
     expect(shop.current.cart.get('4')).toBe(1);
     await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('offers the login in a dialog, after which the book is in the cart', async () => {
+    const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
+    await press('Log in without leaving this page');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Login' }));
+    const elsewhere = dialog.getByRole('link', { name: 'Forgot your password?' });
+    expect(elsewhere.getAttribute('href')).toBe('/user-login');
+    await userEvent.type(dialog.getByLabelText('Contact'), '9876543210');
+    await userEvent.type(dialog.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(dialog.getByRole('button', { name: 'Login' }));
+    await screen.findByText('Product added to the cart!');
+    expect(router.state.location.pathname).toBe('/cart-manager');
+    expect(shop.current.cart.get('4')).toBe(1);
+  });
+
+  it('keeps the wish when the shopper goes from the dialog to the registration', async () => {
+    const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
+    await press('Log in without leaving this page');
+    await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
+    expect(router.state.location.pathname).toBe('/registeration');
+    expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
   });
 
   it('puts the book whose heart was pressed on the wish list after the login', async () => {
