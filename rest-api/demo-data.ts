@@ -5,8 +5,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { milestones, products } from './database/catalogue-tables.ts';
 import type { Database } from './database/engine.ts';
-import { seedDemo } from './database/seed-demo.ts';
 import { users } from './database/shopper-tables.ts';
+import { seedDemo } from './demo/seed.ts';
 import type { DemoCatalogue, DemoShopper } from './demo/types.ts';
 
 /** A demo shopper one can sign in as. */

@@ -6,6 +6,13 @@ export function toRupees(paise: number): number {
   return paise / 100;
 }
 
+/** Paise for an amount in rupees that is known to be one. Throws Error when it is none. */
+export function requiredPaise(rupees: number): number {
+  const paise = toPaise(rupees);
+  if (paise === undefined) throw new Error(`${rupees} is no amount in rupees`);
+  return paise;
+}
+
 /** Paise for an amount in rupees; undefined for what is no amount: negative, too large, a third decimal. */
 export function toPaise(rupees: number): number | undefined {
   const paise = Math.round(rupees * 100);

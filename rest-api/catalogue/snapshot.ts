@@ -1,28 +1,11 @@
+import type { CatalogueLists, CategoryRecord, NotificationRecord } from './list-records.ts';
 import { PreparedBody } from './prepared-body.ts';
 import type { ProductRecord } from './product-record.ts';
 
 /** The product fields by which a list can be asked for. */
 export type Dimension = 'category' | 'language' | 'publisher' | 'author';
 
-/** The lists that are given whole. */
-export type ListName =
-  | 'categories'
-  | 'publishers'
-  | 'authors'
-  | 'languages'
-  | 'coupons'
-  | 'marketingPosts'
-  | 'slides';
-
-export interface CategoryRecord {
-  readonly id: number;
-  readonly categoryName: string;
-  readonly thumbnail: string | null;
-}
-
-export interface DatedNotification {
-  readonly id: number;
-  readonly notification: string;
+export interface DatedNotification extends NotificationRecord {
   /** yyyy-mm-dd in India; null for every day. */
   readonly shownOn: string | null;
 }
@@ -30,9 +13,8 @@ export interface DatedNotification {
 /** What the database holds for the lists at one revision. */
 export interface CatalogueContents {
   readonly products: ReadonlyMap<number, ProductRecord>;
-  readonly categories: readonly CategoryRecord[];
+  readonly lists: CatalogueLists;
   readonly notifications: readonly DatedNotification[];
-  readonly lists: Readonly<Record<Exclude<ListName, 'categories'>, readonly object[]>>;
 }
 
 const emptyList = new PreparedBody('[]');
@@ -69,12 +51,11 @@ export class CatalogueSnapshot {
   }
 
   category(name: string): CategoryRecord | undefined {
-    return this.contents.categories.find((category) => category.categoryName === name);
+    return this.contents.lists.categories.find((category) => category.categoryName === name);
   }
 
-  list(name: ListName): PreparedBody {
-    const records = name === 'categories' ? this.contents.categories : this.contents.lists[name];
-    return this.#prepared(`list ${name}`, () => JSON.stringify(records));
+  list(name: keyof CatalogueLists): PreparedBody {
+    return this.#prepared(`list ${name}`, () => JSON.stringify(this.contents.lists[name]));
   }
 
   /** The notifications of a day (yyyy-mm-dd). */

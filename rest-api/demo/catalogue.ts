@@ -1,3 +1,5 @@
+import type { AuthorRecord } from '../catalogue/list-records.ts';
+import type { ProductRecord } from '../catalogue/product-record.ts';
 import { choose, hash } from './hash.ts';
 import { samples } from './samples/samples.ts';
 import { isbnNote, shelfStates } from './shelf.ts';
@@ -8,7 +10,7 @@ import { marathiTitles } from './titles/marathi.ts';
 import { sanskritTitles } from './titles/sanskrit.ts';
 import { readTitles, type Title } from './titles/title.ts';
 import { categoryNames, imprintsOfCategory, isCategoryName, publisherNames } from './trade.ts';
-import type { DemoAuthor, DemoCatalogue, DemoProduct } from './types.ts';
+import type { DemoCatalogue } from './types.ts';
 
 const titlesOfLanguage: readonly (readonly [language: string, titles: readonly Title[]])[] = [
   ['मराठी', readTitles(marathiTitles)],
@@ -49,7 +51,7 @@ function toProduct(
   id: number,
   language: string,
   { title, author, category, mrp, description }: Title,
-): DemoProduct {
+): ProductRecord {
   if (!isCategoryName(category)) throw new Error(`"${title}" stands in no category of the shop: ${category}`);
   const state = shelfStates[title] ?? {};
   const discount = state.discount ?? choose(title, [10, 5, 10, 15, 20, 12, 15, 25, 20, 30, 0]);
@@ -76,12 +78,12 @@ function toProduct(
 }
 
 /** Two of three books show their back as well. */
-function picturesOf(id: number, cover: string | null): DemoProduct['productImages'] {
+function picturesOf(id: number, cover: string | null): ProductRecord['productImages'] {
   if (cover === null) return {};
   return id % 3 === 0 ? { image1: cover } : { image1: cover, image2: `/files/covers/${id}-back.svg` };
 }
 
-function authorsOf(shelf: readonly DemoProduct[]): DemoAuthor[] {
+function authorsOf(shelf: readonly ProductRecord[]): AuthorRecord[] {
   const names = new Set(shelf.map((product) => product.author));
   return [...names].map((authorName, index) => ({
     id: index + 1,

@@ -1,3 +1,4 @@
+import type { ProductRecord } from '../catalogue/product-record.ts';
 import { drawPost, drawSlide } from './drawing/banners.ts';
 import { drawBack } from './drawing/covers/back.ts';
 import type { Book } from './drawing/covers/book.ts';
@@ -9,7 +10,7 @@ import { drawTile } from './drawing/tile.ts';
 import { choose } from './hash.ts';
 import { isbnNote } from './shelf.ts';
 import { isCategoryName, isPublisherName } from './trade.ts';
-import type { DemoCatalogue, DemoProduct } from './types.ts';
+import type { DemoCatalogue } from './types.ts';
 
 /** A file of the demo: its address as the records name it, and what it holds. */
 export interface MediaFile {
@@ -35,13 +36,13 @@ export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
   for (const { id, image } of catalogue.marketingPosts) yield svg(image, drawPost(id));
 }
 
-function* drawCovers(product: DemoProduct): Generator<MediaFile> {
+function* drawCovers(product: ProductRecord): Generator<MediaFile> {
   const { image1, image2 } = product.productImages;
   if (image1 !== undefined) yield svg(image1, drawCover(bookOf(product)));
   if (image2 !== undefined) yield svg(image2, drawBack(bookOf(product)));
 }
 
-function bookOf({ productName, author, publisher, category, description }: DemoProduct): Book {
+function bookOf({ productName, author, publisher, category, description }: ProductRecord): Book {
   if (!isCategoryName(category)) throw new Error(`No cover is designed for the category ${category}.`);
   const palette = choose(productName, palettesOfCategory[category]);
   const blurb = description?.replace(isbnNote, '') ?? null;

@@ -1,8 +1,8 @@
-import type { ProductStatus } from './types.ts';
+import type { ProductRecord } from '../catalogue/product-record.ts';
 
 /** How a book differs from a plain one that is in stock and has a cover. */
 export interface ShelfState {
-  readonly status?: ProductStatus;
+  readonly status?: ProductRecord['status'];
   readonly remainingQuantity?: number | null;
   readonly pictured?: false;
   /** Percent. */

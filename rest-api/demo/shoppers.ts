@@ -1,7 +1,8 @@
+import type { AddressRecord } from '../shoppers/user-record.ts';
 import { demoCatalogue } from './catalogue.ts';
-import type { DemoAddress, DemoOrder, DemoOrderLine, DemoShopper } from './types.ts';
+import type { DemoOrder, DemoOrderLine, DemoShopper } from './types.ts';
 
-const home: DemoAddress = {
+const home: AddressRecord = {
   id: 1,
   address: 'Flat 3, Demo House, 100 Example Lane',
   area: 'Sadashiv Peth',
@@ -12,7 +13,7 @@ const home: DemoAddress = {
   landmark: 'Opposite the library',
 };
 
-const work: DemoAddress = {
+const work: AddressRecord = {
   id: 2,
   address: 'Second Floor, Sample Chambers',
   area: 'Kothrud',
@@ -23,7 +24,7 @@ const work: DemoAddress = {
   landmark: 'Next to the park',
 };
 
-const readersHome: DemoAddress = {
+const readersHome: AddressRecord = {
   id: 3,
   address: 'Row House 7, Placeholder Society',
   area: 'Deccan Gymkhana',
@@ -40,7 +41,6 @@ const readersHome: DemoAddress = {
  */
 export const demoShoppers: readonly DemoShopper[] = [
   {
-    id: 1,
     username: 'Demo Shopper',
     email: 'demo.shopper@example.com',
     contact: '9000000001',
@@ -50,7 +50,6 @@ export const demoShoppers: readonly DemoShopper[] = [
     wishlistProductIds: [idOf('मृत्युंजय'), idOf('मेघदूतम्'), idOf('Kim')],
     orders: [
       order(
-        1,
         '2026-07-18',
         home,
         [
@@ -63,7 +62,6 @@ export const demoShoppers: readonly DemoShopper[] = [
         },
       ),
       order(
-        2,
         '2026-09-29',
         home,
         [
@@ -77,11 +75,10 @@ export const demoShoppers: readonly DemoShopper[] = [
           coupon: 2,
         },
       ),
-      order(3, '2026-11-12', work, [['ययाति', 1]], { status: 'Paid', trackingNo: null }),
+      order('2026-11-12', work, [['ययाति', 1]], { status: 'Paid', trackingNo: null }),
     ],
   },
   {
-    id: 2,
     username: 'Demo Reader',
     email: 'demo.reader@example.com',
     contact: '9000000002',
@@ -101,9 +98,8 @@ interface OrderProgress {
 
 /** An order of the cart flow, with the amounts of spec.md 9, in paise until the end. */
 function order(
-  orderId: number,
   orderDate: string,
-  { address, area, landmark, city, district, state, pincode }: DemoAddress,
+  { address, area, landmark, city, district, state, pincode }: AddressRecord,
   books: readonly (readonly [title: string, quantity: number])[],
   { status, trackingNo, coupon }: OrderProgress,
 ): DemoOrder {
@@ -117,7 +113,6 @@ function order(
   const percent = demoCatalogue.coupons.find(({ id }) => id === coupon)?.discount ?? 0;
   const discount = Math.round((items * percent) / 100);
   return {
-    orderId,
     orderDate,
     totalPrice: (items - discount + shipmentCharges * 100) / 100,
     status,

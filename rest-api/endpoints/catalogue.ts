@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { todayInIndia } from '../calendar.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Dimension, ListName } from '../catalogue/snapshot.ts';
+import type { CatalogueLists } from '../catalogue/list-records.ts';
+import type { Dimension } from '../catalogue/snapshot.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readId, readQuery, text } from '../http/input.ts';
@@ -56,7 +57,7 @@ export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   ];
 }
 
-function list(path: string, name: ListName, catalogue: Catalogue): Endpoint {
+function list(path: string, name: keyof CatalogueLists, catalogue: Catalogue): Endpoint {
   return {
     method: 'get',
     path,

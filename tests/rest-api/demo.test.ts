@@ -201,7 +201,7 @@ describe('the demo shoppers', () => {
     expect(found.some((product) => product?.remainingQuantity === 0)).toBe(true);
   });
 
-  test.each(orders)('ordered in order $orderId what adds up to its total', (order) => {
+  test.each(orders)('ordered on $orderDate what adds up to its total', (order) => {
     const items = order.shipmentProducts.reduce((sum, line) => sum + paise(line.price) * line.quantity, 0);
     const units = order.shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
     const percent = coupons.find(({ id }) => id === order.coupon)?.discount ?? 0;

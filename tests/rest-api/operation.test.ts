@@ -4,7 +4,7 @@ import { get } from 'node:https';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../real-parts.ts';
 import { callsTo, newRegistration, register, userShape } from './calls.ts';
@@ -12,6 +12,9 @@ import { testCatalogue } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { failureToStart, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+
+// Most of these start several processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
 
@@ -60,7 +63,7 @@ describe('the embedded database', () => {
     const call = callsTo(service.url);
     for (const id of acknowledged) expect((await call(`GET /getUserById/${id}`)).status).toBe(200);
     expect(await service.stop()).toBe(0);
-  }, 60_000);
+  });
 
   test('a lock whose process number went to another process is taken over', async () => {
     const lock = { processId: 1, startedAt: 'another boot 1' };

@@ -68,7 +68,7 @@ test('the files are made again when they are lost, and hold nobody up but who as
   const [slide] = await rowsOf('/AllSlideImages');
   expect((await call(`GET ${slide?.thumbnailFile}`)).status).toBe(200);
   expect(existsSync(path.join(directory, 'files', '.demo-complete'))).toBe(true);
-});
+}, 120_000);
 
 test('the demo logins work, have orders, and are told at every start until the password is changed', async () => {
   expect(service.demoLogins).toHaveLength(2);

@@ -4,11 +4,14 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { callsTo, productShape, register, shipmentOf } from './calls.ts';
 import { testCatalogue } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
 import { environment, main, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+
+// Each of these starts a process or two, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
 

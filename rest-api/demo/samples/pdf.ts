@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
+import type { ProductRecord } from '../../catalogue/product-record.ts';
 import { fontFiles, type Style } from '../drawing/fonts.ts';
 import { palettesOfCategory } from '../drawing/palettes.ts';
 import { runsOf } from '../drawing/shaping.ts';
 import { isCategoryName } from '../trade.ts';
-import type { DemoProduct } from '../types.ts';
 import type { Sample, SampleSection } from './sample.ts';
 
 type Document = PDFKit.PDFDocument;
@@ -17,7 +17,7 @@ const verseLeading = 17.5;
 const paragraphLook = { align: 'left', lineGap: 2.6, width: measure } as const;
 
 /** A small PDF: a title page and the sample's text, with its fonts embedded. The same bytes every time. */
-export async function makeSamplePdf(product: DemoProduct, sample: Sample): Promise<Uint8Array> {
+export async function makeSamplePdf(product: ProductRecord, sample: Sample): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: 'A5',
     margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.left },
@@ -59,7 +59,7 @@ function collect(document: Document): Promise<Uint8Array> {
   return promise;
 }
 
-function writeTitlePage(document: Document, product: DemoProduct, sample: Sample): void {
+function writeTitlePage(document: Document, product: ProductRecord, sample: Sample): void {
   const accent = isCategoryName(product.category) ? palettesOfCategory[product.category][0].ink : ink;
   const { width, height } = page;
   document

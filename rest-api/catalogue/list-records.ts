@@ -1,0 +1,63 @@
+/** The records of the lists that are given whole, as the REST calls give them (spec.md 3). */
+
+export interface CategoryRecord {
+  readonly id: number;
+  readonly categoryName: string;
+  readonly thumbnail: string | null;
+}
+
+export interface PublisherRecord {
+  readonly id: number;
+  readonly publisherName: string;
+  readonly thumbnailFile: string | null;
+}
+
+export interface AuthorRecord {
+  readonly id: number;
+  readonly authorName: string;
+  readonly thumbnailFile: string | null;
+}
+
+export interface LanguageRecord {
+  readonly id: number;
+  readonly languageName: string;
+}
+
+export interface CouponRecord {
+  readonly id: number;
+  readonly couponName: string;
+  /** Percent of the item total. */
+  readonly discount: number;
+}
+
+export interface MarketingPostRecord {
+  readonly id: number;
+  readonly title: string;
+  readonly image: string;
+  /** A path of the shop, not percent-encoded. */
+  readonly link: string;
+}
+
+export interface SlideRecord {
+  readonly id: number;
+  readonly title: string;
+  readonly thumbnailFile: string;
+  /** A path of the shop, not percent-encoded. */
+  readonly link: string;
+}
+
+export interface NotificationRecord {
+  readonly id: number;
+  readonly notification: string;
+}
+
+/** All lists but the products, and but the notifications, which change with the day. */
+export interface CatalogueLists {
+  readonly categories: readonly CategoryRecord[];
+  readonly publishers: readonly PublisherRecord[];
+  readonly authors: readonly AuthorRecord[];
+  readonly languages: readonly LanguageRecord[];
+  readonly coupons: readonly CouponRecord[];
+  readonly marketingPosts: readonly MarketingPostRecord[];
+  readonly slides: readonly SlideRecord[];
+}

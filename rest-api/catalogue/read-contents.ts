@@ -1,0 +1,66 @@
+import { authors, categories, languages, publishers } from '../database/catalogue-tables.ts';
+import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
+import type { Database } from '../database/engine.ts';
+import type { CatalogueLists } from './list-records.ts';
+import { readProducts } from './product-record.ts';
+import type { CatalogueContents } from './snapshot.ts';
+
+/** Reads everything that the lists give. */
+export async function readContents(database: Database): Promise<CatalogueContents> {
+  const records = await readProducts(database);
+  return {
+    products: new Map(records.map((record) => [record.id, record])),
+    lists: await readLists(database),
+    notifications: await database
+      .select({
+        id: notifications.id,
+        notification: notifications.notification,
+        shownOn: notifications.shownOn,
+      })
+      .from(notifications)
+      .orderBy(notifications.id),
+  };
+}
+
+async function readLists(database: Database): Promise<CatalogueLists> {
+  return {
+    categories: await database
+      .select({ id: categories.id, categoryName: categories.name, thumbnail: categories.thumbnail })
+      .from(categories)
+      .orderBy(categories.name),
+    publishers: await database
+      .select({ id: publishers.id, publisherName: publishers.name, thumbnailFile: publishers.thumbnail })
+      .from(publishers)
+      .orderBy(publishers.name),
+    authors: await database
+      .select({ id: authors.id, authorName: authors.name, thumbnailFile: authors.thumbnail })
+      .from(authors)
+      .orderBy(authors.name),
+    languages: await database
+      .select({ id: languages.id, languageName: languages.name })
+      .from(languages)
+      .orderBy(languages.name),
+    coupons: await database
+      .select({ id: coupons.id, couponName: coupons.name, discount: coupons.discount })
+      .from(coupons)
+      .orderBy(coupons.id),
+    marketingPosts: await database
+      .select({
+        id: marketingPosts.id,
+        title: marketingPosts.title,
+        image: marketingPosts.image,
+        link: marketingPosts.link,
+      })
+      .from(marketingPosts)
+      .orderBy(marketingPosts.id),
+    slides: await database
+      .select({
+        id: slides.id,
+        title: slides.title,
+        thumbnailFile: slides.thumbnailFile,
+        link: slides.link,
+      })
+      .from(slides)
+      .orderBy(slides.id),
+  };
+}

@@ -1,0 +1,93 @@
+import { getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { ProductRecord } from '../catalogue/product-record.ts';
+import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
+import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { requiredPaise } from '../money.ts';
+import type { DemoCatalogue } from './types.ts';
+
+const origin = 'demo' as const;
+
+/** Stores the books and all they belong to, and what the home page shows, under the ids they have. */
+export async function seedCatalogue(transaction: Database, demo: DemoCatalogue): Promise<void> {
+  await transaction.insert(categories).values(
+    demo.categories.map(({ id, categoryName, thumbnail }) => ({
+      id,
+      name: categoryName,
+      thumbnail,
+      origin,
+    })),
+  );
+  await transaction.insert(publishers).values(
+    demo.publishers.map(({ id, publisherName, thumbnailFile }) => ({
+      id,
+      name: publisherName,
+      thumbnail: thumbnailFile,
+      origin,
+    })),
+  );
+  await transaction.insert(authors).values(
+    demo.authors.map(({ id, authorName, thumbnailFile }) => ({
+      id,
+      name: authorName,
+      thumbnail: thumbnailFile,
+      origin,
+    })),
+  );
+  await transaction
+    .insert(languages)
+    .values(demo.languages.map(({ id, languageName }) => ({ id, name: languageName, origin })));
+  await transaction.insert(products).values(demo.products.map((product) => productRow(product, demo)));
+  for (const table of [categories, publishers, authors, languages, products]) {
+    await continueIdentity(transaction, table);
+  }
+  await seedContent(transaction, demo);
+}
+
+function productRow(product: ProductRecord, demo: DemoCatalogue): typeof products.$inferInsert {
+  return {
+    id: product.id,
+    name: product.productName,
+    pricePaise: requiredPaise(product.price),
+    mrpPaise: requiredPaise(product.mrp),
+    discount: product.discount,
+    categoryId: idOf(demo.categories, ({ categoryName }) => categoryName === product.category),
+    languageId: idOf(demo.languages, ({ languageName }) => languageName === product.language),
+    publisherId: idOf(demo.publishers, ({ publisherName }) => publisherName === product.publisher),
+    authorId: idOf(demo.authors, ({ authorName }) => authorName === product.author),
+    status: product.status,
+    thumbnailFile: product.thumbnailFile,
+    pdfFile: product.pdfFile,
+    images: product.productImages,
+    remainingQuantity: product.remainingQuantity,
+    isbn: product.isbnId,
+    description: product.description,
+    origin,
+  };
+}
+
+async function seedContent(transaction: Database, demo: DemoCatalogue): Promise<void> {
+  await transaction
+    .insert(coupons)
+    .values(demo.coupons.map(({ id, couponName, discount }) => ({ id, name: couponName, discount, origin })));
+  await transaction.insert(notifications).values(demo.notifications.map((row) => ({ ...row, origin })));
+  await transaction.insert(marketingPosts).values(demo.marketingPosts.map((row) => ({ ...row, origin })));
+  await transaction.insert(slides).values(demo.slides.map((row) => ({ ...row, origin })));
+  for (const table of [coupons, notifications, marketingPosts, slides]) {
+    await continueIdentity(transaction, table);
+  }
+}
+
+/** Rows came with their ids, so the next id the database gives must lie above them. */
+async function continueIdentity(transaction: Database, table: PgTable): Promise<void> {
+  await transaction.execute(
+    sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), (select max(id) from ${table}))`,
+  );
+}
+
+function idOf<Row extends { id: number }>(rows: readonly Row[], isMeant: (row: Row) => boolean): number {
+  const row = rows.find(isMeant);
+  if (row === undefined) throw new Error('A demo product names something that the demo does not hold.');
+  return row.id;
+}

@@ -1,0 +1,76 @@
+import type { CouponRecord } from '../catalogue/list-records.ts';
+import type { Database } from '../database/engine.ts';
+import { orderLines, orders } from '../database/order-tables.ts';
+import { users } from '../database/shopper-tables.ts';
+import { requiredPaise } from '../money.ts';
+import { newOrderId } from '../orders/order-id.ts';
+import { storeAddresses, storeCart, storeWishlist } from '../shoppers/store-user.ts';
+import type { DemoOrder, DemoShopper } from './types.ts';
+
+const origin = 'demo' as const;
+
+/** Stores a shopper with addresses, cart, wish list and past orders. */
+export async function seedShopper(
+  transaction: Database,
+  shopper: DemoShopper,
+  passwordHash: string,
+  coupons: readonly CouponRecord[],
+): Promise<void> {
+  const { username, email, contact } = shopper;
+  const [user] = await transaction
+    .insert(users)
+    .values({ username, email, contact, passwordHash, origin })
+    .returning({ id: users.id });
+  if (user === undefined) throw new Error('The demo shopper was not stored.');
+  const userId = user.id;
+  await storeAddresses(transaction, userId, shopper.addresses);
+  await storeCart(transaction, userId, shopper.productIds);
+  await storeWishlist(transaction, userId, shopper.wishlistProductIds);
+  for (const order of shopper.orders) await seedOrder(transaction, shopper, userId, order, coupons);
+}
+
+async function seedOrder(
+  transaction: Database,
+  shopper: DemoShopper,
+  userId: number,
+  order: DemoOrder,
+  coupons: readonly CouponRecord[],
+): Promise<void> {
+  const { totalPrice, shipmentCharges, deliveryFee, coupon, shipmentProducts, ...kept } = order;
+  const used = coupons.find(({ id }) => id === coupon);
+  const [row] = await transaction
+    .insert(orders)
+    .values({
+      ...kept,
+      orderId: newOrderId(),
+      userId,
+      userEmail: shopper.email,
+      userName: shopper.username,
+      userMobile: shopper.contact,
+      totalPaise: requiredPaise(totalPrice),
+      shipmentChargesPaise: requiredPaise(shipmentCharges),
+      deliveryFeePaise: requiredPaise(deliveryFee),
+      couponId: used?.id,
+      couponName: used?.couponName,
+      couponDiscount: used?.discount,
+      productName: shipmentProducts.map(({ productName }) => productName).join(', '),
+      productQuantity: shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0),
+      productPricePaise: shipmentProducts.reduce(
+        (sum, line) => sum + requiredPaise(line.price) * line.quantity,
+        0,
+      ),
+      origin,
+    })
+    .returning({ id: orders.id });
+  if (row === undefined) throw new Error('The demo order was not stored.');
+  await transaction.insert(orderLines).values(
+    shipmentProducts.map(({ productId, productName, quantity, price }, position) => ({
+      orderRow: row.id,
+      position,
+      productId,
+      productName,
+      quantity,
+      pricePaise: requiredPaise(price),
+    })),
+  );
+}

@@ -1,0 +1,25 @@
+import { countChangeOfCatalogue } from '../catalogue/revision.ts';
+import { milestones } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { hashSecret } from '../shoppers/passwords.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
+import { seedShopper } from './seed-shopper.ts';
+import type { DemoCatalogue, DemoShopper } from './types.ts';
+
+/** Fills a database that nothing was ever put into: all of it or nothing. */
+export async function seedDemo(
+  database: Database,
+  catalogue: DemoCatalogue,
+  shoppers: readonly DemoShopper[],
+): Promise<void> {
+  const hashes = await Promise.all(shoppers.map(({ password }) => hashSecret(password)));
+  await inTransaction(database, async (transaction) => {
+    await seedCatalogue(transaction, catalogue);
+    for (const [index, shopper] of shoppers.entries()) {
+      await seedShopper(transaction, shopper, hashes[index] ?? '', catalogue.coupons);
+    }
+    await transaction.insert(milestones).values({ name: 'demo-seeded' });
+    await countChangeOfCatalogue(transaction);
+  });
+}
