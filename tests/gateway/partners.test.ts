@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operationLimits } from '#gateway/graphql/operation-limits.ts';
-import { at, textAt } from './graphql-call.ts';
+import { at } from './graphql-call.ts';
 import { readiness, restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { askWith, makeKey, runPartners } from './partner-calls.ts';
 
 restSide();
-const run = promisify(execFile);
 /** The least a budget can be: two and a half of the operation below. */
 const least = operationLimits.cost;
 const cheap = '{ categories { name } }';
@@ -25,33 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Runs the command; what it said on both outputs, and its exit code. */
-async function partners(...words: string[]): Promise<{ said: string; wrong: string; code: unknown }> {
-  const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' };
-  try {
-    const { stdout, stderr } = await run(process.execPath, ['gateway/partners/main.ts', ...words], { env });
-    return { said: stdout, wrong: stderr, code: 0 };
-  } catch (error) {
-    return { said: '', wrong: textAt(error, 'stderr'), code: at(error, 'code') };
-  }
-}
-
-/** Makes a partner; gives the key. */
-async function keyOf(name: string, budget = least): Promise<string> {
-  const { said, wrong } = await partners('add', name, '--budget', String(budget));
-  expect(wrong).toBe('');
-  return /obk_[\w-]{43}/.exec(said)?.[0] ?? '';
-}
-
-async function ask(query: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${shop.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query }),
-  });
-  const answer: unknown = await response.json();
-  return { status: response.status, headers: response.headers, answer };
-}
+const partners = (...words: string[]) => runPartners({ DATA_DIR: dataDir }, ...words);
+const keyOf = (name: string) => makeKey({ DATA_DIR: dataDir }, name, least);
+const ask = (query: string, headers: Record<string, string> = {}) => askWith(shop.url, query, headers);
 
 /** Waits for the catalogue, once; a shop that several tests share cannot wait for it itself. */
 async function isReady(): Promise<void> {
