@@ -75,7 +75,7 @@ export function MainPicture({ address, name, language, label }: MainPictureProps
         />
         <span ref={lens} aria-hidden="true" className={styles.lens} />
       </a>
-      <p className={`muted ${styles.hint}`}>
+      <p className={`muted no-print ${styles.hint}`}>
         <span className={styles.hover}>{t('gallery.hint')}</span>
         <span className={styles.touch}>{t('gallery.hintTouch')}</span>
       </p>

@@ -18,7 +18,7 @@ export function BookStrip({ title, products, ask = false, action }: BookStripPro
   const heading = useId();
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby={heading} className={styles.strip}>
+    <section aria-labelledby={heading} className={`no-print ${styles.strip}`}>
       <div className={styles.head}>
         <h2 id={heading}>{title}</h2>
         {action}
