@@ -1,7 +1,8 @@
 import { checkAddress, checkText, clean, cleanAddress } from '../accounts/field-checks.ts';
+import { isContactTaken, isEmailOfOthersOrders } from '../accounts/taken-identity.ts';
 import type { MutationResolvers, UpdateProfileInput } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
-import { RestRefusal, type RestUnavailable } from '../rest/errors.ts';
+import type { RestRefusal, RestUnavailable } from '../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/shopper-shapes.ts';
 import { waitingText } from '../session/rate-limits.ts';
 import { takenError } from './registration.ts';
@@ -11,6 +12,7 @@ import { type UserErrorFields, userError } from './user-errors.ts';
 const failed = 'Failed to update profile.';
 const addressNotFound = userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']);
 const contactTaken = userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']);
+const emailTaken = userError('EMAIL_TAKEN', 'This email ID is already present.', ['email']);
 
 /** Changes of name, contact and addresses; their texts are those of spec.md 8, "Profile". */
 export const profileMutations: Pick<
@@ -27,7 +29,8 @@ export const profileMutations: Pick<
       if (faults.length > 0) return unchanged(context, faults);
       const wait = await waitForIdentity(fields, userId, context);
       if (wait !== null) return unchanged(context, [userError('RATE_LIMITED', waitingText(wait))]);
-      if (await isContactTaken(fields.contact, userId, context)) return unchanged(context, [contactTaken]);
+      const taken = await takenFields(fields, context);
+      if (taken.length > 0) return unchanged(context, taken);
       return done(await context.services.accounts.change(userId, (before) => ({ ...before, ...fields })));
     });
     return { user: record, userErrors };
@@ -117,18 +120,16 @@ async function waitForIdentity(
   return services.rateLimits.take(['new identity by shopper', userId]);
 }
 
-/** Asks before the write, since a plain host may let two accounts have one contact number. */
-async function isContactTaken(
-  contact: string | undefined,
-  userId: string,
-  { services, signal }: GatewayContext,
-): Promise<boolean> {
-  if (contact === undefined) return false;
-  try {
-    const owner = await services.rest.shopperByContact(contact, signal);
-    return owner.contact === contact && String(owner.id) !== userId;
-  } catch (error) {
-    if (error instanceof RestRefusal) return false;
-    throw error;
-  }
+/** What of a changed identity is another's; asked before the write, since not every host refuses it. */
+async function takenFields(
+  { contact, email }: Record<string, string>,
+  context: GatewayContext,
+): Promise<UserErrorFields[]> {
+  const { rest } = context.services;
+  const shopper = await context.shopper();
+  if (shopper === null) return [];
+  const isTaken = contact !== undefined && (await isContactTaken(rest, contact, shopper, context.signal));
+  if (isTaken) return [contactTaken];
+  const isOthers = email !== undefined && (await isEmailOfOthersOrders(rest, email, shopper, context.signal));
+  return isOthers ? [emailTaken] : [];
 }

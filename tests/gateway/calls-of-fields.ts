@@ -150,7 +150,15 @@ export const callsOfFields: readonly FieldCalls[] = [
   mutation('requestPasswordReset', { email: 'reader@shop.example' }, ['POST /sendotp']),
   mutation('verifyPasswordReset', { email: 'reader@shop.example', otp: '123456' }, ['POST /verifyOTP']),
   mutation('resetPassword', { resetToken: '', newPassword: 'long enough' }, ['PUT /resetUserPassword']),
-  mutation('updateProfile', { contact: '9812345678' }, ['GET /getUserBycontact', ...changeShopper]),
+  mutation('updateProfile', { username: 'New' }, changeShopper),
+  {
+    ...mutation('updateProfile', { contact: '9812345678' }, ['GET /getUserBycontact', ...changeShopper]),
+    field: 'Mutation.updateProfile(contact)',
+  },
+  {
+    ...mutation('updateProfile', { email: 'new@shop.example' }, ['GET /OrdersByUserEmail', ...changeShopper]),
+    field: 'Mutation.updateProfile(email)',
+  },
   mutation('createAddress', { address }, changeShopper),
   mutation('updateAddress', { addressId: '11', address: { ...address, city: 'Mumbai' } }, changeShopper),
   mutation('removeAddress', { addressId: '11' }, changeShopper),

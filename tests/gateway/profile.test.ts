@@ -85,4 +85,33 @@ describe('the profile', () => {
       message: 'This email ID is already present.',
     });
   });
+
+  it('gives nobody the e-mail address that orders were placed with, also at a host that would', async () => {
+    rest.host.orders.push({
+      orderId: 'ORD-OF-8',
+      userEmail: 'other@shop.example',
+      orderDate: '2026-11-20',
+      totalPrice: 1,
+    });
+    const taken = await call(
+      'updateProfile',
+      { email: 'other@shop.example' },
+      'user { orders { totalCount } }',
+    );
+    expect(onlyError(taken)).toEqual({
+      code: 'EMAIL_TAKEN',
+      message: 'This email ID is already present.',
+      field: ['email'],
+    });
+    expect(taken).toHaveProperty('user.orders.totalCount', 0);
+    expect(rest.host.shopper(7).email).toBe('reader@shop.example');
+    rest.host.orders.push({
+      orderId: 'ORD-OF-7',
+      userEmail: 'reader@shop.example',
+      orderDate: '2026-11-20',
+      totalPrice: 1,
+    });
+    const same = await call('updateProfile', { email: 'Reader@shop.example' }, 'user { email }');
+    expect(same).toMatchObject({ user: { email: 'Reader@shop.example' }, userErrors: [] });
+  });
 });
