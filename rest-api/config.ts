@@ -35,7 +35,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: readPort(read('REST_API_PORT')),
     dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    smtpUrl: readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    smtpUrl: readSmtpUrl(read('SMTP_URL')),
     tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
   };
 }
@@ -65,6 +65,19 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') {
     const shapes = protocols.map((protocol) => `${protocol}//host`).join(' or ');
     throw new SettingError(name, withoutPassword(value), `give an address of the form ${shapes}`);
+  }
+  return value;
+}
+
+function readSmtpUrl(given: string | undefined): string | undefined {
+  const value = readUrl('SMTP_URL', given, ['smtp:', 'smtps:']);
+  if (value === undefined) return undefined;
+  const { username, password } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    const advice = 'write a % in the user name or the password as %25';
+    throw new SettingError('SMTP_URL', withoutPassword(value), advice);
   }
   return value;
 }

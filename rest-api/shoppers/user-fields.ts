@@ -110,6 +110,6 @@ function pathsOfPasswords(value: unknown, path: readonly string[]): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const here = [...path, key];
-    return /passw(or)?d/i.test(key) ? [here] : pathsOfPasswords(inner, here);
+    return /^\w*passw(or)?d\w*$/i.test(key) ? [here] : pathsOfPasswords(inner, here);
   });
 }

@@ -39,6 +39,10 @@ describe('a setting that cannot be used', () => {
       'SMTP_URL=mail.example.com: give an address of the form smtp://host or smtps://host',
     ],
     [
+      { SMTP_URL: 'smtp://shop%:secret%@mail.example.com' },
+      'SMTP_URL=smtp://shop%:***@mail.example.com: write a % in the user name or the password as %25',
+    ],
+    [
       { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.pem' },
       'TLS_CERT=/nowhere.pem: name a PEM file that this process can read',
     ],
