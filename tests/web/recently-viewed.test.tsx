@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { configure, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RecentlyViewedQueryVariables } from '#web/features/product/RecentlyViewed.generated.ts';
+import { serveGateway } from './account-gateway.ts';
+import { book, bookDetails } from './catalogue-books.ts';
+import { visit } from './catalogue-visit.tsx';
+import { gateway } from './gateway-stub.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const { use } = serveGateway();
+const asked: string[][] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  localStorage.clear();
+  use(
+    gateway.query('Product', () => HttpResponse.json({ data: { product: bookDetails() } })),
+    gateway.query('RecentlyViewed', ({ variables }: { variables: RecentlyViewedQueryVariables }) => {
+      const ids = [variables.ids].flat();
+      asked.push(ids);
+      // One of them has left the catalogue.
+      const productsById = ids.map((id) => (id === '5' ? null : book(Number(id))));
+      return HttpResponse.json({ data: { productsById } });
+    }),
+  );
+});
+
+function openedBefore(...ids: string[]): void {
+  localStorage.setItem('recentlyViewed', JSON.stringify(ids));
+}
+
+describe('the books a reader opened before', () => {
+  it('stand below the related ones, the latest first, without the one that is open', async () => {
+    openedBefore('4', '2', '5', '1');
+    await visit('/product/2');
+    const region = await screen.findByRole('region', { name: 'Recently viewed' });
+    const titles = within(region).getAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual(['Shyamchi Aai', 'Gitanjali']);
+    expect(asked).toEqual([['4', '5', '1']]);
+    expect(localStorage.getItem('recentlyViewed')).toBe('["2","4","5","1"]');
+  });
+
+  it('are twelve at most', async () => {
+    openedBefore(...Array.from({ length: 20 }, (_, place) => String(place + 10)));
+    await visit('/product/2');
+    await screen.findByRole('region', { name: 'Recently viewed' });
+    expect(asked[0]).toHaveLength(12);
+    expect(JSON.parse(localStorage.getItem('recentlyViewed') ?? '')).toHaveLength(12);
+  });
+
+  it('are forgotten when the reader says so', async () => {
+    openedBefore('4');
+    await visit('/product/2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+    expect(localStorage.getItem('recentlyViewed')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Your recently viewed books are forgotten.');
+  });
+
+  it.each(['nothing', '{"a":1}', '[1,null,{}]', '[]'])('are none when the browser holds %s', async (held) => {
+    localStorage.setItem('recentlyViewed', held);
+    await visit('/product/2');
+    await screen.findByRole('heading', { name: 'Malgudi Days' });
+    expect(screen.queryByText('Recently viewed')).toBeNull();
+    expect(asked).toEqual([]);
+    expect(localStorage.getItem('recentlyViewed')).toBe('["2"]');
+  });
+});
