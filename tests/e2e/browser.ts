@@ -14,10 +14,16 @@ export interface Visit {
 }
 
 interface VisitOptions {
+  /** The shop to visit; the shared one when left out. */
+  shop?: string;
+  /** Whether scripts run, as they do when left out. */
+  javaScriptEnabled?: boolean;
   /** Pixels; 1280 when left out. */
   width?: number;
   /** Errors that the test brings about itself and that the browser logs, such as a lost connection. */
   forgives?: RegExp;
+  /** False for a browser that runs no scripts. */
+  scripts?: boolean;
 }
 
 /**
@@ -42,9 +48,13 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   });
 
   return {
-    visit: async ({ width = 1280, forgives } = {}) => {
+    visit: async ({ width = 1280, forgives, scripts = true } = {}) => {
       const shopUrl = inject('shopUrl');
-      const context = await browser.newContext({ baseURL: shopUrl, viewport: { width, height: 800 } });
+      const context = await browser.newContext({
+        baseURL: shopUrl,
+        viewport: { width, height: 800 },
+        javaScriptEnabled: scripts,
+      });
       context.setDefaultTimeout(20_000);
       contexts.push(context);
       const page = await context.newPage();
@@ -54,7 +64,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
         complaints.push(`${page.url()}: ${message.text()}`);
       });
       page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(shop)) {
           complaints.push(`${page.url()}: asked ${request.url()}`);
         }
       });
