@@ -64,7 +64,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
         complaints.push(`${page.url()}: ${message.text()}`);
       });
       page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(shop)) {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) {
           complaints.push(`${page.url()}: asked ${request.url()}`);
         }
       });
