@@ -34,11 +34,13 @@ export class CatalogueSnapshot {
     this.#productJson = productJson;
   }
 
+  /** One product; undefined when there is none with this id. */
   product(id: number): PreparedBody | undefined {
     if (!this.contents.products.has(id)) return undefined;
     return this.#prepared(`product ${id}`, () => this.#textOf(id));
   }
 
+  /** All products, by id. */
   allProducts(): PreparedBody {
     return this.#prepared('products', () => this.#textOfList(this.contents.products.keys()));
   }
@@ -50,10 +52,12 @@ export class CatalogueSnapshot {
     return this.#prepared(`${dimension} ${value}`, () => this.#textOfList(ids));
   }
 
+  /** The category of this very name; undefined when there is none. */
   category(name: string): CategoryRecord | undefined {
     return this.contents.lists.categories.find((category) => category.categoryName === name);
   }
 
+  /** One of the lists, whole. */
   list(name: keyof CatalogueLists): PreparedBody {
     return this.#prepared(`list ${name}`, () => JSON.stringify(this.contents.lists[name]));
   }

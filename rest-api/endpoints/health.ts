@@ -5,8 +5,9 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 
 /** How long the database may take to answer before the service counts as not ready. */
-const patience = 3000;
+const patienceMilliseconds = 3000;
 
+/** Whether the process lives, and whether it can do its work: for whoever starts and watches it. */
 export function healthEndpoints(database: Database): Endpoint[] {
   return [
     {
@@ -26,7 +27,7 @@ export function healthEndpoints(database: Database): Endpoint[] {
             () => true,
             () => false,
           ),
-          setTimeout(patience, false, { signal: late.signal, ref: false }),
+          setTimeout(patienceMilliseconds, false, { signal: late.signal, ref: false }),
         ]);
         late.abort();
         if (!answered) throw new HttpError(503, 'The database does not answer');

@@ -39,21 +39,29 @@ export async function* readCsv(file: string, report: (fault: Fault) => void): As
         yield { line, fields: Object.fromEntries(columns.map((column, index) => [column, record[index]])) };
       }
     }
+    if (columns === undefined) report({ line: 1, reason: 'the file is empty' });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    report({ line: lastLine + 1, reason: reasonOf(error) });
+    report({ line: lineOf(error, lastLine), reason: reasonOf(error) });
   } finally {
     source.destroy();
   }
-  if (columns === undefined && lastLine === 0) report({ line: 1, reason: 'the file is empty' });
 }
 
 function breaksIn(record: readonly string[], lineBreak: RegExp): number {
   return record.reduce((count, value) => count + (value.match(lineBreak)?.length ?? 0), 0);
 }
 
-function reasonOf(error: CsvError): string {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return 'a quotation mark is opened here or later and never closed';
-  return `is no CSV (${error.message})`;
+/** csv-parse names the line in its message alone, and where a quotation mark is never closed the last one. */
+function lineOf({ code, message }: CsvError, lastRead: number): number {
+  const line = /at line (\d+)/.exec(message)?.[1];
+  return code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined ? lastRead + 1 : Number(line);
+}
+
+function reasonOf({ code, message }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is opened here or later and never closed';
+  if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
+    return 'a quotation mark stands in the middle of a value; write it twice, in a value in quotation marks';
+  }
+  return `is no CSV (${message})`;
 }

@@ -3,27 +3,6 @@ import { productStatuses } from '../database/catalogue-tables.ts';
 import { toPaise } from '../money.ts';
 import { isStorable } from '../storable-text.ts';
 
-/** The columns of a catalogue file: the fields of a product (spec.md 3). All must be there. */
-export const columns = [
-  'id',
-  'productName',
-  'price',
-  'mrp',
-  'discount',
-  'category',
-  'language',
-  'publisher',
-  'author',
-  'status',
-  'thumbnailFile',
-  'pdfFile',
-  'productImages',
-  'remainingQuantity',
-  'isbnId',
-  'description',
-] as const;
-export type Column = (typeof columns)[number];
-
 /** A number, or in a CSV file its text. */
 const numeric = (reason: string) =>
   z.union(
@@ -81,7 +60,7 @@ const images = z
   })
   .pipe(z.record(z.string().regex(/^image\d{1,3}$/, imagesReason), link, { error: imagesReason }));
 
-/** Reads one row of a file, with the texts of CSV or the values of JSON. */
+/** Reads one row of a file, with the texts of CSV or the values of JSON. The fields of a product (spec.md 3). */
 export const productRow = z.object({
   id: wholeNumber(1, 'must be a whole number from 1'),
   productName: name,
@@ -105,6 +84,10 @@ export const productRow = z.object({
   ),
   description: blankIsNull(upTo(20_000)),
 });
+
+/** The columns of a catalogue file. All must be there. */
+export const columns = productRow.keyof().options;
+export type Column = (typeof columns)[number];
 
 /** A product to be imported; `price` and `mrp` are paise. */
 export type ImportedProduct = z.output<typeof productRow>;

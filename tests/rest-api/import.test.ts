@@ -113,6 +113,15 @@ describe('an import into the shop that runs with the demo', () => {
     expect(output).toContain('line 4, column id, value "y"');
   });
 
+  test('a quotation mark in the middle of a value is named by its line, and nothing else is', async () => {
+    const file = await fileOf('quotes.csv', `${header}\n1,"A "quoted" title",1,1,0\n`);
+    const { exitCode, output } = await run([file]);
+    expect([exitCode, output]).toEqual([
+      1,
+      `${file} has 1 fault; nothing was imported:\nline 2: a quotation mark stands in the middle of a value; write it twice, in a value in quotation marks\n`,
+    ]);
+  });
+
   test('text that is not UTF-8 is named', async () => {
     const file = path.join(directory, 'latin1.csv');
     await writeFile(file, Buffer.from(`${header}\n1,Caf\u00e9,1,2,0,C,L,P,A,Available,,,,1,,D\n`, 'latin1'));
