@@ -4,6 +4,7 @@
  * and not the shop's.
  */
 
+import { constants, setPriority } from 'node:os';
 import { drawFirstPage } from './first-page.ts';
 import { type MakerOrder, type MakerResult, makerOrderShape } from './maker-messages.ts';
 import { prepareSharp, resizePicture, resizePixels } from './resize.ts';
@@ -11,6 +12,8 @@ import { prepareSharp, resizePicture, resizePixels } from './resize.ts';
 /** What this process may take in all, in bytes. A large picture takes a third of it. */
 const mostMemory = 768 * 1024 * 1024;
 
+// Pages and answers go first: they are waited for by more people than a picture is.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Ctrl+C reaches the whole group; the shop first answers what has begun.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());

@@ -7,10 +7,13 @@ import { type MakerOrder, makerResultShape } from './maker-messages.ts';
 const atOnce = 2;
 
 /** How long one picture may take before its maker is ended, in milliseconds. */
-const patience = 15_000;
+const patience = 10_000;
 
 /** A picture that could not be made. Its message is for the log. */
 export class UnmakeablePicture extends Error {}
+
+/** Its process ended before it was made, perhaps for another picture's sake. */
+class MakerGone extends UnmakeablePicture {}
 
 type Outcome = Uint8Array | UnmakeablePicture;
 
@@ -24,7 +27,14 @@ export class PictureMaker {
 
   /** @throws {UnmakeablePicture} when there is none in these bytes, or it takes too much. */
   make(order: Omit<MakerOrder, 'id'>): Promise<Uint8Array> {
-    return this.#turnstile.run(() => this.#order(order));
+    return this.#turnstile.run(async () => {
+      try {
+        return await this.#order(order);
+      } catch (error) {
+        if (!(error instanceof MakerGone)) throw error;
+        return this.#order(order);
+      }
+    });
   }
 
   /** Ends the process; what it was making is given up. */
@@ -36,7 +46,10 @@ export class PictureMaker {
     const maker = this.#process ?? this.#start();
     this.#orders += 1;
     const id = this.#orders;
-    const late = setTimeout(() => maker.kill('SIGKILL'), patience);
+    const late = setTimeout(() => {
+      this.#pending.get(id)?.(new UnmakeablePicture(`It took longer than ${patience} ms.`));
+      maker.kill('SIGKILL');
+    }, patience);
     const result = await new Promise<Outcome>((settle) => {
       this.#pending.set(id, settle);
       const message: MakerOrder = { ...order, id };
@@ -66,7 +79,7 @@ export class PictureMaker {
     const gone = (how: string) => {
       if (this.#process !== maker) return;
       this.#process = null;
-      for (const settle of this.#pending.values()) settle(new UnmakeablePicture(how));
+      for (const settle of this.#pending.values()) settle(new MakerGone(how));
     };
     maker.once('error', ({ message }) => gone(message));
     maker.once('exit', (code, signal) => gone(`Its maker ended with ${signal ?? `exit code ${code}`}.`));

@@ -12,7 +12,7 @@ const recipe = 1;
 /** How many files are fetched and worked on at once, how many may wait for that, and how long, in milliseconds. */
 const atOnce = 4;
 const mostWaiting = 400;
-const longestWait = 15_000;
+const longestWait = 5_000;
 
 /** After so long the host is asked whether its file is still the same, in milliseconds. */
 const freshFor = 86_400_000;
