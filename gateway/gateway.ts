@@ -105,8 +105,10 @@ export async function createGateway(
 
     async close() {
       closing = true;
+      // Nothing new is taken from this moment on, whatever the loader is in the middle of.
+      const drain = http === undefined ? undefined : drained(http);
       await loader.close();
-      if (http !== undefined) await drained(http);
+      await drain;
       await server.stop();
       await store.close();
       await services.tracing.close();

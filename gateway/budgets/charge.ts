@@ -7,8 +7,12 @@ import { labelOf } from './client.ts';
 
 /** What is known of a request's cost so far, for its answer, the log, metrics and traces. */
 export interface Usage {
-  /** What the operation costs, in points: about as many as it may give objects. Null until it is read. */
+  /** What was taken at the door, for the length of the request, in points. */
+  atDoor: number;
+  /** What the operation costs in all, in points: about as many as it may give objects. Null until it is read. */
   cost: number | null;
+  /** Whether the budget had room for all of it. */
+  isGranted: boolean;
   /** What is left of the client's budget; null for a client without one. */
   budget: BudgetState | null;
 }
@@ -20,24 +24,32 @@ export type TurnedAway = { client: string } & (
   | { reason: 'over budget'; wait: number }
 );
 
+/** So many characters of a request cost a point: what has to be read takes its time, whatever it says. */
+const charactersPerPoint = 20;
+
 /**
- * Looks at who asks, and takes the one point that each request costs, readable or not. Null when it
+ * Looks at who asks, and takes what each request of this length costs, readable or not. Null when it
  * may come in.
  */
-export async function admit(context: GatewayContext): Promise<TurnedAway | null> {
+export async function admit(context: GatewayContext, length: number): Promise<TurnedAway | null> {
   const client = await context.client().catch(ifAway);
   if (client === 'store away') return { reason: client, client: labelOf(null) };
   if (client === null) return { reason: 'unknown key', client: labelOf(null) };
-  const wait = await take(context, 1);
+  context.usage.atDoor = Math.max(1, Math.floor(length / charactersPerPoint));
+  const wait = await take(context, context.usage.atDoor);
   return wait === null ? null : { reason: 'over budget', client: labelOf(client), wait };
 }
 
-/** Takes what an operation costs from its client's budget. Gives the seconds to wait when it does not fit. */
-export async function charge(context: GatewayContext, objects: number): Promise<number | null> {
-  const cost = Math.max(1, objects);
-  context.usage.cost = cost;
-  // One point was taken at the door.
-  return cost === 1 ? null : take(context, cost - 1);
+/**
+ * Takes what an operation costs, beyond what was taken at the door, from its client's budget. Gives
+ * the seconds to wait when it does not fit.
+ */
+export async function charge(context: GatewayContext): Promise<number | null> {
+  const { atDoor, cost } = context.usage;
+  const open = (cost ?? atDoor) - atDoor;
+  const wait = open === 0 ? null : await take(context, open);
+  context.usage.isGranted = wait === null;
+  return wait;
 }
 
 /** What a client reads whose budget is spent, and how long to wait. */

@@ -61,6 +61,7 @@ export interface RequestOrigin {
 export interface Answer {
   /** Whether the same request by any visitor would be answered the same, until the catalogue changes. */
   isRepeatable: boolean;
+  hasErrors: boolean;
   /** Whether it failed for a reason of the gateway's or the REST host's own. */
   hasFailed: boolean;
   /** `query`, `mutation`, or `unreadable` for what was no operation. */
@@ -95,8 +96,8 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
   const context: GatewayContext = {
     ...from,
     services,
-    answer: { isRepeatable: false, hasFailed: false, kind: 'unreadable', name: null },
-    usage: { cost: null, budget: null },
+    answer: { isRepeatable: false, hasErrors: false, hasFailed: false, kind: 'unreadable', name: null },
+    usage: { atDoor: 0, cost: null, isGranted: false, budget: null },
     client() {
       client ??= identify({ ...from, session: context.session }, services.partners);
       return client;

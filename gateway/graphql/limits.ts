@@ -16,12 +16,13 @@ export const limits: ApolloServerPlugin<GatewayContext> = {
       async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (operation === undefined) return;
         const size = sizeOf(schema, document, operation, request.variables ?? {});
+        contextValue.usage.cost = Math.max(contextValue.usage.atDoor, size.cost);
         const refusal = refusalOf(size);
         if (refusal !== null) {
           const [code, message] = refusal;
           throw new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
         }
-        const wait = await charge(contextValue, size.cost);
+        const wait = await charge(contextValue);
         if (wait !== null) throw overBudgetError(wait);
       },
     };
@@ -52,7 +53,7 @@ function refusalOf({
   if (cost > operationLimits.cost) {
     return [
       'QUERY_TOO_COMPLEX',
-      `The query may give some ${cost} objects: at most ${operationLimits.cost} are allowed. Ask for smaller pages.`,
+      `The query costs ${cost} points: at most ${operationLimits.cost} are allowed. Ask for smaller pages.`,
     ];
   }
   return null;

@@ -1,4 +1,5 @@
-import type { ApolloServerPlugin } from '@apollo/server';
+import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from '@apollo/server';
+import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { labelOf } from '../budgets/client.ts';
 import type { GatewayMetrics } from '../http/metrics.ts';
@@ -27,40 +28,42 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
             logger.error({ ...failed, err: cause }, 'a field could not be resolved');
           }
         },
-        async willSendResponse({ contextValue, operation, operationName, response }) {
+        async willSendResponse(answered) {
+          describe(answered);
+          const { requestId, answer, usage, client } = answered.contextValue;
+          const { kind, name } = answer;
+          const [outcome, who] = [answer.hasErrors ? 'errors' : 'ok', labelOf(await client())];
           const milliseconds = performance.now() - started;
-          const { requestId } = contextValue;
-          const result = response.body.kind === 'single' ? response.body.singleResult : undefined;
-          if (result?.errors !== undefined) {
-            result.errors = result.errors.map((error) => ({
-              ...error,
-              extensions: { ...error.extensions, requestId },
-            }));
-          }
-          const kind = operation?.operation ?? 'unreadable';
-          contextValue.answer.kind = kind;
-          contextValue.answer.name = shown(operationName) ?? null;
-          contextValue.answer.isRepeatable = kind === 'query' && result?.errors === undefined;
-          const outcome = result?.errors === undefined ? 'ok' : 'errors';
-          const client = labelOf(await contextValue.client());
-          const { cost } = contextValue.usage;
           metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
-          metrics.cost.inc({ client }, cost ?? 0);
-          logger.info({
-            requestId,
-            operation: shown(operationName),
-            kind,
-            outcome,
-            client,
-            cost,
-            milliseconds: Math.round(milliseconds),
-          });
+          if (usage.isGranted) metrics.cost.inc({ client: who }, usage.cost ?? 0);
+          const took = { cost: usage.cost, milliseconds: Math.round(milliseconds) };
+          logger.info({ requestId, operation: name, kind, outcome, client: who, ...took });
         },
       };
     },
   };
 }
 
-function shown(operationName: string | null | undefined): string | undefined {
-  return operationName?.slice(0, longestName);
+/** Fills in what is known of an answer, and names the request in its errors. */
+function describe({
+  contextValue: { requestId, answer },
+  operation,
+  operationName,
+  response,
+}: GraphQLRequestContextWillSendResponse<GatewayContext>): void {
+  const result = response.body.kind === 'single' ? response.body.singleResult : undefined;
+  if (result?.errors !== undefined) result.errors = result.errors.map(namedBy(requestId));
+  answer.hasErrors = result?.errors !== undefined;
+  answer.kind = operation?.operation ?? 'unreadable';
+  answer.name = shown(operationName);
+  answer.isRepeatable = answer.kind === 'query' && !answer.hasErrors;
+}
+
+/** Adds the request's id to an error, by which the log can be searched. */
+function namedBy(requestId: string): (error: GraphQLFormattedError) => GraphQLFormattedError {
+  return (error) => ({ ...error, extensions: { ...error.extensions, requestId } });
+}
+
+function shown(operationName: string | null | undefined): string | null {
+  return operationName?.slice(0, longestName) ?? null;
 }

@@ -5,6 +5,6 @@ export const operationLimits = {
   depth: 12,
   aliases: 30,
   rootFields: 20,
-  /** Objects it may give, by the page sizes it asks for. */
+  /** Points: the objects it may give, by the page sizes it asks for, and what else is work. */
   cost: 5_000,
 } as const;

@@ -16,13 +16,14 @@ import {
   type ValueNode,
 } from 'graphql';
 import { defaultPageSize } from '../catalogue/page.ts';
+import { workOf } from './field-work.ts';
 
 /** How much an operation asks for. */
 export interface OperationSize {
   depth: number;
   aliases: number;
   rootFields: number;
-  /** About how many objects it may give: page sizes multiply on the way down. */
+  /** About how many objects it may give, page sizes multiplied on the way down, and what else is work. */
   cost: number;
 }
 
@@ -105,7 +106,7 @@ class Walk {
     if (node.selectionSet === undefined) return;
     const type = getNamedType(field.type);
     const objects = at.objects * this.#lengthOf(field, node, parent, at);
-    this.size.cost += objects;
+    this.size.cost += objects + at.objects * workOf(this.#schema, parent, node);
     const page = type.name.endsWith('Connection') ? (this.#pageSize(node) ?? defaultPageSize) : 1;
     if (isCompositeType(type)) this.selections(node.selectionSet, type, depth + 1, { objects, page });
   }

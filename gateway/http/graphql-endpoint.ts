@@ -32,7 +32,7 @@ export function graphqlEndpoint(parts: EndpointParts): RequestHandler {
   });
   router.post('/', (request, response) => answerPost(parts, request, response));
   router.use(async (request, response) => {
-    const context = await enter(parts, request, response);
+    const context = await enter(parts, request, response, request.url.length);
     if (context === null) return;
     const { status, headers, body } = await execute(parts, request, context, undefined);
     await send(response, status, headers, body);
@@ -50,7 +50,7 @@ async function answerPost(parts: EndpointParts, request: Request, response: Resp
     return;
   }
   if (posted === 'cut off') return;
-  const context = await enter(parts, request, response);
+  const context = await enter(parts, request, response, posted.text.length);
   if (context === null) return;
   const parsed = isJson(request) ? parse(posted.text) : { value: {} };
   if (parsed === null) {
@@ -70,9 +70,10 @@ async function enter(
   { services, publicUrl, onTurnedAway }: EndpointParts,
   request: Request,
   response: Response,
+  length: number,
 ): Promise<GatewayContext | null> {
   const context = createContext(services, requestOrigin(request, response, publicUrl));
-  const turnedAway = await admit(context);
+  const turnedAway = await admit(context, length);
   if (turnedAway === null) return context;
   onTurnedAway(turnedAway);
   await turnAway(turnedAway, context, response);

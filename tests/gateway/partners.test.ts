@@ -17,6 +17,7 @@ const dear = '{ products(first: 20) { nodes { category { products(first: 100) { 
 let dataDir: string;
 let shop: TestGateway;
 const lines: string[] = [];
+let charged: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
@@ -26,6 +27,9 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const partners = (...words: string[]) => runPartners({ DATA_DIR: dataDir }, ...words);
 const keyOf = (name: string) => makeKey({ DATA_DIR: dataDir }, name, least);
 const ask = (query: string, headers: Record<string, string> = {}) => askWith(shop.url, query, headers);
+
+/** What a request costs for its length alone. */
+const atDoor = (query: string) => Math.max(1, Math.floor(JSON.stringify({ query }).length / 20));
 
 /** Waits for the catalogue, once; a shop that several tests share cannot wait for it itself. */
 async function isReady(): Promise<void> {
@@ -68,6 +72,7 @@ describe('the command for partners', () => {
 
 describe('a partner\u2019s key', () => {
   beforeAll(async () => {
+    charged = await keyOf('charged');
     shop = await startGateway({
       config: { dataDir, visitorBudget: least },
       logLine: (line) => lines.push(line),
@@ -104,21 +109,41 @@ describe('a partner\u2019s key', () => {
   it('brings what each operation costs and what is left, also where visitors were answered before', async () => {
     const key = await keyOf('counted');
     const visitor = await ask(listing);
+    const door = atDoor(listing);
     await ask(listing);
     expect(visitor.answer).not.toHaveProperty('extensions');
     const first = await ask(listing, { 'x-api-key': key });
     const again = await ask(listing, { 'x-api-key': key });
     expect(at(first.answer, 'data')).toEqual(at(visitor.answer, 'data'));
     expect(at(first.answer, 'extensions.cost')).toEqual({
-      requested: 1,
+      requested: door,
       limit: least,
-      remaining: least - 1,
+      remaining: least - door,
       resetSeconds: expect.any(Number),
     });
-    expect(at(again.answer, 'extensions.cost.remaining')).toBe(least - 2);
+    expect(at(again.answer, 'extensions.cost.remaining')).toBe(least - 2 * door);
     expect((await ask(listing)).answer).toEqual(visitor.answer);
     const failed = await ask('{ nonsense }', { 'x-api-key': key });
-    expect(at(failed.answer, 'extensions.cost')).toMatchObject({ requested: null, remaining: least - 3 });
+    expect(at(failed.answer, 'extensions.cost')).toMatchObject({
+      requested: null,
+      remaining: least - 2 * door - 1,
+    });
+  });
+
+  it.each([
+    ['a point for each object it may give', '{ products(first: 30) { nodes { id } } }', 31],
+    [
+      'pages in pages by multiplication',
+      '{ products(first: 30) { nodes { category { products(first: 50) { nodes { id } } } } } }',
+      1 + 30 + 30 + 30 + 30 * 50,
+    ],
+    ['50 for each search', '{ products(search: "a", first: 1) { totalCount } }', 51],
+    ['50 for each change', 'mutation { logout { loggedOut } }', 51],
+    ['25 for a call to the host', '{ user { id } }', 26],
+    ['a point for each 20 characters where that is more', `{ __typename #${'x'.repeat(2_000)}\n}`, 101],
+  ])('is charged %s', async (_, query, cost) => {
+    const { answer } = await ask(query, { 'x-api-key': charged });
+    expect(at(answer, 'extensions.cost.requested')).toBe(cost);
   });
 
   it('has a budget of its own: what does not fit is refused with the time to wait, what is smaller fits', async () => {
@@ -136,7 +161,8 @@ describe('a partner\u2019s key', () => {
       retryAfterSeconds: Number(headers.get('retry-after')),
     });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(at(answer, 'extensions.cost')).toMatchObject({ requested: cost, remaining: least - 2 * cost - 1 });
+    const remaining = least - 2 * cost - atDoor(dear);
+    expect(at(answer, 'extensions.cost')).toMatchObject({ requested: cost, remaining });
     expect((await ask(listing, { 'x-api-key': spender })).status).toBe(200);
     expect((await ask(dear, { 'x-api-key': other })).status).toBe(200);
   });
