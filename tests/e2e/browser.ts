@@ -16,8 +16,6 @@ export interface Visit {
 interface VisitOptions {
   /** The shop to visit; the shared one when left out. */
   shop?: string;
-  /** Whether scripts run, as they do when left out. */
-  javaScriptEnabled?: boolean;
   /** Pixels; 1280 when left out. */
   width?: number;
   /** Errors that the test brings about itself and that the browser logs, such as a lost connection. */
@@ -48,10 +46,9 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   });
 
   return {
-    visit: async ({ width = 1280, forgives, scripts = true } = {}) => {
-      const shopUrl = inject('shopUrl');
+    visit: async ({ width = 1280, forgives, scripts = true, shop = inject('shopUrl') } = {}) => {
       const context = await browser.newContext({
-        baseURL: shopUrl,
+        baseURL: shop,
         viewport: { width, height: 800 },
         javaScriptEnabled: scripts,
       });
@@ -64,7 +61,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
         complaints.push(`${page.url()}: ${message.text()}`);
       });
       page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(shop)) {
           complaints.push(`${page.url()}: asked ${request.url()}`);
         }
       });
