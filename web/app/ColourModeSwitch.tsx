@@ -20,22 +20,24 @@ export function ColourModeSwitch() {
       sign={<Icon name={icon} size={22} />}
       label={`${t('colourMode.label')}: ${t(`colourMode.${current}`)}`}
     >
-      <fieldset className={styles.choices}>
-        <legend className="visually-hidden">{t('colourMode.label')}</legend>
-        {modes.map(({ mode, icon }) => (
-          <label key={mode} className={styles.choice}>
-            <input
-              type="radio"
-              name="colour-mode"
-              className="visually-hidden"
-              checked={mode === current}
-              onChange={() => choose(mode)}
-            />
-            <Icon name={icon} size={20} />
-            {t(`colourMode.${mode}`)}
-          </label>
-        ))}
-      </fieldset>
+      {() => (
+        <fieldset className={styles.choices}>
+          <legend className="visually-hidden">{t('colourMode.label')}</legend>
+          {modes.map(({ mode, icon }) => (
+            <label key={mode} className={styles.choice}>
+              <input
+                type="radio"
+                name="colour-mode"
+                className="visually-hidden"
+                checked={mode === current}
+                onChange={() => choose(mode)}
+              />
+              <Icon name={icon} size={20} />
+              {t(`colourMode.${mode}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
     </HeaderMenu>
   );
 }

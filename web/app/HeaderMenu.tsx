@@ -6,7 +6,8 @@ interface HeaderMenuProps {
   /** What the button shows: a drawing or a sign, for the eye alone. */
   sign: ReactNode;
   className?: string | undefined;
-  children: ReactNode;
+  /** The choices; `close` shuts them and leads the focus back to the button. */
+  children: (close: () => void) => ReactNode;
 }
 
 /** A button of the header that opens a few choices; the browser's own disclosure, so it works without scripts. */
@@ -24,24 +25,24 @@ export function HeaderMenu({ label, sign, className = '', children }: HeaderMenu
       document.removeEventListener('focusin', closeOutside);
     };
   }, []);
+  const close = () => {
+    if (menu.current === null) return;
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  };
   return (
     <details
       ref={menu}
       className={`${styles.menu} ${className}`}
       name="header"
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape') close(currentTarget);
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
       }}
     >
       <summary className="icon-button" aria-label={label}>
         {sign}
       </summary>
-      <div className={styles.panel}>{children}</div>
+      <div className={styles.panel}>{children(close)}</div>
     </details>
   );
-}
-
-function close(menu: HTMLDetailsElement): void {
-  menu.open = false;
-  menu.querySelector('summary')?.focus();
 }

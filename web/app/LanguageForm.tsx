@@ -7,11 +7,17 @@ import { useNotice } from '#web/ui/notices/notices.ts';
 import styles from './LanguageForm.module.css';
 import { keepLanguage } from './preferences.ts';
 
+interface LanguageFormProps {
+  /** Side by side. */
+  inline?: boolean;
+  onChosen?: () => void;
+}
+
 /**
  * The shop's languages to choose from. Changes the texts of the page where it stands; without scripts
  * the server keeps the choice and leads back to the same address.
  */
-export function LanguageForm({ inline = false }: { inline?: boolean }) {
+export function LanguageForm({ inline = false, onChosen }: LanguageFormProps) {
   const { t, i18n } = useTranslation('app');
   const current = usePageLanguage();
   const notice = useNotice();
@@ -20,6 +26,7 @@ export function LanguageForm({ inline = false }: { inline?: boolean }) {
     try {
       await showLanguage(i18n, language);
       keepLanguage(language);
+      onChosen?.();
     } catch {
       notice.error(t('language.failed'));
     }

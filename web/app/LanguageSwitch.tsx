@@ -19,7 +19,7 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
       label={`${t('language.label')}: ${languageNames[language]}`}
       className={className}
     >
-      <LanguageForm />
+      {(close) => <LanguageForm onChosen={close} />}
     </HeaderMenu>
   );
 }
