@@ -53,6 +53,15 @@ describe('a product', () => {
     expect((await shop.graphql('{ product(id: "999") { id } }')).data).toEqual({ product: null });
   });
 
+  it('is given with others by their ids, in the order of the ids, null where there is none', async () => {
+    const { data } = await shop.graphql('{ productsById(ids: ["2", "999", "1", "2"]) { id } }');
+    expect(data).toEqual({ productsById: [{ id: '2' }, null, { id: '1' }, { id: '2' }] });
+    const ids = Array.from({ length: 26 }, (_, id) => String(id));
+    const tooMany = await shop.graphql('query ($ids: [ID!]!) { productsById(ids: $ids) { id } }', { ids });
+    expect(tooMany.errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(tooMany.errors[0]?.message).toBe("The argument 'ids' has 26 ids: at most 25 are allowed.");
+  });
+
   it('is related to others of its author first, and never to itself', async () => {
     const { data } = await shop.graphql(
       '{ product(id: "1") { author { name } related(first: 20) { id author { name } } } }',

@@ -79,6 +79,11 @@ describe('settings', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
       "OTEL_EXPORTER_OTLP_ENDPOINT is 'collector:4318': it must be the http or https address of a collector, such as http://127.0.0.1:4318.",
     ],
+    [
+      { PICTURE_CACHE_MB: '1 GB' },
+      "PICTURE_CACHE_MB is '1 GB': it must be a number of megabytes from 0 to 9999999.",
+    ],
+    [{ PICTURE_CACHE_MB: '-1' }, "PICTURE_CACHE_MB is '-1'"],
     [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL is 'loud': it must be one of trace, debug"],
     [
       { NODE_ENV: 'production' },
