@@ -218,7 +218,28 @@ describe('the addresses of a registration', () => {
   });
 });
 
+/** Whether the browser would ask before it reloads the page. */
+function asksBeforeLeaving(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
 describe('what was typed into the registration', () => {
+  it('is not lost by a reload without a question', async () => {
+    registrationDraft.forget();
+    await showPage();
+    expect(asksBeforeLeaving()).toBe(false);
+    await userEvent.type(field('Name'), 'Asha');
+    expect(asksBeforeLeaving()).toBe(true);
+    expect({ ...localStorage, ...sessionStorage }).toEqual({
+      userId: 'null',
+      contact: 'null',
+      userEmail: 'null',
+      token: 'null',
+    });
+  });
+
   it('is still there after a look at another page', async () => {
     const { router } = await showPage();
     await fillAll();

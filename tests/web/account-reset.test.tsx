@@ -134,6 +134,15 @@ describe('the third step', () => {
     expect(input('New Password').value).toBe('a new secret');
     await press('Start again with a new OTP');
     await screen.findByLabelText('Email');
+    expect(input('Email').value).toBe('asha@example.test');
+    await press('Send OTP');
+    await screen.findByLabelText('OTP');
+    await userEvent.type(input('OTP'), '123456{Enter}');
+    await screen.findByLabelText('New Password');
+    expect([input('New Password').value, input('Confirm Password').value]).toEqual([
+      'a new secret',
+      'a new secret',
+    ]);
   });
 
   it("closes on success with the shop's words; opened again, everything is empty", async () => {

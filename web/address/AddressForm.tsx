@@ -6,6 +6,7 @@ import { browserSession, useSession } from '#web/session/session.ts';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './AddressForm.module.css';
@@ -49,6 +50,8 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     },
     [],
   );
+
+  useLeaveWarning(draft.isKept);
 
   const submit = async (values: AddressValues) => {
     setFailure(null);

@@ -6,6 +6,7 @@ import { browserSession } from '#web/session/session.ts';
 import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import styles from './EditProfileForm.module.css';
 import { PersonFields } from './PersonFields.tsx';
@@ -34,6 +35,8 @@ export function EditProfileForm({ account }: { account: Account }) {
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(id, values) }),
     [subscribe, id],
   );
+
+  useLeaveWarning(draft.isKept);
 
   const fail = () => notice.error(t('edit.failed'), { title: t('edit.errorTitle') });
 

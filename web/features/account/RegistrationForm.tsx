@@ -8,6 +8,7 @@ import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { successTime, useNotice } from '#web/ui/notices/notices.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
 import { withLoginContact } from './login-contact.ts';
@@ -43,6 +44,8 @@ export function RegistrationForm() {
       }),
     [subscribe],
   );
+
+  useLeaveWarning(registrationDraft.isKept);
 
   const showErrors = (userErrors: UserErrors) => {
     const { located, other } = locateErrors(userErrors);

@@ -8,15 +8,18 @@ import { useStepProblems } from './step-problems.ts';
 
 interface ResetNewPasswordStepProps {
   resetToken: string;
+  /** What was typed before another OTP was needed. */
+  newPassword: string;
   onCancel: () => void;
-  /** Back to the first step: the shop wants a new one-time password. */
-  onStartAgain: () => void;
+  /** Back to the first step: the shop wants a new one-time password. What was typed is handed on. */
+  onStartAgain: (newPassword: string) => void;
   onDone: (message: string) => void;
 }
 
 /** Step 3: the new password, twice. */
 export function ResetNewPasswordStep({
   resetToken,
+  newPassword: typedBefore,
   onCancel,
   onStartAgain,
   onDone,
@@ -25,6 +28,7 @@ export function ResetNewPasswordStep({
   const [reset, { loading }] = useResetPasswordMutation();
   const { fieldError, failure, clear, refuseField, refuse, fail } = useStepProblems();
   const [different, setDifferent] = useState(false);
+  const [refused, setRefused] = useState('');
 
   const send = async (read: ReadField) => {
     const newPassword = read('newPassword');
@@ -33,6 +37,7 @@ export function ResetNewPasswordStep({
     clear();
     if (differs) return;
     if (newPassword.length < 8) return refuseField(t('passwordLength'));
+    setRefused(newPassword);
     try {
       const answer = (await reset({ variables: { input: { resetToken, newPassword } } })).data?.resetPassword;
       const refusal = answer?.userErrors[0];
@@ -58,6 +63,7 @@ export function ResetNewPasswordStep({
         name="newPassword"
         autoComplete="new-password"
         required
+        defaultValue={typedBefore}
         error={fieldError}
       />
       <PasswordField
@@ -65,10 +71,11 @@ export function ResetNewPasswordStep({
         name="confirmPassword"
         autoComplete="new-password"
         required
+        defaultValue={typedBefore}
         error={different ? t('passwordsDiffer') : undefined}
       />
       {failure !== null && (
-        <button type="button" className={`link ${styles.way}`} onClick={onStartAgain}>
+        <button type="button" className={`link ${styles.way}`} onClick={() => onStartAgain(refused)}>
           {t('reset.startAgain')}
         </button>
       )}

@@ -13,6 +13,7 @@ type Step =
 export function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
   const notice = useNotice();
   const [step, setStep] = useState<Step>({ name: 'email', email: '' });
+  const [newPassword, setNewPassword] = useState('');
   const { email } = step;
   if (step.name === 'email') {
     return (
@@ -37,8 +38,12 @@ export function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
   return (
     <ResetNewPasswordStep
       resetToken={step.resetToken}
+      newPassword={newPassword}
       onCancel={onClose}
-      onStartAgain={startAgain}
+      onStartAgain={(typed) => {
+        setNewPassword(typed);
+        startAgain();
+      }}
       onDone={(message) => {
         onClose();
         notice.success(message);

@@ -4,6 +4,8 @@ export interface Draft<Values> {
   read: (owner: string) => Values | undefined;
   keep: (owner: string, values: Values) => void;
   forget: () => void;
+  /** Whether anything is kept, whoever's it is. */
+  isKept: () => boolean;
 }
 
 /** @returns A place for one form's draft; the owner says whose it is, and of what. */
@@ -20,5 +22,6 @@ export function createDraft<Values>(): Draft<Values> {
     forget() {
       kept = undefined;
     },
+    isKept: () => kept !== undefined,
   };
 }
