@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#web/app/App.tsx';
+import { OrderStatus } from '#web/features/account/OrderStatus.tsx';
+import { createI18n } from '#web/i18n/i18n.ts';
+import type { LanguageCode } from '#web/i18n/languages.ts';
+import type { Namespace } from '#web/i18n/messages.ts';
+import { showLanguage } from '#web/i18n/show-language.ts';
+import { deliveryTime } from '#web/shopping/delivery-time.ts';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { RupeePrice } from '#web/ui/RupeePrice.tsx';
+
+afterEach(cleanup);
+
+async function show(part: ReactNode, language: LanguageCode, namespaces: readonly Namespace[] = []) {
+  const i18n = await createI18n(language, namespaces);
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
+  render(
+    <App client={client} i18n={i18n}>
+      {part}
+    </App>,
+  );
+  return i18n;
+}
+
+describe('another language', () => {
+  it('reaches every part of the page, figures stay as they are', async () => {
+    const i18n = await show(
+      <>
+        <RupeePrice price={1234.5} mrp={1500} discountPercent={17.7} />
+        <ErrorMessage message="Nothing." onRetry={() => undefined} />
+      </>,
+      'en',
+    );
+    expect(screen.getByText('18% off')).toBeDefined();
+    await act(() => showLanguage(i18n, 'mr'));
+    expect(screen.getByText('18% सूट')).toBeDefined();
+    expect(screen.getByText('₹1,234.50')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'पुन्हा प्रयत्न करा' })).toBeDefined();
+    expect(document.documentElement.lang).toBe('mr');
+    await act(() => showLanguage(i18n, 'en'));
+    expect(screen.getByText('18% off')).toBeDefined();
+  });
+
+  it.each([
+    ['mr', 1, '1 पुस्तक'],
+    ['mr', 0, '0 पुस्तके'],
+    ['mr', 1234567, '12,34,567 पुस्तके'],
+    ['hi', 0, '0 किताब'],
+    ['hi', 1, '1 किताब'],
+    ['hi', 2, '2 किताबें'],
+  ] as const)('counts as one does in %s: %d', async (language, count, text) => {
+    const i18n = await createI18n(language, ['catalogue']);
+    expect(i18n.t('listing.count', { ns: 'catalogue', count })).toBe(text);
+  });
+});
+
+describe("the other side's words", () => {
+  it.each([
+    ['en', '4-5 days'],
+    ['mr', '4-5 दिवस'],
+    ['hi', '4-5 दिन'],
+  ] as const)('a time of delivery in %s', async (language, text) => {
+    const i18n = await createI18n(language, []);
+    const t = i18n.getFixedT(null, 'shopping');
+    expect(deliveryTime('4-5 days', t)).toBe(text);
+    expect(deliveryTime('next week', t)).toBe('next week');
+  });
+
+  it.each([
+    ['Dispatched', 'पाठवले', null],
+    ['Lost at sea', 'Lost at sea', 'en'],
+  ])('the state of an order, marked where it stays English: %s', async (status, text, language) => {
+    await show(<OrderStatus status={status} />, 'mr', ['account']);
+    expect(screen.getByText(text).getAttribute('lang')).toBe(language);
+  });
+
+  it('a message nobody has translated is marked as English', async () => {
+    await show(<ErrorMessage message="The warehouse is closed." />, 'hi');
+    expect(screen.getByText('The warehouse is closed.').getAttribute('lang')).toBe('en');
+  });
+});
