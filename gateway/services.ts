@@ -7,6 +7,7 @@ import { KeptLists } from './catalogue/kept-lists.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/loader.ts';
 import { OrderPlacement } from './checkout/order-placement.ts';
 import type { Config } from './config.ts';
+import { inDataDir } from './data-dir.ts';
 import type { GatewayServices } from './graphql/context.ts';
 import { type GatewayMetrics, restObserver } from './http/metrics.ts';
 import { MediaAddresses } from './media/addresses.ts';
@@ -17,6 +18,7 @@ import { RedisPartners } from './partners/redis-partners.ts';
 import { createRestClient, type RestClient } from './rest/client.ts';
 import type { RestPolicy } from './rest/policy.ts';
 import { RestTransport } from './rest/transport.ts';
+import { EndedSessions } from './session/ended-sessions.ts';
 import { PasswordResets } from './session/password-resets.ts';
 import { RateLimits } from './session/rate-limits.ts';
 import { keptSecret } from './session/secret.ts';
@@ -60,9 +62,11 @@ export async function assembleServices(
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const store = redis === null ? new MemoryStore() : new RedisStore(redis);
   const secrets = {
-    current: config.sessionSecret ?? (await keptSecret(config.dataDir)),
+    current: config.sessionSecret ?? (await inDataDir(config.dataDir, keptSecret(config.dataDir))),
     previous: config.previousSecrets,
   };
+  const endedSessions =
+    redis === null ? await inDataDir(config.dataDir, EndedSessions.open(config.dataDir)) : store;
   const turns = new UserTurns(store);
   const accounts = new ShopperAccounts(rest, turns);
   const services: GatewayServices = {
@@ -71,7 +75,7 @@ export async function assembleServices(
     catalogue: new Catalogue(loader, rest),
     loader,
     store,
-    sessions: new Sessions(secrets, store),
+    sessions: new Sessions(secrets, endedSessions),
     accounts,
     orders: new OrderPlacement(rest, accounts, turns, store),
     passwordResets: new PasswordResets(store),

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
+import { inDataDir } from '../data-dir.ts';
 import { connectRedis } from '../stores/redis-connection.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 import { StartError } from '../terminal.ts';
@@ -17,22 +18,14 @@ export async function withRegistry<Result>(
   { dataDir, redisUrl }: Pick<Config, 'dataDir' | 'redisUrl'>,
   work: (registry: PartnerRegistry) => Promise<Result>,
 ): Promise<Result> {
-  if (redisUrl === undefined) return work(new PartnerFolder(dataDir)).catch(explain);
+  if (redisUrl === undefined) return inDataDir(dataDir, work(new PartnerFolder(dataDir)));
   const redis = connectRedis(redisUrl, pino({ level: 'silent' }));
   try {
-    return await work(new RedisPartners(redis)).catch(explain);
+    return await work(new RedisPartners(redis));
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new StartError(`REDIS_URL names a Redis that cannot be used just now (${error.message}).`);
   } finally {
     redis.disconnect();
   }
-}
-
-/** Says what was wrong with the place; what is no fault of the place is thrown on as it is. */
-function explain(error: unknown): never {
-  if (error instanceof StoreUnavailable) {
-    throw new StartError(`REDIS_URL names a Redis that cannot be used just now (${error.message}).`);
-  }
-  if (error instanceof Error && 'syscall' in error) {
-    throw new StartError(`DATA_DIR cannot be used: ${error.message}.`);
-  }
-  throw error;
 }

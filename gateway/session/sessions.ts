@@ -29,9 +29,10 @@ const claims = z.object({
 export class Sessions {
   readonly #keys: KeyRing;
   readonly #accountKeys: KeyRing;
-  readonly #store: KeyValueStore;
+  readonly #store: Pick<KeyValueStore, 'get' | 'set'>;
 
-  constructor(secrets: Secrets, store: KeyValueStore) {
+  /** @param store where it is kept which sessions are over. */
+  constructor(secrets: Secrets, store: Pick<KeyValueStore, 'get' | 'set'>) {
     this.#keys = keysFor(secrets, 'session');
     this.#accountKeys = keysFor(secrets, 'account');
     this.#store = store;

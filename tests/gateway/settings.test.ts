@@ -147,6 +147,11 @@ describe('the command', () => {
   it.each([
     ['start.ts', { PORT: 'x' }, "PORT is 'x': it must be"],
     ['start.ts', { DATA_DIR: `${process.execPath}/x` }, `DATA_DIR is '${process.execPath}/x': it must be`],
+    [
+      'main.ts',
+      { REST_API_URL: 'http://127.0.0.1:9', DATA_DIR: `${process.execPath}/x` },
+      `DATA_DIR is '${process.execPath}/x': it must be`,
+    ],
     ['main.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['main.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
   ])('%s with %o ends with one line and code 1', async (file, environment, message) => {

@@ -1,0 +1,65 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mutate, textAt } from './graphql-call.ts';
+import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+
+restSide();
+let dataDir: string;
+let file: string;
+let shop: TestGateway;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  file = path.join(dataDir, 'gateway', 'ended-sessions');
+});
+beforeEach(async () => {
+  shop = await startGateway({ config: { dataDir } });
+});
+afterEach(() => shop.close());
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function restart(): Promise<void> {
+  await shop.close();
+  shop = await startGateway({ config: { dataDir } });
+}
+
+const logout = (token: string) => shop.graphql('mutation { logout { loggedOut } }', {}, token);
+const user = async (token: string) => (await shop.graphql('{ user { id } }', {}, token)).data;
+const signedIn = { user: { id: '7' } };
+const visitor = { user: null };
+
+describe('a session that is over', () => {
+  it('stays so when the gateway starts anew, whose other sessions go on', async () => {
+    const [one, other, third] = [await signIn(shop), await signIn(shop), await signIn(shop)];
+    await Promise.all([logout(one), logout(third)]);
+    await restart();
+    expect([await user(one), await user(other), await user(third)]).toEqual([visitor, signedIn, visitor]);
+    await restart();
+    expect(await user(one)).toEqual(visitor);
+  });
+
+  it('since the password was reset, stays so too', async () => {
+    const token = await signIn(shop);
+    const proof = { email: 'reader@shop.example', otp: '123456' };
+    const verified = await mutate(shop.graphql, 'verifyPasswordReset', proof, 'resetToken');
+    const resetToken = textAt(verified, 'resetToken');
+    await mutate(shop.graphql, 'resetPassword', { resetToken, newPassword: 'a new password' });
+    await restart();
+    expect(await user(token)).toEqual(visitor);
+    expect(await user(await signIn(shop))).toEqual(signedIn);
+  });
+
+  it('is kept without a name, for its owner\u2019s eyes, as long as its token could be used', async () => {
+    const token = await signIn(shop);
+    await logout(token);
+    const past = `${Date.now() - 1_000} revoked:long-ago 1\n`;
+    await appendFile(file, `${past}nonsense\n${Date.now()}`);
+    await restart();
+    expect(await user(token)).toEqual(visitor);
+    const kept = await readFile(file, 'utf8');
+    expect(kept).not.toMatch(/long-ago|nonsense|reader|9000000001/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+});
