@@ -12,6 +12,9 @@ import { prepareSharp, resizePicture, resizePixels } from './resize.ts';
 /** What this process may take in all, in bytes. A large picture takes a third of it. */
 const mostMemory = 768 * 1024 * 1024;
 
+/** After so long without an order it ends and gives its memory back, in milliseconds; the next order starts another. */
+const longestIdle = 60_000;
+
 // Pages and answers go first: they are waited for by more people than a picture is.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Ctrl+C reaches the whole group; the shop first answers what has begun.
@@ -21,7 +24,9 @@ setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory) process.exit(1);
 }, 50).unref();
 prepareSharp();
+const idle = setTimeout(() => process.exit(), longestIdle);
 process.on('message', (message: unknown) => {
+  idle.refresh();
   const order = makerOrderShape.parse(message);
   make(order)
     .then((bytes) => answer({ id: order.id, bytes }))

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { pictureSources } from '#web/ui/picture-sources.ts';
 import { isPlainClick } from '#web/ui/plain-click.ts';
 import styles from './SearchSuggestions.module.css';
 import type { SuggestionOption } from './suggestion-groups.ts';
@@ -33,7 +34,7 @@ export function SuggestionItem({ id, option, active, onOpened }: SuggestionItemP
       <span className={count === undefined ? styles.cover : `${styles.cover} ${styles.round}`}>
         {picture !== null && !failed && (
           <img
-            src={picture}
+            {...pictureSources(picture, 'suggestion')}
             alt=""
             width={40}
             height={count === undefined ? 60 : 40}

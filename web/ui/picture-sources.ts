@@ -16,6 +16,8 @@ const places = {
   strip: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
   /** Beside words: in the cart, an order, the wish list, the thumbnails of a gallery. */
   line: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
+  /** In the list of what a search may mean. */
+  suggestion: { sizes: '2.5rem', widths: [80, 160] },
   /** A book's main picture. */
   main: {
     sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 72vw)',
