@@ -11,8 +11,8 @@ export interface Usage {
   atDoor: number;
   /** What the operation costs in all, in points: about as many as it may give objects. Null until it is read. */
   cost: number | null;
-  /** Whether the budget had room for all of it. */
-  isGranted: boolean;
+  /** Whether the budget had room for all of it; null until it was asked. */
+  isGranted: boolean | null;
   /** What is left of the client's budget; null for a client without one. */
   budget: BudgetState | null;
 }
@@ -52,9 +52,9 @@ export async function charge(context: GatewayContext): Promise<number | null> {
   return wait;
 }
 
-/** What a client reads whose budget is spent, and how long to wait. */
+/** What a client reads whose budget has no room, and how long to wait. */
 export function overBudgetText(wait: number): string {
-  return `The budget of this minute is spent. Please try again in ${wait} seconds.`;
+  return `The budget of this minute has no room for this. Please try again in ${wait} seconds.`;
 }
 
 /** The same as a GraphQL error: status 429, with the seconds in `extensions` and in `Retry-After`. */

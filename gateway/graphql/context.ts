@@ -97,7 +97,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
     ...from,
     services,
     answer: { isRepeatable: false, hasErrors: false, hasFailed: false, kind: 'unreadable', name: null },
-    usage: { atDoor: 0, cost: null, isGranted: false, budget: null },
+    usage: { atDoor: 0, cost: null, isGranted: null, budget: null },
     client() {
       client ??= identify({ ...from, session: context.session }, services.partners);
       return client;

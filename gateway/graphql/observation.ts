@@ -35,7 +35,8 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
           const [outcome, who] = [answer.hasErrors ? 'errors' : 'ok', labelOf(await client())];
           const milliseconds = performance.now() - started;
           metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
-          if (usage.isGranted) metrics.cost.inc({ client: who }, usage.cost ?? 0);
+          if (usage.isGranted === true) metrics.cost.inc({ client: who }, usage.cost ?? 0);
+          if (usage.isGranted === false) metrics.turnedAway.inc({ reason: 'over budget', client: who });
           const took = { cost: usage.cost, milliseconds: Math.round(milliseconds) };
           logger.info({ requestId, operation: name, kind, outcome, client: who, ...took });
         },

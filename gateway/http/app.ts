@@ -8,11 +8,12 @@ import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { crossOrigin } from './cors.ts';
-import { graphqlEndpoint, refuse } from './graphql-endpoint.ts';
+import { graphqlEndpoint } from './graphql-endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { mediaEndpoint } from './media.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import { originOf } from './origin.ts';
+import { refuse } from './refusal.ts';
 import { answeringRepeated } from './repeated-answers.ts';
 import { requestId } from './request-id.ts';
 

@@ -7,8 +7,8 @@ import type { TraceHeaders } from '../tracing/tracing.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { bodyLimit, readBody } from './body.ts';
 import { isOfNoOtherSite } from './fetch-site.ts';
+import { refuse } from './refusal.ts';
 import { readAlready, repeatableHeaders } from './repeated-answers.ts';
-import { requestIdOf } from './request-id.ts';
 import { requestOrigin } from './request-origin.ts';
 import { turnAway } from './turned-away.ts';
 
@@ -140,10 +140,4 @@ function parse(text: string): { value: unknown } | null {
 
 function isPerson(request: Request): boolean {
   return request.query.query === undefined && request.accepts(['json', 'html']) === 'html';
-}
-
-/** An answer in GraphQL's form to a request that never became an operation. */
-export function refuse(response: Response, status: number, code: string, message: string): void {
-  const extensions = { code, requestId: requestIdOf(response) };
-  response.status(status).json({ errors: [{ message, extensions }] });
 }

@@ -106,6 +106,15 @@ describe('a partner\u2019s key', () => {
     expect(answer).not.toHaveProperty('data');
   });
 
+  it('is refused in the type the caller prefers', async () => {
+    const accept = 'application/graphql-response+json, application/json;q=0.9';
+    const { status, headers } = await ask(cheap, { 'x-api-key': 'wrong', accept });
+    expect([status, headers.get('content-type')]).toEqual([
+      401,
+      'application/graphql-response+json; charset=utf-8',
+    ]);
+  });
+
   it('brings what each operation costs and what is left, also where visitors were answered before', async () => {
     const key = await keyOf('counted');
     const visitor = await ask(listing);
@@ -171,12 +180,15 @@ describe('a partner\u2019s key', () => {
     const key = await keyOf('logged');
     lines.length = 0;
     await ask('query Shelves { categories { name } }', { 'x-api-key': key });
+    for (let asked = 0; asked < 3; asked += 1) await ask(dear, { 'x-api-key': key });
+    await ask(cheap, { 'x-api-key': 'wrong' });
     const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
     expect(entries).toContainEqual(
       expect.objectContaining({ operation: 'Shelves', client: 'partner:logged', cost: expect.any(Number) }),
     );
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_operation_cost_total{client="partner:logged"}');
+    expect(metrics).toMatch(/gateway_turned_away_total\{reason="over budget",client="partner:logged"\} 1\n/);
     expect(metrics).toMatch(/gateway_turned_away_total\{reason="unknown key",client="unknown"\} \d/);
     expect(lines.join('') + metrics).not.toContain(key.slice(4));
   });
