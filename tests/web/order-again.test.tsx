@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
+import { browserSession } from '#web/session/session.ts';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -65,6 +66,8 @@ describe('Order again', () => {
     await press('Order again: order PAST-1');
     await screen.findByText('Nothing of this order can be bought now');
     await press('OK');
+    const button = await screen.findByRole('button', { name: 'Order again: order PAST-1' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
     expect(router.state.location.pathname).toBe('/');
     expect(shop.current.sentNamed('AddToCart')).toEqual([]);
   });
@@ -77,6 +80,19 @@ describe('Order again', () => {
     await press('Order again: order PAST-1');
     await screen.findByText('“Kim” is out of stock.');
     await press('OK');
+  });
+
+  it('adds the books after the login when the session had ended', async () => {
+    shop.current.past.push([{ productName: 'Kim', quantity: 2, id: '1' }]);
+    shop.current.refusals.set('addToCart', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
+    const { router } = await showOrders();
+    await press('Order again: order PAST-1');
+    await waitFor(() => expect(browserSession().current()).toBeNull());
+    expect(shop.current.cart.size).toBe(0);
+    act(signIn);
+    await screen.findByText('The books of this order are in your cart.');
+    expect(shop.current.cart.get('1')).toBe(2);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
   });
 
   it('says when the shop cannot be reached, and adds nothing', async () => {

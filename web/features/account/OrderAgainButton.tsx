@@ -17,7 +17,7 @@ export function OrderAgainButton({ order, onPress }: OrderAgainButtonProps) {
       type="button"
       className="button button--small"
       aria-label={t('again.buttonOf', { number: order.id })}
-      disabled={adding}
+      // Not `disabled`: the focus comes back to it when the answer has been read.
       aria-busy={adding}
       onClick={() => {
         onPress?.();
