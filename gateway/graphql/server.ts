@@ -10,6 +10,7 @@ import {
 import { resolvers } from '../resolvers/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { maskError } from './errors.ts';
+import { knownOperations } from './known-operations.ts';
 import { limits } from './limits.ts';
 import { operationLimits } from './operation-limits.ts';
 import { plainJsonStatus } from './plain-json-status.ts';
@@ -39,6 +40,7 @@ export function createGraphQLServer(
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
+      knownOperations,
       limits,
       plainJsonStatus,
       ...plugins,

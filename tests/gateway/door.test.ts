@@ -51,6 +51,12 @@ describe('what is no GraphQL request', () => {
       'GRAPHQL_VALIDATION_FAILED',
     ],
     [
+      'a subscription, of which there are none',
+      '{"query":"subscription { product(id: \\"1\\") { id } }"}',
+      400,
+      'OPERATION_RESOLUTION_FAILURE',
+    ],
+    [
       'an operation that is not there',
       '{"query":"query A { __typename }","operationName":"B"}',
       400,

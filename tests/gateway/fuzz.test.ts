@@ -1,0 +1,123 @@
+import { Agent } from 'node:http';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { send } from '#tests/rest-api/mutations.ts';
+import { seeded } from '#tests/seeded.ts';
+import { callsOfFields } from './calls-of-fields.ts';
+import { type FuzzSeeds, fuzzedRequest } from './fuzzed-requests.ts';
+import { textAt } from './graphql-call.ts';
+import { signIn, startGateway, type TestGateway } from './harness.ts';
+import { RestHost } from './rest-host.ts';
+import { serveHost } from './served-host.ts';
+
+const seed = 20_261_121;
+const requests = 5_000;
+const root = path.join(import.meta.dirname, '..', '..');
+
+/** What a stack or a fault of the gateway looks like. */
+const leak = /\bat .{0,200}:\d+:\d+|node_modules|node:internal|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE/;
+const answerShape = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
+
+let host: Awaited<ReturnType<typeof serveHost>>;
+let shop: TestGateway;
+let seeds: FuzzSeeds;
+beforeEach(async () => {
+  const rest = new RestHost();
+  Object.assign(rest.shopper(7), { productIds: [1], wishlistProductIds: [3] });
+  rest.orders.push({
+    orderId: 'ORD-1',
+    userEmail: 'reader@shop.example',
+    orderDate: '2026-11-20',
+    totalPrice: 1,
+  });
+  host = await serveHost(rest);
+  shop = await startGateway({ host: host.url });
+  const token = await signIn(shop);
+  const operations = callsOfFields.map(({ operation, variables }) => ({ query: operation, variables }));
+  seeds = { operations, token, paged: await pagedQueries(token) };
+});
+afterEach(async () => {
+  await shop.close();
+  await host.close();
+});
+
+async function pagedQueries(token: string): Promise<FuzzSeeds['paged']> {
+  const lists = [
+    'products(first: 1, after: $cursor)',
+    'products(first: 1, after: $cursor, sort: PRICE_LOW_TO_HIGH)',
+    'products(last: 1, before: $cursor, search: "book")',
+    'authorConnection(first: 1, after: $cursor)',
+    'categoryConnection(last: 1, before: $cursor, sort: NAME)',
+  ];
+  const queries = [
+    ...lists.map((list) => `query ($cursor: String) { list: ${list} { pageInfo { endCursor } } }`),
+    'query ($cursor: String) { list: user { orders(after: $cursor) { pageInfo { endCursor } } } }',
+  ];
+  return Promise.all(
+    queries.map(async (query) => {
+      const { data } = await shop.graphql(query, {}, token);
+      return {
+        query,
+        cursor: textAt(data, `list.${query.includes('orders') ? 'orders.' : ''}pageInfo.endCursor`),
+      };
+    }),
+  );
+}
+
+/** What is wrong with an answer; null when it is one that anybody may be given. */
+function faultOf(method: string, status: number, type: string, body: string): string | null {
+  if (status >= 500) return 'a fault of the gateway';
+  if (leak.test(body) || body.includes(root)) return 'a word too many';
+  const isGraphQL = type.includes('json') && method !== 'HEAD';
+  if (isGraphQL && !answerShape.safeParse(JSON.parse(body)).success)
+    return 'no answer in GraphQL\u2019s form';
+  return null;
+}
+
+/** The memory in use once everything is gone that nobody holds, in bytes. */
+function settledMemory(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed;
+}
+
+describe('requests that nobody thought of', () => {
+  it(`${requests} of them get no 5xx and no leak, crash nothing and leave nothing behind`, async () => {
+    const random = seeded(seed);
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const statuses = new Map<number, number>();
+    const faults: string[] = [];
+    const run = async (count: number) => {
+      let sent = 0;
+      const work = async () => {
+        while (sent < count) {
+          sent += 1;
+          const request = fuzzedRequest(random, seeds);
+          const { status, headers, body } = await send(shop.url, request, agent);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          const fault = faultOf(request.method, status, String(headers['content-type']), body);
+          if (fault !== null)
+            faults.push(
+              `${fault}: ${JSON.stringify(request).slice(0, 1_500)}\n${status} ${body.slice(0, 500)}`,
+            );
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, work));
+    };
+    await run(requests / 5);
+    const before = settledMemory();
+    await run((requests / 5) * 4);
+    agent.destroy();
+    const growth = settledMemory() - before;
+    expect(faults).toEqual([]);
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 405, 413]));
+    // The caches of answers and documents fill up meanwhile; 4 kB for each request would be a leak.
+    expect(growth / requests).toBeLessThan(4_000);
+    const { data, errors } = await shop.graphql('{ products { totalCount } user { id } }', {}, seeds.token);
+    expect({ data, errors }).toMatchObject({ data: { products: { totalCount: 3 } }, errors: [] });
+  }, 120_000);
+});

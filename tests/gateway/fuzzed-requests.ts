@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto';
+import { hostileTexts, mutated, type RawRequest } from '#tests/rest-api/mutations.ts';
+
+/** What valid requests are made of. */
+export interface FuzzSeeds {
+  operations: ReadonlyArray<{ query: string; variables?: Record<string, unknown> | undefined }>;
+  /** Queries with a variable `$cursor`, each with a cursor that is right for it. */
+  paged: ReadonlyArray<{ query: string; cursor: string }>;
+  token: string;
+}
+
+const hostileTokens = [
+  ...['{', '}', '(', ')', '[', ']', '...', ':', '!', '|', '&', '=', '#', '"', '"""', '\u0000', '\ufeff', 'ॐ'],
+  ...['null', '-0', '1e999', '99999999999999', '"\\ud800"', '"\\u{110000}"', '$cursor', '$__proto__', 'on'],
+  ...['@skip(if: true)', '@include(if: null)', '@deprecated', '@defer', '@stream(initialCount: 0)'],
+  ...[
+    '__schema { types { name } }',
+    '__type(name: "User") { name }',
+    '__typename',
+    '__proto__',
+    'constructor',
+  ],
+  ...['...F', '... on User { email }', 'fragment F on Query { ...F }', 'mutation', 'subscription', 'query'],
+  'a: products(first: 100) { nodes { related { related { related { id } } } } }',
+];
+
+const hostileHeaders: ReadonlyArray<readonly [name: string, value: string]> = [
+  ['authorization', ''],
+  ['authorization', 'Bearer'],
+  ['authorization', 'Bearer  '],
+  ['authorization', 'Basic dXNlcjpwYXNz'],
+  ['authorization', `Bearer ${'a.'.repeat(2_000)}`],
+  ['authorization', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
+  ['authorization', 'Bearer \u00ff\u00fe'],
+  ['x-api-key', ''],
+  ['x-api-key', 'k'.repeat(4_000)],
+  ['x-api-key', '\u00ff'],
+  ['accept', ''],
+  ['accept', 'application/json;q=x, */*;q=2'],
+  ['accept', 'application/graphql-response+json; charset=utf-32'],
+  ['accept', 'multipart/mixed; deferSpec=20220824'],
+  ['content-type', 'application/json; charset=utf-16'],
+  ['content-type', 'application/graphql'],
+  ['content-type', 'multipart/form-data; boundary=x'],
+  ['content-encoding', 'gzip'],
+  ['host', '[::1'],
+  ['host', 'a b'],
+  ['host', '127.0.0.1:999999'],
+  ['origin', 'null'],
+  ['sec-fetch-site', 'cross-site'],
+  ['x-forwarded-for', '1.2.3.4, \u00ff, ::1%eth0'],
+  ['x-forwarded-host', 'evil.example'],
+  ['traceparent', '00-zz-1-ff'],
+  ['tracestate', '=,=,='],
+  ['apollo-require-preflight', ''],
+  ['x-apollo-operation-name', '\u00ff'.repeat(500)],
+  ['expect', '100-continue'],
+  ['te', 'trailers, deflate;q=0.5'],
+  ['cookie', 'x'.repeat(9_000)],
+];
+
+const cursorBodies = [
+  ...['null', '{}', '[]', '"x"', '7', '[1e999,1,"1"]', '[1,1]', '[null,null,null]', '[1,"1",1]', '[-1,0,""]'],
+  ...['[1,1,"1",1,1,1]', '[1,1,"__proto__"]', '[9007199254740993,-1,"x"]', '[', '\u0000', '[1,"a\\ud800"]'],
+];
+
+type Slip = (tokens: readonly string[], at: number, hostile: () => string) => string[];
+
+const slips: readonly Slip[] = [
+  (tokens, at) => tokens.toSpliced(at, 1),
+  (tokens, at) => tokens.toSpliced(at, 0, tokens[at] ?? ''),
+  (tokens, at) => tokens.toSpliced(at, 0, ...Array<string>(500).fill(tokens[at] ?? '')),
+  (tokens, at) => tokens.toSpliced(at, 2, tokens[at + 1] ?? '', tokens[at] ?? ''),
+  (tokens, at, hostile) => tokens.toSpliced(at, 1, hostile()),
+  (tokens, at, hostile) => tokens.toSpliced(at, 0, hostile()),
+  (tokens, _, hostile) => [...tokens, hostile()],
+];
+
+/** A request for GraphQL with something wrong about its text, variables, headers or cursor. */
+export function fuzzedRequest(random: () => number, seeds: FuzzSeeds): RawRequest {
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(random() * items.length)];
+    if (item === undefined) throw new Error('Nothing to pick from.');
+    return item;
+  };
+  const signedIn: Record<string, string> = random() < 0.5 ? { authorization: `Bearer ${seeds.token}` } : {};
+  const post = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({
+    method: 'POST',
+    target: '/graphql',
+    headers: { 'content-type': 'application/json', ...signedIn, ...headers },
+    body: JSON.stringify(body),
+  });
+
+  function ofText(): RawRequest {
+    const { query, variables } = pick(seeds.operations);
+    let tokens: string[] = query.match(/[\w$]+|"[^"]*"|\.\.\.|[^\s\w]/g) ?? [];
+    for (let count = 1 + Math.floor(random() * 4); count > 0; count -= 1) {
+      const at = Math.floor(random() * tokens.length);
+      tokens = pick(slips)(tokens, at, () => pick([...hostileTokens, pick(seeds.operations).query]));
+    }
+    const operationName = random() < 0.1 ? pick(hostileTexts) : undefined;
+    return post({ query: tokens.join(' '), variables, operationName });
+  }
+
+  function ofVariables(): RawRequest {
+    const { query, variables = {} } = pick(seeds.operations);
+    const request = mutated({ method: 'POST', path: '/graphql', body: { query, variables } }, random);
+    return { ...request, headers: { ...signedIn, ...request.headers } };
+  }
+
+  function ofHeaders(): RawRequest {
+    const { query, variables } = pick(seeds.operations);
+    const headers = Object.fromEntries([pick(hostileHeaders), pick(hostileHeaders)]);
+    if (random() < 0.7) return post({ query, variables }, headers);
+    const search = new URLSearchParams({
+      query,
+      variables: pick([JSON.stringify(variables ?? {}), '{', '[]']),
+    });
+    return { method: 'GET', target: `/graphql?${search}`, headers, body: undefined };
+  }
+
+  function ofCursor(): RawRequest {
+    const { query, cursor: right } = pick(seeds.paged);
+    const at = Math.floor(random() * right.length);
+    const crafted = () => {
+      const [mark, body] = [right.slice(0, 8), Buffer.from(pick(cursorBodies)).toString('base64url')];
+      // The listing's own checksum, which anybody can compute.
+      const check = hash('sha256', `cursor ${mark} ${body}`, 'base64url').slice(0, 6);
+      return pick([`${mark}${check}${body}`, `${mark}${body}`]);
+    };
+    const cursor = pick([
+      crafted,
+      crafted,
+      () => right.slice(0, at),
+      () => right.slice(0, at) + pick(['A', '_', '=', '\u0000', 'अ']) + right.slice(at + 1),
+      () => right.repeat(50),
+      () => pick(hostileTexts),
+      () => pick(seeds.paged).cursor,
+    ])();
+    return post({ query, variables: { cursor } });
+  }
+
+  return pick([ofText, ofText, ofVariables, ofHeaders, ofCursor])();
+}
