@@ -10,7 +10,7 @@ import { readTraceHeaders, traceHeadersOf } from './trace-context.ts';
 import type { TracedCall, TracedOperation, TraceHeaders, Tracing } from './tracing.ts';
 
 /** How long one batch may take, and how long shutdown waits for the last one, in milliseconds. */
-const deadlines = { batch: 5_000, shutdown: 2_000 } as const;
+const deadlines = { batch: 5_000, shutdown: 1_000 } as const;
 
 /**
  * Sends spans in batches in the background; what the collector does not take is dropped. Nothing of
