@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 
 const uri = 'http://shop.test/graphql';
 const server = setupServer();
@@ -99,6 +100,44 @@ describe("the browser's client", () => {
     const { client, onSessionEnd } = clientFor('old');
     await client.mutate({ mutation: addToCart });
     expect(onSessionEnd).toHaveBeenCalledExactlyOnceWith('old');
+  });
+
+  it.each([
+    ['sends a change again after the login that it waited for, with the new token', true],
+    ["never sends one shopper's change for another who logs in", false],
+  ])('%s', async (_what, sameShopper) => {
+    const tokens: Array<string | null> = [];
+    server.use(
+      http.post(uri, ({ request }) => {
+        const sent = request.headers.get('authorization');
+        tokens.push(sent);
+        const userErrors = sent === 'Bearer old' ? [{ __typename: 'UserError', code: 'NOT_SIGNED_IN' }] : [];
+        return HttpResponse.json({ data: { addToCart: { __typename: 'AddToCartPayload', userErrors } } });
+      }),
+    );
+    let token = 'old';
+    const { client } = createBrowserClient({
+      token: () => token,
+      onSessionEnd: () => {
+        token = 'new';
+      },
+      signedInAgain: () => Promise.resolve(sameShopper),
+      uri,
+    });
+    const change = client.mutate({ mutation: addToCart, context: { outlivesSession: true } });
+    if (sameShopper) expect((await change).data).toMatchObject({ addToCart: { userErrors: [] } });
+    else await expect(change).rejects.toThrow(ShopperLeft);
+    expect(tokens).toEqual(sameShopper ? ['Bearer old', 'Bearer new'] : ['Bearer old']);
+  });
+
+  it('lets a change outlive the page that sent it, and a query end with it', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    const payload = { __typename: 'AddToCartPayload', userErrors: [] };
+    server.use(http.post(uri, () => HttpResponse.json({ data: { ...shopper, addToCart: payload } })));
+    const { client } = clientFor('secret');
+    await client.query({ query: userName });
+    await client.mutate({ mutation: addToCart });
+    expect(sent.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
   });
 
   it('takes a null user of a visitor for what it is', async () => {

@@ -93,6 +93,18 @@ describe('the session', () => {
     expect(end).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
+  it.each([
+    ['the same shopper', asha, true],
+    ['another shopper', { ...asha, userId: '8' }, false],
+  ])('tells who waits for the login that %s has come', async (_who, next, same) => {
+    const { store } = createBrowser().openTab();
+    store.signIn(asha);
+    store.expire('first');
+    const again = store.signedInAgain();
+    store.signIn({ ...next, token: 'second' });
+    expect(await again).toBe(same);
+  });
+
   it('tells its listeners of each change and keeps one object between', () => {
     const { store } = createBrowser().openTab();
     const listener = vi.fn();
