@@ -86,7 +86,7 @@ export async function assembleServices(
     ),
     budgets: new Budgets(redis, config.visitorBudget),
     media: new MediaAddresses(restApiUrl, secrets),
-    pictures: keptPictures(config, logger),
+    pictures: keptPictures(config, logger, metrics),
     tracing,
     logger,
   };

@@ -30,6 +30,12 @@ export function createMetrics() {
       help: 'Answers to visitors that were given again without being made again.',
       registers,
     }),
+    pictures: new Counter({
+      name: 'gateway_pictures_total',
+      help: 'Pictures asked for in a width, by outcome: kept, made, failed, or busy when too many were to be made.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     cost: new Counter({
       name: 'gateway_operation_cost_total',
       help: 'What operations cost, in points, by who asked.',

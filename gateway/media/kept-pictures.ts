@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { GatewayMetrics } from '../http/metrics.ts';
 import { PictureMaker } from './picture-maker.ts';
 import { PictureStore } from './picture-store.ts';
 import { Pictures } from './pictures.ts';
@@ -9,9 +10,11 @@ import { Pictures } from './pictures.ts';
 export function keptPictures(
   { dataDir, pictureCacheBytes }: Pick<Config, 'dataDir' | 'pictureCacheBytes'>,
   logger: Logger,
+  metrics: GatewayMetrics,
 ): Pictures {
   const store = new PictureStore(path.join(dataDir, 'gateway', 'pictures'), pictureCacheBytes);
-  return new Pictures(new PictureMaker(), store, ({ pathname }, reason) =>
-    logger.warn({ file: pathname, reason }, 'a picture could not be made'),
-  );
+  return new Pictures(new PictureMaker(), store, {
+    asked: (outcome) => metrics.pictures.inc({ outcome }),
+    failed: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'a picture could not be made'),
+  });
 }

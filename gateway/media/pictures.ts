@@ -31,6 +31,12 @@ export interface PictureOrder {
 /** More pictures are wanted at once than can be made in time. */
 export class TooManyPictures extends Error {}
 
+/** Hears how each picture that was asked for came about, and why one could not. */
+export interface PictureObserver {
+  asked(outcome: 'kept' | 'made' | 'failed' | 'busy'): void;
+  failed(source: URL, reason: string): void;
+}
+
 interface Failure {
   error: NoOriginal;
   until: number;
@@ -44,15 +50,15 @@ interface Failure {
 export class Pictures {
   readonly #maker: PictureMaker;
   readonly #store: PictureStore;
-  readonly #warn: (source: URL, reason: string) => void;
+  readonly #observer: PictureObserver;
   readonly #turnstile = new Turnstile(atOnce);
   readonly #inTheMaking = new Map<string, Promise<StoredPicture>>();
   readonly #failures = new Map<string, Failure>();
 
-  constructor(maker: PictureMaker, store: PictureStore, warn: (source: URL, reason: string) => void) {
+  constructor(maker: PictureMaker, store: PictureStore, observer: PictureObserver) {
     this.#maker = maker;
     this.#store = store;
-    this.#warn = warn;
+    this.#observer = observer;
   }
 
   /**
@@ -62,7 +68,8 @@ export class Pictures {
   async picture(order: PictureOrder): Promise<StoredPicture> {
     const name = nameOf(order);
     const kept = await this.#kept(name);
-    if (kept === null) return this.#once(name, () => this.#make(name, order, null));
+    if (kept === null) return this.#counted(this.#once(name, () => this.#make(name, order, null)));
+    this.#observer.asked('kept');
     if (Date.now() - kept.confirmedAt > freshFor) {
       this.#once(name, () => this.#make(name, order, kept)).catch(() => {});
     }
@@ -71,6 +78,17 @@ export class Pictures {
 
   close(): void {
     this.#maker.close();
+  }
+
+  async #counted(making: Promise<StoredPicture>): Promise<StoredPicture> {
+    try {
+      const picture = await making;
+      this.#observer.asked('made');
+      return picture;
+    } catch (error) {
+      this.#observer.asked(error instanceof TooManyPictures ? 'busy' : 'failed');
+      throw error;
+    }
   }
 
   #once(name: string, make: () => Promise<StoredPicture>): Promise<StoredPicture> {
@@ -115,7 +133,7 @@ export class Pictures {
       confirmedAt: Date.now(),
     };
     await this.#store.write(name, picture).catch((error: unknown) => {
-      this.#warn(order.source, `it cannot be kept: ${String(error)}`);
+      this.#observer.failed(order.source, `it cannot be kept: ${String(error)}`);
     });
     return picture;
   }
@@ -135,7 +153,7 @@ export class Pictures {
   }
 
   #noteFailure(source: URL, error: NoOriginal): void {
-    this.#warn(source, error.message);
+    this.#observer.failed(source, error.message);
     if (this.#failures.size >= mostFailures) this.#failures.clear();
     this.#failures.set(source.href, { error, until: Date.now() + failedFor });
   }

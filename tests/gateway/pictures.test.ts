@@ -279,6 +279,26 @@ describe('pictures on disk', () => {
   });
 });
 
+describe('what is counted of pictures', () => {
+  it('is how they came about', async () => {
+    const gateway = await theShop();
+    const address = `${await coverAddress(gateway)}&width=640`;
+    hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
+    const counted = async (outcome: string) => {
+      const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+      return Number(
+        new RegExp(`^gateway_pictures_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0,
+      );
+    };
+    const before = { made: await counted('made'), kept: await counted('kept') };
+    for (const _ of [1, 2, 3]) expect((await fetch(address)).status).toBe(200);
+    expect({ made: await counted('made'), kept: await counted('kept') }).toEqual({
+      made: before.made + 1,
+      kept: before.kept + 2,
+    });
+  });
+});
+
 describe('the first page of a demo PDF', () => {
   it('is a picture of it', async () => {
     const { data } = await (await theShop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
