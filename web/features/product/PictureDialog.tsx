@@ -43,6 +43,7 @@ export function PictureDialog({ address, name, language, onClose }: PictureDialo
               type="button"
               className="button button--small"
               disabled={zoom === smallest}
+              aria-keyshortcuts="-"
               onClick={() => zoomTo(zoom - step)}
             >
               {t('gallery.zoomOut')}
@@ -51,6 +52,7 @@ export function PictureDialog({ address, name, language, onClose }: PictureDialo
               type="button"
               className="button button--small"
               disabled={zoom === largest}
+              aria-keyshortcuts="+"
               onClick={() => zoomTo(zoom + step)}
             >
               {t('gallery.zoomIn')}
