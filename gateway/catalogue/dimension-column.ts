@@ -45,7 +45,8 @@ export class DimensionColumn {
 
   /** The number of a value; undefined when neither list nor products have it. */
   code(name: string): number | undefined {
-    return this.#codeOf.get(normalName(name));
+    // Nearly all names come as they are kept.
+    return this.#codeOf.get(name) ?? this.#codeOf.get(normalName(name));
   }
 
   find(name: string): Shelf | undefined {

@@ -19,6 +19,7 @@ import type { RateLimits } from '../session/rate-limits.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
 import type { KeyValueStore } from '../stores/store.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import type { ReadOperation } from './known-queries.ts';
 
 /** What the gateway is made of, shared by all requests. */
 export interface GatewayServices {
@@ -68,6 +69,8 @@ export interface Answer {
   kind: string;
   /** The operation's name; null for none. */
   name: string | null;
+  /** The operation itself; null until it is read. */
+  operation: ReadOperation | null;
 }
 
 /** What a resolver knows about its request. */
@@ -96,7 +99,14 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
   const context: GatewayContext = {
     ...from,
     services,
-    answer: { isRepeatable: false, hasErrors: false, hasFailed: false, kind: 'unreadable', name: null },
+    answer: {
+      isRepeatable: false,
+      hasErrors: false,
+      hasFailed: false,
+      kind: 'unreadable',
+      name: null,
+      operation: null,
+    },
     usage: { atDoor: 0, cost: null, isGranted: null, budget: null },
     client() {
       client ??= identify({ ...from, session: context.session }, services.partners);

@@ -29,7 +29,8 @@ export const limits: ApolloServerPlugin<GatewayContext> = {
   },
 };
 
-function refusalOf({
+/** Why an operation asks for too much, as code and message; null for one that does not. */
+export function refusalOf({
   depth,
   aliases,
   rootFields,

@@ -30,19 +30,28 @@ export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServ
         },
         async willSendResponse(answered) {
           describe(answered);
-          const { requestId, answer, usage, client } = answered.contextValue;
-          const { kind, name } = answer;
-          const [outcome, who] = [answer.hasErrors ? 'errors' : 'ok', labelOf(await client())];
-          const milliseconds = performance.now() - started;
-          metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
-          if (usage.isGranted === true) metrics.cost.inc({ client: who }, usage.cost ?? 0);
-          if (usage.isGranted === false) metrics.turnedAway.inc({ reason: 'over budget', client: who });
-          const took = { cost: usage.cost, milliseconds: Math.round(milliseconds) };
-          logger.info({ requestId, operation: name, kind, outcome, client: who, ...took });
+          await observe(answered.contextValue, started, logger, metrics);
         },
       };
     },
   };
+}
+
+/** Logs and counts an operation that was answered; it began at `started`, by `performance.now()`. */
+export async function observe(
+  { requestId, answer, usage, client }: GatewayContext,
+  started: number,
+  logger: Logger,
+  metrics: GatewayMetrics,
+): Promise<void> {
+  const { kind, name } = answer;
+  const [outcome, who] = [answer.hasErrors ? 'errors' : 'ok', labelOf(await client())];
+  const milliseconds = performance.now() - started;
+  metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
+  if (usage.isGranted === true) metrics.cost.inc({ client: who }, usage.cost ?? 0);
+  if (usage.isGranted === false) metrics.turnedAway.inc({ reason: 'over budget', client: who });
+  const took = { cost: usage.cost, milliseconds: Math.round(milliseconds) };
+  logger.info({ requestId, operation: name, kind, outcome, client: who, ...took });
 }
 
 /** Fills in what is known of an answer, and names the request in its errors. */
@@ -65,6 +74,7 @@ function namedBy(requestId: string): (error: GraphQLFormattedError) => GraphQLFo
   return (error) => ({ ...error, extensions: { ...error.extensions, requestId } });
 }
 
-function shown(operationName: string | null | undefined): string | null {
+/** The name of an operation as logs and traces show it; null for none. */
+export function shown(operationName: string | null | undefined): string | null {
   return operationName?.slice(0, longestName) ?? null;
 }

@@ -11,6 +11,7 @@ import { resolvers } from '../resolvers/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { maskError } from './errors.ts';
 import { knownOperations } from './known-operations.ts';
+import { readOperations } from './known-queries.ts';
 import { limits } from './limits.ts';
 import { operationLimits } from './operation-limits.ts';
 import { plainJsonStatus } from './plain-json-status.ts';
@@ -43,6 +44,7 @@ export function createGraphQLServer(
       knownOperations,
       limits,
       plainJsonStatus,
+      readOperations,
       ...plugins,
     ],
   });

@@ -7,6 +7,7 @@ import type { CatalogueLoader } from '../catalogue/loader.ts';
 import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { answeringVisitors } from './answering-visitors.ts';
 import { crossOrigin } from './cors.ts';
 import { graphqlEndpoint } from './graphql-endpoint.ts';
 import { healthEndpoints } from './health.ts';
@@ -14,8 +15,8 @@ import { mediaEndpoint } from './media.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import { originOf } from './origin.ts';
 import { refuse } from './refusal.ts';
-import { answeringRepeated } from './repeated-answers.ts';
 import { requestId } from './request-id.ts';
+import { VisitorQuestions } from './visitor-questions.ts';
 
 /** What the app is made of. */
 export interface AppParts {
@@ -40,6 +41,7 @@ export function createApp(parts: AppParts): RequestListener {
   const answers = new AnswerCache(() => answerVersion(loader));
   const onRepeated = () => metrics.repeatedAnswers.inc();
   const onTurnedAway = ({ reason, client }: TurnedAway) => metrics.turnedAway.inc({ reason, client });
+  const questions = new VisitorQuestions(services, metrics, parts.trustedProxies);
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', parts.trustedProxies);
@@ -54,12 +56,12 @@ export function createApp(parts: AppParts): RequestListener {
   app.use(
     '/graphql',
     crossOrigin(parts.corsOrigins),
-    graphqlEndpoint({ server, services, publicUrl, answers, onTurnedAway }),
+    graphqlEndpoint({ server, services, publicUrl, answers, questions, onTurnedAway }),
   );
   app.use(mediaPath, mediaEndpoint(services.media, services.pictures));
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));
-  return answeringRepeated(answers, onRepeated, app);
+  return answeringVisitors({ answers, questions, onRepeated }, app);
 }
 
 /** Changes with all that a visitor's whole answer depends on, its word about a stale catalogue too. */

@@ -3,14 +3,15 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { admit, type TurnedAway } from '../budgets/charge.ts';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
 import { traced } from '../graphql/traced.ts';
-import type { TraceHeaders } from '../tracing/tracing.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import { readAlready, repeatableHeaders } from './answering-visitors.ts';
 import { bodyLimit, readBody } from './body.ts';
 import { isOfNoOtherSite } from './fetch-site.ts';
 import { refuse } from './refusal.ts';
-import { readAlready, repeatableHeaders } from './repeated-answers.ts';
 import { requestOrigin } from './request-origin.ts';
+import { traceHeadersOf } from './trace-headers.ts';
 import { turnAway } from './turned-away.ts';
+import type { VisitorQuestions } from './visitor-questions.ts';
 
 /** What the endpoint works with. */
 export interface EndpointParts {
@@ -18,6 +19,7 @@ export interface EndpointParts {
   services: GatewayServices;
   publicUrl: string | undefined;
   answers: AnswerCache;
+  questions: VisitorQuestions;
   /** Told of each request that did not come in. */
   onTurnedAway: (turnedAway: TurnedAway) => void;
 }
@@ -61,7 +63,9 @@ async function answerPost(parts: EndpointParts, request: Request, response: Resp
   const { status, headers, body } = await execute(parts, request, context, parsed.value);
   const bytes = await send(response, status, headers, body);
   if (read !== undefined && context.answer.isRepeatable && bytes !== null) {
-    parts.answers.keep(read.key, version, { head: repeatableHeaders(response.getHeaders()), bytes });
+    const head = repeatableHeaders(response.getHeaders());
+    parts.answers.keep(read.key, version, { head, bytes });
+    parts.questions.learn(read.beginning, read.text, context, head);
   }
 }
 
@@ -88,22 +92,13 @@ async function execute({ server }: EndpointParts, request: Request, context: Gat
   // What a GET of no other site can do is read: it need not prove itself to the CSRF prevention.
   if (request.method === 'GET' && isOfNoOtherSite(request)) headers.set('apollo-require-preflight', 'true');
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-  const answer = await traced(context, traceHeaders(headers), () =>
+  const answer = await traced(context, traceHeadersOf(request.headers), () =>
     server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: { method: request.method, headers, search, body },
       context: async () => context,
     }),
   );
   return { status: answer.status ?? 200, headers: answer.headers, body: answer.body };
-}
-
-function traceHeaders(headers: HeaderMap): TraceHeaders {
-  const traceparent = headers.get('traceparent');
-  const tracestate = headers.get('tracestate');
-  return {
-    ...(traceparent !== undefined && { traceparent }),
-    ...(tracestate !== undefined && { tracestate }),
-  };
 }
 
 /** Sends an answer; gives its bytes, or null when it came in parts. */

@@ -36,6 +36,11 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    knownQueries: new Counter({
+      name: 'gateway_known_queries_total',
+      help: 'Answers to visitors whose query was known, with variables that were new.',
+      registers,
+    }),
     cost: new Counter({
       name: 'gateway_operation_cost_total',
       help: 'What operations cost, in points, by who asked.',

@@ -1,5 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** How IPv6 begins that stands for an IPv4 address. */
+const mappedPrefix = '::ffff:';
 /** What stands for a caller whose address is not known, as when it is gone already. */
 const unknown = 'unknown';
 
@@ -12,6 +14,9 @@ export function networkOf(address: string | undefined): string {
   if (address === undefined || address === '') return unknown;
   const [bare = ''] = address.split('%', 1);
   if (isIPv4(bare)) return bare;
+  // The way in which a socket for both kinds of addresses writes it, which is nearly always.
+  if (bare.startsWith(mappedPrefix) && isIPv4(bare.slice(mappedPrefix.length)))
+    return bare.slice(mappedPrefix.length);
   if (!isIPv6(bare)) return unknown;
   const groups = groupsOf(bare);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type LoadOrder, load } from './load.ts';
+import { type Measurement, tell } from './measurement.ts';
 import type { Server } from './servers.ts';
 
 /** How long each round lasts, in milliseconds, and how many there are: of each server in turn. */
 const round = 500;
 const rounds = 8;
+const warmUps = 3;
 
 /** What is asked in each round: the same calls, or new ones. */
 export interface RoundOrder {
@@ -30,8 +32,10 @@ export interface Comparison {
 export async function compare(ours: Server, other: Server, order: RoundOrder): Promise<Comparison> {
   const measured = { ours: measurer(ours, order), other: measurer(other, order) };
   // The first rounds only warm up: code is compiled, answers are prepared.
-  await measured.ours.round();
-  await measured.other.round();
+  for (let count = 0; count < warmUps; count += 1) {
+    await measured.ours.round();
+    await measured.other.round();
+  }
   measured.ours.reset();
   measured.other.reset();
   const rates: { ours: number; other: number }[] = [];
@@ -83,6 +87,22 @@ function processorTime(pid: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** How a comparison reads in the table. */
+export function rates(what: string, against: string, { ours, other, ratio }: Comparison): Measurement {
+  return { what, measured: `${ours.toFixed(0)}/s`, against: `${against} ${other.toFixed(0)}/s`, ratio };
+}
+
+/** Tells what each server needs by itself: other programs on the machine hardly change it. */
+export function tellProcessor(against: string, { processor }: Comparison): void {
+  if (processor === undefined) return;
+  tell({
+    what: '  processor time for one',
+    measured: `${processor.ours.toFixed(0)} µs`,
+    against: `${against} ${processor.other.toFixed(0)} µs`,
+    ratio: processor.other / processor.ours,
+  });
 }
 
 export function median(values: readonly number[]): number {

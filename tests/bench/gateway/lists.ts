@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { compare } from '../compare.ts';
+import { compare, rates, tellProcessor } from '../compare.ts';
 import { tell } from '../measurement.ts';
 import { canPin, type Server } from '../servers.ts';
 import { listBody } from './query.ts';
@@ -23,24 +23,21 @@ export async function benchLists(gateway: Server, { bare, plainApollo }: Measure
   const bareServer = await bare(answer);
   const again = await compare(gateway, bareServer, { connections, calls: [repeated] });
   await bareServer.stop();
+  const size = Buffer.byteLength(answer);
   tell({
-    what: `repeated list of 20 by category (${answer.length} bytes), ${where}`,
-    measured: `${again.ours.toFixed(0)}/s`,
-    against: `bare node:http ${again.other.toFixed(0)}/s`,
-    ratio: again.ratio,
+    ...rates(`repeated list of 20 by category (${size} bytes), ${where}`, 'bare node:http', again),
     bound: 'at least 0.60',
     holds: again.ratio >= 0.6,
   });
+  tellProcessor('bare node:http', again);
   const apollo = await plainApollo();
   const anew = await compare(gateway, apollo, { connections, calls: newLists });
   tell({
-    what: `the same with new variables each time, ${where}`,
-    measured: `${anew.ours.toFixed(0)}/s`,
-    against: `plain Apollo Server ${anew.other.toFixed(0)}/s`,
-    ratio: anew.ratio,
+    ...rates(`the same with new variables each time, ${where}`, 'plain Apollo Server', anew),
     bound: 'at least 2.00',
     holds: anew.ratio >= 2,
   });
+  tellProcessor('plain Apollo Server', anew);
   await apollo.stop();
 }
 

@@ -1,8 +1,10 @@
-import { type Comparison, compare, median, quantile } from '../compare.ts';
+import { compare, median, quantile, rates, tellProcessor } from '../compare.ts';
 import { load } from '../load.ts';
 import { tell } from '../measurement.ts';
 import type { Server } from '../servers.ts';
 import { type Service, startBareExpress } from './processes.ts';
+
+const measure = 'bare Express';
 
 /** Reads of a catalogue, compared with a bare Express that answers the same bytes. */
 export async function benchReading(service: Service, engine: string): Promise<void> {
@@ -25,34 +27,19 @@ async function benchProduct(service: Service, bare: Server, paths: string[], eng
   const calls = paths.map((path) => ({ method: 'GET', path }));
   const comparison = await compare(service, bare, { connections: 50, calls });
   tell({
-    ...rates(`GET /getproductbyid/{id}, ${engine}, 50 connections`, comparison),
+    ...rates(`GET /getproductbyid/{id}, ${engine}, 50 connections`, measure, comparison),
     bound: 'at least 0.50',
     holds: comparison.ratio >= 0.5,
   });
-  tellProcessor(comparison);
+  tellProcessor(measure, comparison);
 }
 
 async function benchWholeList(service: Service, bare: Server, length: number, engine: string): Promise<void> {
   const size = `${(length / 1e6).toFixed(1)} MB`;
   const calls = [{ method: 'GET', path: '/getallproducts' }];
   const comparison = await compare(service, bare, { connections: 4, calls });
-  tell(rates(`GET /getallproducts, ${engine}, ${size}, 4 connections`, comparison));
-  tellProcessor(comparison);
-}
-
-function rates(what: string, { ours, other, ratio }: Comparison) {
-  return { what, measured: `${ours.toFixed(0)}/s`, against: `bare Express ${other.toFixed(0)}/s`, ratio };
-}
-
-/** What each server needs by itself: other programs on the machine hardly change it. */
-function tellProcessor({ processor }: Comparison): void {
-  if (processor === undefined) return;
-  tell({
-    what: '  processor time for one',
-    measured: `${processor.ours.toFixed(0)} µs`,
-    against: `bare Express ${processor.other.toFixed(0)} µs`,
-    ratio: processor.other / processor.ours,
-  });
+  tell(rates(`GET /getallproducts, ${engine}, ${size}, 4 connections`, measure, comparison));
+  tellProcessor(measure, comparison);
 }
 
 /** By the service's own clock, from the request's arrival to the end of its answer. */

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener } from 'node:http';
-import type { AnswerCache } from './answer-cache.ts';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import { bodyLimit } from './body.ts';
 import { requestIdHeader } from './request-id.ts';
+import type { VisitorQuestions } from './visitor-questions.ts';
 
 /** A request whose body was read before the app saw it. */
 interface ReadRequest {
+  /** All that a visitor's answer depends on beyond the body. */
+  beginning: string;
   text: string;
-  /** All that a visitor's answer depends on. */
+  /** Both. */
   key: string;
 }
 
@@ -18,19 +21,24 @@ export function readAlready(request: IncomingMessage): ReadRequest | undefined {
   return readRequests.get(request);
 }
 
+/** Where answers come from that need not be asked of the app. */
+export interface KnownToVisitors {
+  answers: AnswerCache;
+  questions: VisitorQuestions;
+  /** Told of each answer that was given again. */
+  onRepeated: () => void;
+}
+
 /**
  * Answers a visitor's question that was asked before from the bytes of its answer, found by the raw
- * body: it is neither parsed nor shown to the app. All others go on to the app, with their body.
- * Whoever says who they are always does.
+ * body: it is neither parsed nor shown to the app. A query that is known, with variables that are
+ * new, is answered without the app too. All others go on to it, with their body. Whoever says who
+ * they are always does.
  */
-export function answeringRepeated(
-  answers: AnswerCache,
-  onRepeated: () => void,
-  app: RequestListener,
-): RequestListener {
+export function answeringVisitors(known: KnownToVisitors, app: RequestListener): RequestListener {
   return (request, response) => {
-    const head = repeatableHead(request);
-    if (head === null) {
+    const beginning = beginningOf(request);
+    if (beginning === null) {
       app(request, response);
       return;
     }
@@ -40,18 +48,41 @@ export function answeringRepeated(
       const [only] = chunks;
       const bytes = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
       const text = bytes.toString('utf8');
-      const key = head + text;
-      const kept = answers.get(key);
+      const read = { beginning, text, key: beginning + text };
+      const kept = known.answers.get(read.key);
       if (kept === undefined) {
-        readRequests.set(request, { text, key });
-        app(request, response);
+        answerNew(known, read, request, response, app).catch(() => response.destroy());
         return;
       }
-      onRepeated();
-      response.writeHead(200, [...kept.head, requestIdHeader, randomUUID()]);
-      response.end(kept.bytes);
+      known.onRepeated();
+      send(response, kept, randomUUID());
     });
   };
+}
+
+async function answerNew(
+  { answers, questions }: KnownToVisitors,
+  read: ReadRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+  app: RequestListener,
+): Promise<void> {
+  const { version } = answers;
+  // What breaks here breaks there too, where it is logged and told in GraphQL's form.
+  const made = await questions.answer(request, read.beginning, read.text).catch(() => null);
+  if (made === null) {
+    readRequests.set(request, read);
+    app(request, response);
+    return;
+  }
+  const { requestId, ...answer } = made;
+  answers.keep(read.key, version, answer);
+  send(response, answer, requestId);
+}
+
+function send(response: ServerResponse, { head, bytes }: KeptAnswer, requestId: string): void {
+  response.writeHead(200, [...head, requestIdHeader, requestId]);
+  response.end(bytes);
 }
 
 /** The headers of an answer that are the same for all who ask the same, names and values in turn. */
@@ -68,7 +99,7 @@ const json: ReadonlySet<string> = new Set(['application/json', 'application/json
  * What, beyond the body, a visitor's answer depends on; null for a request that cannot be a repeated
  * question, or that says who asks.
  */
-function repeatableHead({ method, url, headers }: IncomingMessage): string | null {
+function beginningOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'POST' || url !== '/graphql' || !json.has(headers['content-type'] ?? '')) return null;
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return null;
   if (!(Number(headers['content-length']) <= bodyLimit)) return null;

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { at } from './graphql-call.ts';
+import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+beforeEach(() => {
+  rest.host.products = [
+    hostProduct(1, { price: 249.5, pdfFile: '/files/1.pdf', isbnId: '978-1' }),
+    hostProduct(2, { price: 99.99, author: null, thumbnailFile: null, remainingQuantity: null }),
+    hostProduct(3, { category: 'Essays', status: 'Unavailable', productImages: {} }),
+    hostProduct(4, { productName: 'टिळक', language: 'मराठी', description: '"quoted"\n\u2028' }),
+  ];
+});
+afterEach(() => shop.close());
+
+async function start(config: Parameters<typeof startGateway>[0] = {}): Promise<void> {
+  shop = await startGateway(config);
+}
+
+let asked = 0;
+
+/** Asks as a visitor, in words that were never used before, or with headers that say who asks. */
+async function ask(
+  query: string,
+  variables: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+  operationName?: string,
+) {
+  asked += 1;
+  const response = await fetch(`${shop.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: `${JSON.stringify({ query, variables, operationName })}${' '.repeat(asked)}`,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** The same by the whole way: a token that is none makes nobody a shopper. */
+const askInFull = (query: string, variables?: Record<string, unknown>) =>
+  ask(query, variables, { authorization: 'Bearer none' });
+
+/** How many answers to known queries there were. */
+async function known(): Promise<number> {
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  return Number(/^gateway_known_queries_total (\d+)$/m.exec(metrics)?.[1]);
+}
+
+const list =
+  'query List($filter: ProductFilter, $first: Int = 3) { products(filter: $filter, first: $first) { totalCount nodes { id } } }';
+
+describe('a visitor\u2019s query that is known', () => {
+  it.each([
+    ['a list', list, { filter: { maxPrice: 150 } }],
+    [
+      'a list sorted',
+      'query ($sort: ProductSort) { products(sort: $sort) { nodes { id price } } }',
+      { sort: 'PRICE_LOW_TO_HIGH' },
+    ],
+    [
+      'all of a product',
+      `query ($id: ID!) { product(id: $id) { ...card related(first: 2) { id } images pdf isbn description status remainingQuantity } }
+       fragment card on Product { __typename id name price mrp discountPercent available thumbnail category { name } author { id name } }`,
+      { id: '1' },
+    ],
+    [
+      'products with nothing to tell',
+      '{ two: product(id: "2") { thumbnail author { name } remainingQuantity } three: product(id: "3") { images available } none: product(id: "9") { id } }',
+      {},
+    ],
+    ['a text in another script', '{ product(id: "4") { name language { name } description } }', {}],
+    [
+      'edges, facets and pages',
+      '{ products(first: 2) { edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } facets { categories { value count selected } } } }',
+      {},
+    ],
+    ['a field twice', '{ product(id: "1") { author { id } author { name } ... on Product { price } } }', {}],
+    [
+      'shelves and contents',
+      '{ categories { name thumbnail productCount products(first: 1) { nodes { id } } } coupons { id couponName discount } slides { title link } notifications { notification } user { id } }',
+      {},
+    ],
+    [
+      'a price',
+      'query ($lines: [CheckoutLineInput!]!) { checkoutQuote(input: { source: CART, lines: $lines }) { grandTotal averageDeliveryTime lines { quantity product { name } } } }',
+      { lines: [{ productId: '1', quantity: 2 }] },
+    ],
+  ])('is answered to the letter as the whole way does: %s', async (_, query, variables) => {
+    await start();
+    const inFull = await askInFull(query, variables);
+    expect(JSON.parse(inFull.text)).not.toHaveProperty('errors');
+    for (let time = 0; time < 3; time += 1) expect(await ask(query, variables)).toEqual(inFull);
+    expect(await known()).toBe(2);
+  });
+
+  it.each([
+    ['directives', 'query ($with: Boolean = true) { products { totalCount @include(if: $with) } }'],
+    ['a union', '{ searchSuggestions(text: "book") { ... on Product { name } } }'],
+    ['the schema itself', '{ __schema { queryType { name } } }'],
+  ])('goes the whole way where it has %s', async (_, query) => {
+    await start();
+    const first = await ask(query);
+    expect(await ask(query)).toEqual(first);
+    expect(await known()).toBe(0);
+  });
+
+  it.each([
+    ['a variable of the wrong kind', { first: 'many' }],
+    ['a variable it does not have', { filter: { maxPrize: 1 } }],
+    ['too large a page', { first: 101 }],
+    ['an amount that is none', { filter: { minPrice: -1 } }],
+  ])('is refused as the whole way does for %s', async (_, variables) => {
+    await start();
+    await ask(list);
+    const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+    const refused = await ask(list, variables);
+    const inFull = await askInFull(list, variables);
+    expect(refused.status).toBe(inFull.status);
+    expect(withoutId(refused.text)).toBe(withoutId(inFull.text));
+    expect(at(JSON.parse(refused.text), 'errors.0.extensions.requestId')).toEqual(expect.any(String));
+  });
+
+  it('is the operation that was named', async () => {
+    await start();
+    const query = 'query One { products { totalCount } } query Two { categories { name } }';
+    for (const [operationName, field] of [
+      ['One', 'products'],
+      ['Two', 'categories'],
+      ['One', 'products'],
+    ]) {
+      const { text } = await ask(query, {}, {}, operationName);
+      expect(
+        Object.keys(z.object({ data: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text)).data),
+      ).toEqual([field]);
+    }
+    await ask(list);
+    const wrong = await ask(list, {}, {}, 'Other');
+    expect(at(JSON.parse(wrong.text), 'errors.0.extensions.code')).toBe('OPERATION_RESOLUTION_FAILURE');
+  });
+
+  it('may cost no more than any other', async () => {
+    await start();
+    const nested =
+      'query ($first: Int!) { products(first: $first) { nodes { related(first: 20) { id related(first: 20) { id } } } } }';
+    await ask(nested, { first: 1 });
+    const refused = await ask(nested, { first: 100 });
+    expect(at(JSON.parse(refused.text), 'errors.0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
+    expect(await known()).toBe(0);
+  });
+
+  it('is taken from the budget of the address that the proxy in front names', async () => {
+    await start({ config: { visitorBudget: 60, trustedProxies: 1 } });
+    const from = (address: string) => ask(list, {}, { 'x-forwarded-for': address });
+    const statuses: number[] = [];
+    for (let time = 0; time < 12; time += 1) statuses.push((await from('192.0.2.1')).status);
+    expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await from('192.0.2.2')).status).toBe(200);
+    expect((await from('192.0.2.9, 192.0.2.1')).status).toBe(429);
+  });
+
+  it('says how old the catalogue is while the host is away', async () => {
+    await start({ refreshEvery: 20 });
+    await ask(list);
+    rest.host.down = true;
+    await expect
+      .poll(async () => at(JSON.parse((await ask(list)).text), 'extensions.catalogue.stale'))
+      .toBe(true);
+  });
+
+  it('is counted and logged as all others, by name and cost', async () => {
+    const lines: string[] = [];
+    await start({ logLine: (line) => lines.push(line) });
+    await ask(list);
+    await ask(list, { first: 2 });
+    const entries = lines
+      .map((line): unknown => JSON.parse(line))
+      .filter((entry) => at(entry, 'operation') === 'List');
+    expect(entries).toMatchObject([
+      { kind: 'query', outcome: 'ok', client: 'visitor' },
+      { kind: 'query', outcome: 'ok', client: 'visitor', cost: expect.any(Number) },
+    ]);
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(metrics).toContain('gateway_operation_seconds_count{kind="query",outcome="ok"} 2');
+  });
+});
