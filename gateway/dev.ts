@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environmentWith, readConfig } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
 import { type RestService, startRestService } from './rest-service.ts';
 import { fail, StartError, say, stopOnSignal } from './terminal.ts';
 
@@ -25,6 +26,7 @@ let stopping = false;
 try {
   const config = readConfig();
   stopOnSignal(stop);
+  await makeDataDir(config.dataDir);
   if (config.restApiUrl === undefined) {
     say(
       'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',

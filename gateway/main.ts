@@ -2,12 +2,14 @@
 
 import { createStorefront } from '#web/server.ts';
 import { readConfig, requireRestApiUrl } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
 import { openShop } from './shop.ts';
 import { fail, say, stopOnSignal } from './terminal.ts';
 
 try {
   const config = readConfig();
   const restApiUrl = requireRestApiUrl(config);
+  await makeDataDir(config.dataDir);
   const shop = await openShop(config, restApiUrl, createStorefront);
   stopOnSignal(() => shop.close());
   say(`Shop      ${shop.url}`);

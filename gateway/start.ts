@@ -2,6 +2,7 @@
 
 import { createStorefront } from '#web/server.ts';
 import { readConfig } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
 import { type RestService, startRestService } from './rest-service.ts';
 import { openShop, type Shop } from './shop.ts';
 import { fail, StartError, say, stopOnSignal } from './terminal.ts';
@@ -12,6 +13,7 @@ let shop: Shop | undefined;
 try {
   const config = readConfig();
   stopOnSignal(stop);
+  await makeDataDir(config.dataDir);
   if (config.restApiUrl === undefined) {
     say(
       'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',

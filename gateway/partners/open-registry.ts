@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { inDataDir } from '../data-dir.ts';
+import { inDataDir, makeDataDir } from '../data-dir.ts';
 import { connectRedis } from '../stores/redis-connection.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 import { StartError } from '../terminal.ts';
@@ -18,7 +18,10 @@ export async function withRegistry<Result>(
   { dataDir, redisUrl }: Pick<Config, 'dataDir' | 'redisUrl'>,
   work: (registry: PartnerRegistry) => Promise<Result>,
 ): Promise<Result> {
-  if (redisUrl === undefined) return inDataDir(dataDir, work(new PartnerFolder(dataDir)));
+  if (redisUrl === undefined) {
+    await makeDataDir(dataDir);
+    return inDataDir(dataDir, work(new PartnerFolder(dataDir)));
+  }
   const redis = connectRedis(redisUrl, pino({ level: 'silent' }));
   try {
     return await work(new RedisPartners(redis));

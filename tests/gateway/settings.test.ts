@@ -152,6 +152,11 @@ describe('the command', () => {
       { REST_API_URL: 'http://127.0.0.1:9', DATA_DIR: `${process.execPath}/x` },
       `DATA_DIR is '${process.execPath}/x': it must be`,
     ],
+    [
+      'main.ts',
+      { REST_API_URL: 'http://127.0.0.1:9', DATA_DIR: '/proc/nope' },
+      "DATA_DIR is '/proc/nope': it must be",
+    ],
     ['main.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['main.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
   ])('%s with %o ends with one line and code 1', async (file, environment, message) => {
