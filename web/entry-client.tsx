@@ -1,4 +1,5 @@
 import type { NormalizedCacheObject } from '@apollo/client';
+import type { i18n } from 'i18next';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -13,7 +14,7 @@ import { pageDataId } from './app/document.ts';
 import { followSession } from './app/follow-session.ts';
 import { forgetReload } from './app/reload-once.ts';
 import { routes } from './app/routes.tsx';
-import { gatewayWords } from './gateway-words/gateway-words.ts';
+import type { TranslateMessage } from './gateway-words/gateway-words.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { defaultLanguage, toLanguage } from './i18n/languages.ts';
 import type { PageHandle } from './routing/page.tsx';
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
     token: () => session.current()?.token,
     onSessionEnd: session.expire,
     signedInAgain: session.signedInAgain,
-    words: () => (i18n.language === defaultLanguage ? undefined : gatewayWords(i18n)),
+    words: () => (i18n.language === defaultLanguage ? undefined : loadGatewayWords(i18n)),
     restored: apollo,
   });
   const router = createBrowserRouter(routes, {
@@ -54,6 +55,12 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </App>,
   );
+}
+
+/** Only where the page is not in the gateway's own language. */
+async function loadGatewayWords(i18n: i18n): Promise<TranslateMessage> {
+  const { gatewayWords } = await import('./gateway-words/gateway-words.ts');
+  return gatewayWords(i18n);
 }
 
 /** The screen of the first page has to be there before the page comes to life; if it fails, that is shown. */
