@@ -10,6 +10,7 @@ import {
 import { addNamespaces } from '#web/i18n/i18n.ts';
 import { toLanguage } from '#web/i18n/languages.ts';
 import { loadMessages, type Namespace } from '#web/i18n/messages.ts';
+import { NeedsScripts } from '#web/ui/NeedsScripts.tsx';
 import { NotFound } from '#web/ui/NotFound.tsx';
 import { Unavailable } from '#web/ui/Unavailable.tsx';
 import { loadChunk } from './chunk.ts';
@@ -50,18 +51,20 @@ interface PageOptions {
   messages: readonly Namespace[];
   /** A session that runs out on this screen leads to the login, and from there back to it. */
   shopperOnly?: boolean;
+  /** The screen does nothing without scripts, and says so; so do all that are for shoppers only. */
+  needsScripts?: boolean;
 }
 
 /** A route whose screen is loaded on demand. The empty path is the parent's own. */
 export function page(path: string, options: PageOptions): RouteObject {
-  const { module, messages, shopperOnly = false } = options;
+  const { module, messages, shopperOnly = false, needsScripts = shopperOnly } = options;
   const handle: PageHandle = { module, messages, shopperOnly };
   const route = {
     handle,
     lazy: async () => {
       const [screen] = await loadChunk(() => Promise.all([options.load(), fetchMessages(messages)]));
       const loader = (args: LoaderFunctionArgs) => runLoader(screen.loader, messages, args);
-      return { loader, Component: withProblems(screen.Component) };
+      return { loader, Component: withProblems(screen.Component, needsScripts) };
     },
   };
   return path === '' ? { ...route, index: true } : { ...route, path };
@@ -101,12 +104,17 @@ function problem(name: Problem, status: number) {
 }
 
 /** The screen, or in its place the page that says what the server met. */
-function withProblems(Component: ComponentType): ComponentType {
+function withProblems(Component: ComponentType, needsScripts: boolean): ComponentType {
   return function Page() {
     const met = useLoaderData<{ problem: Problem } | null>();
     if (met?.problem === 'not-found') return <NotFound />;
     if (met?.problem === 'unavailable') return <Unavailable />;
-    return <Component />;
+    return (
+      <>
+        {needsScripts && <NeedsScripts />}
+        <Component />
+      </>
+    );
   };
 }
 

@@ -6,11 +6,13 @@ export const accountRoutes: RouteObject[] = [
     module: 'features/account/LoginPage.tsx',
     load: () => import('./LoginPage.tsx'),
     messages: ['account', 'session'],
+    needsScripts: true,
   }),
   page('registeration', {
     module: 'features/account/RegistrationPage.tsx',
     load: () => import('./RegistrationPage.tsx'),
     messages: ['account', 'address'],
+    needsScripts: true,
   }),
   page('profile', {
     module: 'features/account/ProfilePage.tsx',

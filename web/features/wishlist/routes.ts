@@ -12,10 +12,12 @@ export const wishlistRoutes: RouteObject[] = [
     module: 'features/wishlist/VisitorWishlistPage.tsx',
     load: () => import('./VisitorWishlistPage.tsx'),
     messages: ['wishlist'],
+    needsScripts: true,
   }),
   page('cart-without-login', {
     module: 'features/wishlist/VisitorCartPage.tsx',
     load: () => import('./VisitorCartPage.tsx'),
     messages: ['wishlist', 'session'],
+    needsScripts: true,
   }),
 ];
