@@ -63,7 +63,7 @@ function write(picture: Sharp, width: PictureWidth, format: PictureFormat): Prom
 
 /** More effort would save few bytes and take several times as long. */
 function encode(picture: Sharp, format: PictureFormat): Sharp {
-  if (format === 'avif') return picture.avif({ quality: 55, effort: 1 });
+  if (format === 'avif') return picture.avif({ quality: 60, effort: 1 });
   if (format === 'webp') return picture.webp({ quality: 78, effort: 3 });
   // JPEG knows no transparency.
   return picture.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true });

@@ -14,8 +14,10 @@ const places = {
   },
   /** In a row of books that moves sideways. */
   strip: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
-  /** Beside words: in the cart, an order, the wish list, the thumbnails of a gallery. */
+  /** Beside words: in the cart, an order. */
   line: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
+  /** To choose one of a book's pictures. */
+  thumbnail: { sizes: '3.25rem', widths: [80, 160, 240] },
   /** In the list of what a search may mean. */
   suggestion: { sizes: '2.5rem', widths: [80, 160] },
   /** A book's main picture. */
@@ -23,9 +25,9 @@ const places = {
     sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 72vw)',
     widths: [320, 480, 640, 960, 1440],
   },
-  /** A slide of the carousel: 2.8 times as wide as its height of 160, 400 and 500 px. */
+  /** A slide of the carousel: up to 3.2 times as wide as its height of 160, 400 and 500 px, cut at the sides. */
   slide: {
-    sizes: '(min-width: 1024px) 1400px, (min-width: 768px) 1120px, max(448px, 100vw)',
+    sizes: '(min-width: 1024px) 1600px, (min-width: 768px) 1280px, max(512px, 100vw)',
     widths: [480, 960, 1440, 1920],
   },
   /** A marketing post: four a row, two, or one beside its words. */

@@ -49,7 +49,7 @@ export function Gallery({ name, language, pictures }: GalleryProps) {
                 aria-label={t('gallery.picture', { number: index + 1, total: pictures.length })}
                 onClick={(event) => choose(event, index)}
               >
-                <Cover address={address} name={name} language={language} place="line" />
+                <Cover address={address} name={name} language={language} place="thumbnail" />
               </a>
             </li>
           ))}
