@@ -1,5 +1,5 @@
 import type { KnownPartners } from '../partners/known-partners.ts';
-import type { Session } from '../session/sessions.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 /** Who asks, as far as budgets, logs and metrics care. */
 export type Client =
@@ -15,8 +15,8 @@ export interface Introduction {
   apiKey: string | null;
   /** The caller's network address; empty for the storefront in this process. */
   clientAddress: string;
-  /** The session of the token that came along; null for none that holds. */
-  session: () => Promise<Session | null>;
+  /** The token that came along; null for none. */
+  token: string | null;
 }
 
 /**
@@ -26,19 +26,17 @@ export interface Introduction {
  * @throws {StoreUnavailable} when partners are not known yet.
  */
 export async function identify(
-  { apiKey, clientAddress, session }: Introduction,
+  { apiKey, clientAddress, token }: Introduction,
   partners: KnownPartners,
+  sessions: Sessions,
 ): Promise<Client | null> {
   if (apiKey !== null) {
     const partner = await partners.find(apiKey);
     return partner === null ? null : { kind: 'partner', name: partner.name, budget: partner.budget };
   }
   if (clientAddress === '') return { kind: 'storefront' };
-  // While the store of the sessions is away, who shows a token is counted by address.
-  const signedIn = await session().catch(() => null);
-  return signedIn === null
-    ? { kind: 'visitor', network: clientAddress }
-    : { kind: 'shopper', userId: signedIn.userId };
+  const userId = token === null ? null : await sessions.holder(token);
+  return userId === null ? { kind: 'visitor', network: clientAddress } : { kind: 'shopper', userId };
 }
 
 /** How a client is called in logs, metrics and traces: a partner by name, all others by kind. */

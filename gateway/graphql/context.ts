@@ -109,7 +109,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
     },
     usage: { atDoor: 0, cost: null, isGranted: null, budget: null },
     client() {
-      client ??= identify({ ...from, session: context.session }, services.partners);
+      client ??= identify(from, services.partners, services.sessions);
       return client;
     },
     session() {

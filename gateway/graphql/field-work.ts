@@ -4,6 +4,8 @@ import { type FieldNode, type GraphQLNamedType, type GraphQLSchema, Kind } from 
 const points = {
   /** A look at every product, or name, that there is. */
   search: 50,
+  /** A look at those of one shelf, or at the values of one dimension. */
+  searchBelow: 5,
   /** Several calls to the REST host, one of which writes. */
   change: 50,
   /** A call to the REST host. */
@@ -17,7 +19,8 @@ const callingFields: ReadonlySet<string> = new Set(['Query.user', 'User.orders']
 /** What a field costs for work that its objects do not show. */
 export function workOf(schema: GraphQLSchema, parent: GraphQLNamedType, node: FieldNode): number {
   if (parent === schema.getMutationType()) return points.change;
-  const search = (node.arguments ?? []).some(isSearch) ? points.search : 0;
+  const look = parent === schema.getQueryType() ? points.search : points.searchBelow;
+  const search = (node.arguments ?? []).some(isSearch) ? look : 0;
   return callingFields.has(`${parent.name}.${node.name.value}`) ? search + points.call : search;
 }
 
