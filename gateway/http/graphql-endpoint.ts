@@ -7,6 +7,7 @@ import type { AnswerCache } from './answer-cache.ts';
 import { readAlready, repeatableHeaders } from './answering-visitors.ts';
 import { bodyLimit, readBody } from './body.ts';
 import { isOfNoOtherSite } from './fetch-site.ts';
+import { isJson, unreadableBy } from './media-type.ts';
 import { refuse } from './refusal.ts';
 import { requestOrigin } from './request-origin.ts';
 import { traceHeadersOf } from './trace-headers.ts';
@@ -34,6 +35,12 @@ export function graphqlEndpoint(parts: EndpointParts): RequestHandler {
   });
   router.post('/', (request, response) => answerPost(parts, request, response));
   router.use(async (request, response) => {
+    if (request.method !== 'GET') {
+      response.set('allow', 'GET, POST');
+      const message = `The method is ${request.method}: GraphQL is asked by GET or POST.`;
+      refuse(response, 405, 'METHOD_NOT_ALLOWED', message);
+      return;
+    }
     const context = await enter(parts, request, response, request.url.length);
     if (context === null) return;
     const { status, headers, body } = await execute(parts, request, context, undefined);
@@ -52,6 +59,11 @@ async function answerPost(parts: EndpointParts, request: Request, response: Resp
     return;
   }
   if (posted === 'cut off') return;
+  const unread = unreadableBy(request);
+  if (unread !== null) {
+    refuse(response, 415, 'UNSUPPORTED_MEDIA_TYPE', unread);
+    return;
+  }
   const context = await enter(parts, request, response, posted.text.length);
   if (context === null) return;
   const parsed = isJson(request) ? parse(posted.text) : { value: {} };
@@ -119,10 +131,6 @@ async function send(
   response.setHeader('content-length', bytes.length);
   response.end(bytes);
   return bytes;
-}
-
-function isJson(request: Request): boolean {
-  return request.is(['application/json', 'application/*+json']) !== false;
 }
 
 function parse(text: string): { value: unknown } | null {

@@ -76,14 +76,41 @@ describe('what is no GraphQL request', () => {
     expect((await post(sized(limit))).status).toBe(200);
   });
 
-  it('comes with a wrong method, or from a form of another site', async () => {
-    const put = await fetch(`${shop.url}/graphql`, {
-      method: 'PUT',
-      body: '{}',
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(put.status).toBeGreaterThanOrEqual(400);
-    expect(put.status).toBeLessThan(500);
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])('comes by %s', async (method) => {
+    const answer = await fetch(`${shop.url}/graphql`, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, POST');
+    if (method === 'HEAD') return;
+    const { errors } = await answer.json();
+    expect(errors).toEqual([
+      {
+        message: `The method is ${method}: GraphQL is asked by GET or POST.`,
+        extensions: { code: 'METHOD_NOT_ALLOWED', requestId: answer.headers.get('x-request-id') },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ 'content-type': 'application/xml' }, "The body's type is 'application/xml'"],
+    [{ 'content-type': 'application/graphql' }, "The body's type is 'application/graphql'"],
+    [{ 'content-type': 'application/json; charset=utf-16' }, "'application/json; charset=utf-16'"],
+    [{ 'content-encoding': 'gzip' }, "The body's encoding is 'gzip': it must be sent as it is."],
+  ])('comes as %o', async (headers, message) => {
+    const answer = await post('{"query":"{ __typename }"}', headers);
+    expect(answer.status).toBe(415);
+    const { errors } = JSON.parse(answer.text);
+    expect(errors[0].message).toContain(message);
+    expect(errors[0].extensions.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it.each(['application/json', 'application/json; charset="UTF-8"', 'application/graphql+json'])(
+    'is read as %s',
+    async (type) => {
+      expect((await post('{"query":"{ __typename }"}', { 'content-type': type })).status).toBe(200);
+    },
+  );
+
+  it('comes from a form of another site', async () => {
     const form = await post('query=%7B__typename%7D', {
       'content-type': 'application/x-www-form-urlencoded',
     });
