@@ -59,6 +59,8 @@ describe.skipIf(!hasChromium)('A shopper who buys', () => {
     await page.reload();
     await totalIs(page, total);
     expect(await page.getByRole('checkbox', { name: `Select ${left.name}` }).isChecked()).toBe(false);
+    const stored = await page.evaluate(() => Object.keys(sessionStorage).sort());
+    expect(stored).toEqual(['contact', 'token', 'userEmail', 'userId']);
 
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(`**${addressPage}`);
