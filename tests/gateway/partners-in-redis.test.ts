@@ -35,6 +35,15 @@ describe.skipIf(redisProgram === undefined)('partners whose gateways share a Red
   const statuses = async (query: string, key: string) =>
     (await askEach(query, key)).map(({ status }) => status);
 
+  async function whileAway<Result>(work: () => Promise<Result>): Promise<Result> {
+    await redis.interrupt();
+    try {
+      return await work();
+    } finally {
+      await redis.resume();
+    }
+  }
+
   it('have one key and one budget for all of them, until it is revoked', async () => {
     const key = await makeKey(settings, 'shared', budget);
     const twice = await makeKey(settings, 'shared', budget).catch(String);
@@ -50,28 +59,31 @@ describe.skipIf(redisProgram === undefined)('partners whose gateways share a Red
   it('are served while it is away, each gateway counting for itself; the command says what is wrong', async () => {
     const key = await makeKey(settings, 'patient', budget);
     await expect.poll(() => statuses(cheap, key), { timeout: 5_000 }).toEqual([200, 200]);
-    await redis.interrupt();
-    const alone = await askEach(cheap, key);
-    expect(alone.map(({ status }) => status)).toEqual([200, 200]);
-    for (const { answer } of alone)
-      expect(at(answer, 'extensions.cost.remaining')).toBeGreaterThan(budget - 50);
-    expect((await askWith(shops[0]?.url ?? '', cheap, { 'x-api-key': key.toLowerCase() })).status).toBe(401);
-    const { wrong, code } = await runPartners(settings, 'list');
-    expect(wrong).toMatch(/^REDIS_URL names a Redis that cannot be used just now \(.+\)\.\n$/);
-    expect(wrong).not.toContain(redis.url);
-    expect(code).toBe(1);
-    await redis.resume();
+    await whileAway(async () => {
+      const alone = await askEach(cheap, key);
+      expect(alone.map(({ status }) => status)).toEqual([200, 200]);
+      for (const { answer } of alone)
+        expect(at(answer, 'extensions.cost.remaining')).toBeGreaterThan(budget - 50);
+      expect((await askWith(shops[0]?.url ?? '', cheap, { 'x-api-key': key.toLowerCase() })).status).toBe(
+        401,
+      );
+      const { wrong, code } = await runPartners(settings, 'list');
+      expect(wrong).toMatch(/^REDIS_URL names a Redis that cannot be used just now \(.+\)\.\n$/);
+      expect(wrong).not.toContain(redis.url);
+      expect(code).toBe(1);
+    });
   });
 
   it('have to wait where a gateway never saw it, while visitors need not', async () => {
     const key = await makeKey(settings, 'early', budget);
-    await redis.interrupt();
-    const fresh = await startGateway({ config: { redisUrl: redis.url } });
-    const { status, answer } = await askWith(fresh.url, cheap, { 'x-api-key': key });
-    expect(status).toBe(503);
-    expect(at(answer, 'errors.0.extensions.code')).toBe('SERVICE_UNAVAILABLE');
-    expect((await askWith(fresh.url, cheap)).status).toBe(200);
-    await redis.resume();
+    const fresh = await whileAway(async () => {
+      const late = await startGateway({ config: { redisUrl: redis.url } });
+      const { status, answer } = await askWith(late.url, cheap, { 'x-api-key': key });
+      expect(status).toBe(503);
+      expect(at(answer, 'errors.0.extensions.code')).toBe('SERVICE_UNAVAILABLE');
+      expect((await askWith(late.url, cheap)).status).toBe(200);
+      return late;
+    });
     const known = async () => (await askWith(fresh.url, cheap, { 'x-api-key': key })).status;
     await expect.poll(known, { timeout: 10_000 }).toBe(200);
     await fresh.close();
