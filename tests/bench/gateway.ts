@@ -1,15 +1,17 @@
 import path from 'node:path';
 import { benchLists } from './gateway/lists.ts';
+import { benchRebuild } from './gateway/rebuild.ts';
 import { type Server, startServer } from './servers.ts';
 
-/** The gateway with 10,000 products, compared with servers that do less. */
+/** The gateway with 10,000 products, compared with servers that do less; and with 100,000, while they change. */
 
 const products = 10_000;
 const folder = path.join(import.meta.dirname, 'gateway');
 
 const started: Server[] = [];
 try {
-  const host = await start('catalogue-host.ts', { order: { products } });
+  const startHost = (count: number) => start('catalogue-host.ts', { order: { products: count } });
+  const host = await startHost(products);
   const settings = {
     NODE_ENV: 'production',
     PORT: '0',
@@ -27,6 +29,10 @@ try {
     bare: (body) => startMeasure('bare-http.ts', { body }),
     plainApollo: () => startMeasure('plain-apollo.ts', { products }),
   });
+  await Promise.all(started.splice(0).map((server) => server.stop()));
+  await benchRebuild(startHost, ({ url }) =>
+    start('probed-gateway.ts', { settings: { ...settings, REST_API_URL: url } }),
+  );
 } finally {
   await Promise.all(started.map((server) => server.stop()));
 }

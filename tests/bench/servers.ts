@@ -9,6 +9,7 @@ import { onPath } from '../real-parts.ts';
 export interface Server {
   readonly url: string;
   readonly pid: number;
+  readonly process: ChildProcess;
   stop(): Promise<void>;
 }
 
@@ -40,7 +41,12 @@ export async function startServer(
     ...(isPinned ? onProcessor(0) : { execArgv: [] }),
   });
   if (order !== undefined) child.send(order);
-  return { url: z.string().parse(await firstMessage(child)), pid: child.pid ?? 0, stop: () => end(child) };
+  return {
+    url: z.string().parse(await firstMessage(child)),
+    pid: child.pid ?? 0,
+    process: child,
+    stop: () => end(child),
+  };
 }
 
 /** The first message of a child process. @throws when it ends before it sends one. */

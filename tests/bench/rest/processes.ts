@@ -31,6 +31,7 @@ export async function startService(directory: string, settings: Record<string, s
   return {
     url,
     pid: child.pid ?? 0,
+    process: child,
     stop: () => end(child),
     served: () =>
       readFileSync(log, 'utf8')
