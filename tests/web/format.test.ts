@@ -4,6 +4,7 @@ import {
   formatNumber,
   formatPercent,
   formatRupees,
+  proseLanguage,
   scriptLanguage,
   textLanguage,
 } from '#web/i18n/format.ts';
@@ -67,5 +68,15 @@ describe('the language of a message', () => {
     ['₹40.00', 'mr', undefined],
   ] as const)('"%s" on a page in %s is marked as %s', (text, page, language) => {
     expect(textLanguage(text, page)).toBe(language);
+  });
+});
+
+describe('the language of a description', () => {
+  it.each([
+    ['Evening by evening, Shyam (श्याम) tells his friends.', 'मराठी', 'en'],
+    ['श्याम दररोज संध्याकाळी आईच्या आठवणी सांगतो (first edition 1936).', 'मराठी', 'mr'],
+    ['एक किसान की कहानी।', 'हिन्दी', 'hi'],
+  ])('%s (%s) is %s', (text, bookLanguage, language) => {
+    expect(proseLanguage(text, bookLanguage)).toBe(language);
   });
 });

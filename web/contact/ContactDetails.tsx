@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { shop } from '#web/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ContactDetails.module.css';
@@ -6,12 +8,13 @@ import styles from './ContactDetails.module.css';
 /** Where the shop is and how to reach it. */
 export function ContactDetails() {
   const { t } = useTranslation('app');
+  const language = usePageLanguage();
   const { street, city, pincode, state, country } = shop.address;
   return (
     <address className={styles.details}>
       <p className={styles.line}>
         <Icon name="place" size={20} />
-        <span>
+        <span lang={textLanguage(shop.legalName, language)}>
           <strong>{shop.legalName}</strong>
           <br />
           {street}

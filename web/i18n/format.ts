@@ -55,6 +55,16 @@ export function scriptLanguage(text: string, bookLanguage?: string): string | un
 }
 
 /**
+ * The language of a description of a book: English where most of its letters are Latin ones, whatever
+ * language the book is in.
+ */
+export function proseLanguage(text: string, bookLanguage?: string): string | undefined {
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const devanagari = text.match(/\p{Script=Devanagari}/gu)?.length ?? 0;
+  return latin > devanagari ? 'en' : scriptLanguage(text, bookLanguage);
+}
+
+/**
  * The language of a text that is the shop's own or comes from elsewhere, such as a name or a message
  * nobody has translated; undefined when it is the page's.
  */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/shopping/WishlistHeart.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
@@ -89,7 +89,7 @@ export function ProductView({ product }: { product: BookDetails }) {
           {description !== null && (
             <section>
               <h2 className={styles.subtitle}>{t('about')}</h2>
-              <p className={`prose ${styles.description}`} lang={scriptLanguage(description, language)}>
+              <p className={`prose ${styles.description}`} lang={proseLanguage(description, language)}>
                 {description}
               </p>
             </section>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { loginPath } from '#web/session/return-path.ts';
 import { useSession } from '#web/session/session.ts';
 import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
@@ -31,7 +31,7 @@ export function Component() {
             {product.description != null && (
               <p
                 className={styles.description}
-                lang={scriptLanguage(product.description, product.language?.name)}
+                lang={proseLanguage(product.description, product.language?.name)}
               >
                 {product.description}
               </p>

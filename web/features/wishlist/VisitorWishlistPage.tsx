@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { proseLanguage } from '#web/i18n/format.ts';
 import { loginPath } from '#web/session/return-path.ts';
 import { wishingForCart, wishingForWishlist } from '#web/shopping/wish.ts';
 import { PageMeta } from '#web/ui/page-head.tsx';
@@ -18,7 +18,7 @@ export function Component() {
         nothing={t('visitorWishlist.nothing')}
         details={({ description, language }) =>
           description != null && (
-            <p className={styles.description} lang={scriptLanguage(description, language?.name)}>
+            <p className={styles.description} lang={proseLanguage(description, language?.name)}>
               {descriptionPreview(description)}
             </p>
           )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { scriptLanguage } from '#web/i18n/format.ts';
+import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { Cover } from '#web/ui/Cover.tsx';
 import { productPath } from '#web/ui/ProductCard.tsx';
 import { RupeePrice } from '#web/ui/RupeePrice.tsx';
@@ -42,7 +42,7 @@ export function WishlistEntry({ product, onMove, onRemove }: WishlistEntryProps)
         <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
         {!available && <p className={styles.detail}>{t('unavailable')}</p>}
         {description != null && (
-          <p className={styles.description} lang={scriptLanguage(description, language)}>
+          <p className={styles.description} lang={proseLanguage(description, language)}>
             {descriptionPreview(description)}
           </p>
         )}
