@@ -5,7 +5,7 @@ import type { ShopperAccounts } from '../accounts/shopper-accounts.ts';
 import { type Turn, TurnLost, type UserTurns } from '../accounts/user-turns.ts';
 import type { RestClient } from '../rest/client.ts';
 import { RestRefusal } from '../rest/errors.ts';
-import type { OrderRecord } from '../rest/order-shapes.ts';
+import { type OrderRecord, orderRecordShape } from '../rest/order-shapes.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
 import { type KeyValueStore, StoreUnavailable } from '../stores/store.ts';
 
@@ -37,7 +37,7 @@ const attemptShape = z.object({
   digest: z.string(),
   body: z.record(z.string(), z.unknown()),
   /** The order as the host answered it; null while it is not known whether there is one. */
-  order: z.custom<OrderRecord>((value) => typeof value === 'object').nullable(),
+  order: orderRecordShape.nullable(),
   cartDone: z.boolean(),
 });
 type KeptAttempt = z.output<typeof attemptShape>;

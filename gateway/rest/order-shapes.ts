@@ -76,6 +76,26 @@ export const orderShape = z
     lines: order.shipmentProducts,
   }));
 
+/** An order in the gateway's own form, as it is kept for repetitions. */
+export const orderRecordShape: z.ZodType<OrderRecord> = z.object({
+  id: z.string(),
+  orderDate: z.string(),
+  totalPrice: z.number(),
+  status: z.string(),
+  trackingNo: z.string().nullable(),
+  address: z.string(),
+  shipmentCharges: z.number().nullable(),
+  deliveryFee: z.number().nullable(),
+  lines: z.array(
+    z.object({
+      productId: z.string().nullable(),
+      productName: z.string(),
+      quantity: z.number(),
+      unitPrice: z.number().nullable(),
+    }),
+  ),
+});
+
 /** The parts of an address in one line, each once: some hosts repeat the city inside the street. */
 function oneLine(parts: readonly string[]): string {
   const kept: string[] = [];
