@@ -75,16 +75,16 @@ export async function buildIndex(lists: CatalogueLists): Promise<CatalogueIndex>
   await pacer.rest();
   const { ascending, descending } = priceOrders(prices);
   await pacer.rest();
-  const searchText = new SearchColumn(texts);
+  const searchText = await SearchColumn.of(texts, pacer);
   await pacer.rest();
-  const nameColumn = new SearchColumn(names);
+  const nameColumn = await SearchColumn.of(names, pacer);
   const shelfNamesOf = async (dimension: Dimension) => {
     const rows = new SearchRows(sounds);
     for (const { name } of columns[dimension].shelves) {
       if (pacer.isDue) await pacer.rest();
       rows.add(name);
     }
-    return new SearchColumn(rows);
+    return SearchColumn.of(rows, pacer);
   };
   const shelfNames = {
     category: await shelfNamesOf('category'),

@@ -1,3 +1,4 @@
+import type { Pacer } from '../pacer.ts';
 import { fold, separator } from './fold.ts';
 import { isDevanagari, soundKey } from './sound-key.ts';
 import { TextColumn } from './text-column.ts';
@@ -10,12 +11,21 @@ export class SearchColumn {
   readonly #written: TextColumn;
   readonly #sounds: Record<Script, TextColumn>;
 
-  constructor({ written, sounds }: SearchRows) {
-    this.#written = new TextColumn(written);
-    this.#sounds = {
-      devanagari: new TextColumn(sounds.devanagari),
-      roman: new TextColumn(sounds.roman),
+  /** Makes a column of rows, with a rest for others between its parts. */
+  static async of({ written, sounds }: SearchRows, pacer: Pacer): Promise<SearchColumn> {
+    const columnOf = async (rows: readonly string[]) => {
+      if (pacer.isDue) await pacer.rest();
+      return new TextColumn(rows);
     };
+    return new SearchColumn(await columnOf(written), {
+      devanagari: await columnOf(sounds.devanagari),
+      roman: await columnOf(sounds.roman),
+    });
+  }
+
+  private constructor(written: TextColumn, sounds: Record<Script, TextColumn>) {
+    this.#written = written;
+    this.#sounds = sounds;
   }
 
   /** The rows that hold a folded text as it is written, ascending, each once. */

@@ -17,7 +17,8 @@ export class TextColumn {
       length += text.length + 1;
     }
     this.#starts[rows.length] = length;
-    this.#text = rows.length === 0 ? '' : rows.join(separator) + separator;
+    // In one piece: a text put together of two would be copied by the first search in it.
+    this.#text = [...rows, ''].join(separator);
   }
 
   /** The rows that hold `part`, ascending, each once. */
