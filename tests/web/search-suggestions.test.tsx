@@ -58,7 +58,7 @@ describe('the suggestions of the search', () => {
     expect(input.getAttribute('aria-expanded')).toBe('false');
     await userEvent.type(input, 'gita');
     const list = await screen.findByRole('listbox', { name: 'Suggestions' });
-    expect(input.getAttribute('aria-expanded')).toBe('true');
+    await waitFor(() => expect(input.getAttribute('aria-expanded')).toBe('true'));
     expect(input.getAttribute('aria-controls')).toBe(list.id);
     const groups = within(list).getAllByRole('group');
     expect(groups.map((group) => group.textContent)).toEqual([

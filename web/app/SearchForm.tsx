@@ -1,4 +1,13 @@
-import { type ChangeEvent, type ComponentType, type FocusEvent, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type FocusEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, useLocation } from 'react-router-dom';
 import { useHydrated } from '#web/ui/form/use-hydrated.ts';
@@ -24,14 +33,19 @@ export function SearchForm() {
   const [typed, setTyped] = useState<string | null>(null);
   const [popup, setPopup] = useState<{ open: boolean; active?: string | undefined }>({ open: false });
 
-  const load = () => {
-    if (Suggestions !== null) return;
+  const load = useCallback(() => {
     import('./SearchSuggestions.tsx').then(
       ({ SearchSuggestions }) => setSuggestions(() => SearchSuggestions),
       // Without them the form does all it must; the next focus tries again.
       () => undefined,
     );
-  };
+  }, []);
+  useEffect(() => {
+    // Who was here before the page came to life typed unheard.
+    if (input.current === null || document.activeElement !== input.current) return;
+    load();
+    setTyped(input.current.value);
+  }, [load]);
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     load();
     setTyped(target.value);

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+
+/** Every route of spec.md 2.1 for a visitor: where it ends, and what stands there. */
+const routes = [
+  ['/', '/', 'From the shop'],
+  ['/aboutus', '/aboutus', 'Mission'],
+  ['/contactus', '/contactus', '411030'],
+  ['/privacy-policy', '/privacy-policy', 'grievance officer'],
+  ['/terms-and-conditions', '/terms-and-conditions', '6-7 working days'],
+  ['/refund-policy', '/refund-policy', 'We do not provide refunds or returns.'],
+  ['/payment-info', '/payment-info', 'cash on delivery'],
+  ['/return-policy', '/return-policy', '7 days'],
+  ['/shipping-info', '/shipping-info', '3-7 business days'],
+  ['/faq', '/faq', 'payment'],
+  ['/category', '/category', 'Poetry'],
+  ['/category/Poetry', '/category/Poetry', '30 items'],
+  ['/publisher', '/publisher', 'Publishers'],
+  ['/publisher/Inkwell%20Hill%20Press', '/publisher/Inkwell%20Hill%20Press', 'Our Best Products'],
+  ['/author', '/author', 'Authors'],
+  [
+    '/author/प्रेमचंद',
+    '/author/%E0%A4%AA%E0%A5%8D%E0%A4%B0%E0%A5%87%E0%A4%AE%E0%A4%9A%E0%A4%82%E0%A4%A6',
+    'गोदान',
+  ],
+  ['/language/English', '/language/English', 'Our Best Products'],
+  ['/product', '/product', 'श्यामची आई'],
+  ['/product/1', '/product/1', 'Product Details'],
+  ['/profile', '/profile', 'Please Login or Create your account'],
+  ['/user', '/profile', 'Please Login or Create your account'],
+  ['/user-login', '/user-login', 'Hello, Customer!'],
+  ['/registeration', '/registeration', 'Create Account'],
+  ['/registration', '/registeration', 'Create Account'],
+  ['/cart-manager', '/user-login', 'Hello, Customer!'],
+  ['/cart', '/user-login', 'Hello, Customer!'],
+  ['/cart-manager/buy-all-cart-products', '/user-login', 'Hello, Customer!'],
+  ['/cart-manager/cart-user-payment', '/user-login', 'Hello, Customer!'],
+  ['/cart-manager/cart-user-address', '/user-login', 'Hello, Customer!'],
+  ['/buy-single-product', '/buy-single-product', 'No product information available.'],
+  ['/cart-without-login', '/cart-without-login', 'No product data available.'],
+  ['/user-wish-list', '/user-wish-list', 'No products in wishlist.'],
+  ['/wish-list', '/wish-list', 'Please login or create an account to access your wishlist.'],
+  ['/posts', '/posts', 'Read More'],
+  ['/footer', '/footer', 'Privacy Policy'],
+  ['/no/such/page', '/no/such/page', 'This page is not in our shelves'],
+] as const;
+
+describe.skipIf(!hasChromium)('A visitor', () => {
+  const { visit } = useBrowser();
+
+  it('finds every route of the table', async () => {
+    const { page } = await visit({ forgives: /404/ });
+    for (const [address, end, text] of routes) {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      await page.waitForURL((url) => url.pathname === end);
+      await page.getByRole('main').getByText(text).first().waitFor();
+    }
+  });
+
+  it('stands at the top of each new page, and at the old place on the way back', async () => {
+    const { page } = await visit();
+    await page.goto('/product');
+    await page.getByRole('link', { name: 'Load more books' }).click();
+    await page.waitForURL('**/product?page=2');
+    const book = page.getByRole('main').getByRole('article').nth(34).getByRole('link').first();
+    await book.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(1000);
+    await book.click();
+    await page.getByRole('heading', { name: 'Product Details' }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await book.waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  });
+
+  it('finds by typing, in either script, by the keyboard alone', async () => {
+    const { page } = await visit();
+    await page.goto('/');
+    const search = page.getByRole('banner').getByRole('combobox').first();
+    await search.pressSequentially('geeta');
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await list.getByRole('option', { name: /गीतारहस्य/ }).waitFor();
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await page.waitForURL('**/product/4');
+    await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
+    await search.fill('प्रेमचं');
+    await list.getByRole('option', { name: /^प्रेमचंद/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
+  });
+
+  it('is asked to log in where that is needed, with the book kept in sight', async () => {
+    const { page } = await visit();
+    await page.goto('/product');
+    await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
+    await page.waitForURL('**/cart-without-login');
+    await page.getByRole('main').getByText('श्यामची आई').first().waitFor();
+    await page.getByText('Login to Checkout').waitFor();
+    await page.goBack();
+    await page
+      .getByRole('button', { name: /wish ?list.*श्यामची आई|श्यामची आई.*wish ?list/i })
+      .first()
+      .click();
+    await page.waitForURL('**/user-wish-list');
+    await page.getByRole('main').getByText('श्यामची आई').first().waitFor();
+    await page.goto('/cart-manager');
+    await page.getByText('Please login or create your account for the cart').first().waitFor();
+  });
+
+  it('reads at the login what is missing and what is wrong', async () => {
+    const { page } = await visit();
+    await page.goto('/user-login');
+    const form = page.getByRole('main');
+    await form.getByRole('button', { name: 'Login', exact: true }).click();
+    const alert = page.getByRole('alertdialog', { name: 'Error' });
+    await alert.getByText('Please enter both contact and password').waitFor();
+    await alert.getByRole('button').click();
+    await form.getByLabel('Contact', { exact: true }).fill('9000000001');
+    await form.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await form.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByText('Login failed. Please check your credentials.').first().waitFor();
+    await page.getByText('Forgot your password?').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send OTP' }).click();
+    await dialog.getByText('Please enter your email').waitFor();
+    await dialog.getByLabel('Email').fill('nobody@example.com');
+    await dialog.getByRole('button', { name: 'Send OTP' }).click();
+    await dialog.getByText('Email not found').waitFor();
+  });
+});
+
+describe.skipIf(!hasChromium)('Without scripts a visitor', () => {
+  const { visit } = useBrowser();
+
+  it('searches, filters, sorts, and goes through lists by links and forms', async () => {
+    const { page } = await visit({ scripts: false });
+    await page.goto('/');
+    const search = page.getByRole('banner').getByRole('searchbox').first();
+    await search.fill('गीता');
+    await search.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('search') === 'गीता');
+    await page.goto('/product');
+    await page
+      .getByRole('complementary')
+      .getByRole('checkbox', { name: /^English/ })
+      .check();
+    await page.getByRole('button', { name: 'Apply the filters' }).click();
+    await page.waitForURL('**/product?language=English');
+    await page.getByRole('link', { name: 'Low to high' }).click();
+    await page.waitForURL('**/product?language=English&sort=lowToHigh');
+    await page.getByRole('link', { name: 'Load more books' }).click();
+    await page.waitForURL(/page=2/);
+    expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(20);
+    await page.goto('/author');
+    const find = page.getByRole('main').getByRole('searchbox');
+    await find.fill('premchand');
+    await find.press('Enter');
+    await page.getByRole('main').getByRole('link', { name: /प्रेमचंद/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
+  });
+
+  it('is told on a screen of an account that it needs them', async () => {
+    const { page } = await visit({ scripts: false });
+    for (const address of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      expect(await page.locator('noscript p').innerText()).toContain('This page needs JavaScript');
+    }
+  });
+});
+
+describe.skipIf(!hasChromium)('When a script does not come', () => {
+  const { visit } = useBrowser();
+  const contactPage = /^\/assets\/ContactPage-/;
+  let front: FaultyProxy;
+  beforeAll(async () => {
+    front = await startFaultyProxy(inject('shopUrl'));
+  });
+  afterAll(() => front.close());
+
+  const loads = async (page: Page, act: () => Promise<unknown>) => {
+    let count = 0;
+    page.on('load', () => {
+      count += 1;
+    });
+    await act();
+    return () => count;
+  };
+
+  it('the page loads itself again once, and is there after a new deployment', async () => {
+    const { page } = await visit({ shop: front.url, forgives: /404/ });
+    await page.goto('/faq');
+    front.fail(contactPage, { status: 404 });
+    const count = await loads(page, async () => {
+      const loadedAgain = page.waitForRequest((request) => request.isNavigationRequest());
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+      await loadedAgain;
+      // The page that is asked for again brings the scripts of the new deployment.
+      front.fail(contactPage, null);
+    });
+    await page.getByRole('main').getByText('411030').first().waitFor();
+    expect(count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/contactus');
+  });
+
+  it('a script that stays away is reported, with a way to try again and all the ways to elsewhere', async () => {
+    const { page } = await visit({ shop: front.url, forgives: /404|dynamically imported|ChunkLoadError/ });
+    front.fail(contactPage, { status: 404 });
+    const count = await loads(page, () => page.goto('/contactus'));
+    const alert = page.getByRole('alert').filter({ hasText: 'chunk-load error' });
+    await expect.poll(count).toBe(2);
+    await alert.waitFor();
+    expect(count()).toBe(2);
+    front.fail(contactPage, null);
+    await alert.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('main').getByText('411030').first().waitFor();
+    await expect.poll(() => alert.count()).toBe(0);
+    await page.getByRole('banner').getByRole('link', { name: 'Author', exact: true }).click();
+    await page.waitForURL('**/author');
+  });
+
+  it('what was pressed before the scripts came is done when they have', async () => {
+    const { page } = await visit({ shop: front.url });
+    const release = front.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    await page.goto('/product', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
+    release();
+    await page.waitForURL('**/cart-without-login');
+  });
+});
