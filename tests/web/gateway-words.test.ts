@@ -12,6 +12,7 @@ const speaking = [
   'gateway/resolvers',
   'gateway/accounts',
   'gateway/checkout',
+  'gateway/budgets',
   'gateway/session',
   'gateway/rest',
 ];
