@@ -1,27 +1,19 @@
 import { http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mutate, onlyError } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { onlyError } from './graphql-call.ts';
+import { signedInSide } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
-const rest = restSide();
-let shop: TestGateway;
-let token: string;
-
-beforeEach(async () => {
-  rest.host.products = Array.from({ length: 60 }, (_, place) =>
+const rest = signedInSide((host) => {
+  host.products = Array.from({ length: 60 }, (_, place) =>
     hostProduct(place + 1, place === 4 ? { status: 'Unavailable' } : {}),
   );
-  shop = await startGateway();
-  token = await signIn(shop);
 });
-afterEach(() => shop.close());
 
 const cart = 'cart { id unitCount itemTotal lines { id quantity available lineTotal product { id } } }';
 
-const call = (mutation: string, input: Record<string, unknown>, fields: string) =>
-  mutate(shop.graphql, mutation, input, fields, token);
+const { call } = rest;
 
 describe('the cart', () => {
   it('puts what can be bought first and counts only that into the total', async () => {
@@ -83,7 +75,7 @@ describe('the cart', () => {
 
   it('shows no line for a product that is no longer listed, and ten copies at most', async () => {
     rest.host.shopper(7).productIds = [999, ...Array<number>(12).fill(1)];
-    const { data } = await shop.graphql(`{ user { ${cart} } }`, {}, token);
+    const { data } = await rest.shop.graphql(`{ user { ${cart} } }`, {}, rest.token);
     expect(data).toMatchObject({
       user: { cart: { unitCount: 10, lines: [{ id: '7:1', quantity: 10 }] } },
     });

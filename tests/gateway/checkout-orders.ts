@@ -1,7 +1,5 @@
-import { afterEach, beforeEach } from 'vitest';
 import { mutate, type Payload } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
-import type { RestHost } from './rest-host.ts';
+import { type SignedInSide, signedInSide } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
 /** What an order costs, and how long it takes. */
@@ -30,11 +28,7 @@ export function order(changes: Record<string, unknown> = {}): Record<string, unk
 }
 
 /** A shopper with a filled cart, signed in, in a shop of three products; new for each test. */
-export interface Checkout {
-  readonly host: RestHost;
-  server: ReturnType<typeof restSide>['server'];
-  readonly shop: TestGateway;
-  readonly token: string;
+export interface Checkout extends SignedInSide {
   /** Places an order as the shopper, as another one, or as nobody (`null`). */
   place(input: Record<string, unknown>, as?: string | null): Promise<Payload>;
 }
@@ -44,31 +38,16 @@ const placed = `shipment { id orderDate totalPrice status trackingNo address shi
 
 /** Sets a checkout up for each test of a file. */
 export function checkoutSide(): Checkout {
-  const rest = restSide();
-  let shop: TestGateway;
-  let token: string;
-  beforeEach(async () => {
-    rest.host.products = [
+  const side = signedInSide((host) => {
+    host.products = [
       hostProduct(1, { price: 249.5 }),
       hostProduct(2, { price: 99.99 }),
       hostProduct(3, { remainingQuantity: 1 }),
     ];
-    rest.host.shopper(7).productIds = [1, 1, 1, 2];
-    shop = await startGateway();
-    token = await signIn(shop);
+    host.shopper(7).productIds = [1, 1, 1, 2];
   });
-  afterEach(() => shop.close());
-  return {
-    server: rest.server,
-    get host() {
-      return rest.host;
-    },
-    get shop() {
-      return shop;
-    },
-    get token() {
-      return token;
-    },
-    place: (input, as = token) => mutate(shop.graphql, 'createShipment', input, placed, as ?? undefined),
-  };
+  const place: Checkout['place'] = (input, as = side.token) =>
+    mutate(side.shop.graphql, 'createShipment', input, placed, as ?? undefined);
+  // Its properties are read at the moment of asking: each test has others.
+  return Object.assign(side, { place });
 }

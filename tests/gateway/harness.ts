@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
 import type { BreakerPolicy } from '#gateway/rest/breaker.ts';
 import type { RestPolicy } from '#gateway/rest/policy.ts';
-import { type Ask, askAt, mutate, textAt } from './graphql-call.ts';
+import { type Ask, askAt, mutate, type Payload, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 
 /** A gateway over the fake host, reached by HTTP. */
@@ -101,4 +101,40 @@ export async function signIn(
   const login = await mutate(graphql, 'login', { contact, password }, 'token');
   expect(login.userErrors).toEqual([]);
   return textAt(login, 'token');
+}
+
+/** A shop of its own for each test of a file, with the host's first shopper signed in. */
+export interface SignedInSide {
+  readonly host: RestHost;
+  server: ReturnType<typeof restSide>['server'];
+  readonly shop: TestGateway;
+  readonly token: string;
+  /** Runs a mutation as the shopper; gives its payload. */
+  call(mutation: string, input: Record<string, unknown>, fields?: string): Promise<Payload>;
+}
+
+/** Sets such a shop up; `fill` fills its host before it starts. */
+export function signedInSide(fill: (host: RestHost) => void = () => {}): SignedInSide {
+  const rest = restSide();
+  let shop: TestGateway;
+  let token: string;
+  beforeEach(async () => {
+    fill(rest.host);
+    shop = await startGateway();
+    token = await signIn(shop);
+  });
+  afterEach(() => shop.close());
+  return {
+    server: rest.server,
+    get host() {
+      return rest.host;
+    },
+    get shop() {
+      return shop;
+    },
+    get token() {
+      return token;
+    },
+    call: (mutation, input, fields) => mutate(shop.graphql, mutation, input, fields, token),
+  };
 }

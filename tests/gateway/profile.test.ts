@@ -1,23 +1,15 @@
 import { http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mutate, onlyError, textAt } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { onlyError, textAt } from './graphql-call.ts';
+import { signedInSide } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { homeAddress } from './rest-records.ts';
 
-const rest = restSide();
-let shop: TestGateway;
-let token: string;
-beforeEach(async () => {
-  shop = await startGateway();
-  token = await signIn(shop);
-});
-afterEach(() => shop.close());
+const rest = signedInSide();
 
 const { id: _id, ...address } = homeAddress;
 
-const call = (mutation: string, input: Record<string, unknown>, fields: string) =>
-  mutate(shop.graphql, mutation, input, fields, token);
+const { call } = rest;
 
 describe('the profile', () => {
   it('takes new addresses with ids of their own, and gives them up', async () => {

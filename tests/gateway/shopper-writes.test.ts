@@ -1,27 +1,19 @@
 import { delay, HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mutate } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { signedInSide, signIn, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { homeAddress, hostProduct } from './rest-records.ts';
 
-const rest = restSide();
-let shop: TestGateway;
-let token: string;
-
-beforeEach(async () => {
-  rest.host.products = Array.from({ length: 60 }, (_, place) =>
+const rest = signedInSide((host) => {
+  host.products = Array.from({ length: 60 }, (_, place) =>
     hostProduct(place + 1, place === 4 ? { status: 'Unavailable' } : {}),
   );
-  shop = await startGateway();
-  token = await signIn(shop);
 });
-afterEach(() => shop.close());
 
 const { id: _id, ...address } = homeAddress;
 
-const call = (mutation: string, input: Record<string, unknown>, fields = '') =>
-  mutate(shop.graphql, mutation, input, fields, token);
+const { call } = rest;
 
 describe('a write', () => {
   it('keeps what the gateway does not know of the record and its addresses', async () => {
