@@ -10,17 +10,15 @@ export interface FuzzSeeds {
 }
 
 const hostileTokens = [
-  ...['{', '}', '(', ')', '[', ']', '...', ':', '!', '|', '&', '=', '#', '"', '"""', '\u0000', '\ufeff', 'ॐ'],
-  ...['null', '-0', '1e999', '99999999999999', '"\\ud800"', '"\\u{110000}"', '$cursor', '$__proto__', 'on'],
-  ...['@skip(if: true)', '@include(if: null)', '@deprecated', '@defer', '@stream(initialCount: 0)'],
-  ...[
-    '__schema { types { name } }',
-    '__type(name: "User") { name }',
-    '__typename',
-    '__proto__',
-    'constructor',
-  ],
-  ...['...F', '... on User { email }', 'fragment F on Query { ...F }', 'mutation', 'subscription', 'query'],
+  ...'{ } ( ) [ ] ... : ! | & = # " """ \u0000 \ufeff ॐ on null -0 1e999 99999999999999 $cursor'.split(' '),
+  ...'query mutation subscription fragment ...F __typename __proto__ $__proto__ constructor'.split(' '),
+  ...'@deprecated @defer @skip(if:true) @include(if:null) @stream(initialCount:0)'.split(' '),
+  '"\\ud800"',
+  '"\\u{110000}"',
+  '__schema { types { name } }',
+  '__type(name: "User") { name }',
+  '... on User { email }',
+  'fragment F on Query { ...F }',
   'a: products(first: 100) { nodes { related { related { related { id } } } } }',
 ];
 
@@ -60,8 +58,8 @@ const hostileHeaders: ReadonlyArray<readonly [name: string, value: string]> = [
 ];
 
 const cursorBodies = [
-  ...['null', '{}', '[]', '"x"', '7', '[1e999,1,"1"]', '[1,1]', '[null,null,null]', '[1,"1",1]', '[-1,0,""]'],
-  ...['[1,1,"1",1,1,1]', '[1,1,"__proto__"]', '[9007199254740993,-1,"x"]', '[', '\u0000', '[1,"a\\ud800"]'],
+  ...'null {} [] "x" 7 [ \u0000 [1,1] [1e999,1,"1"] [null,null,null] [1,"1",1] [-1,0,""]'.split(' '),
+  ...'[1,1,"1",1,1,1] [1,1,"__proto__"] [9007199254740993,-1,"x"] [1,"a\\ud800"]'.split(' '),
 ];
 
 type Slip = (tokens: readonly string[], at: number, hostile: () => string) => string[];
