@@ -12,6 +12,8 @@ const warmUps = 3;
 export interface RoundOrder {
   connections: number;
   calls: LoadOrder['calls'] | (() => LoadOrder['calls']);
+  /** Whether each server has the first processor alone, and the load the second. */
+  isPinned?: boolean;
 }
 
 /** Two servers under the same load in turn. */
@@ -52,17 +54,20 @@ export async function compare(ours: Server, other: Server, order: RoundOrder): P
   };
 }
 
-function measurer(server: Server, { connections, calls }: RoundOrder) {
+function measurer(server: Server, { connections, calls, isPinned = false }: RoundOrder) {
   let answers = 0;
   let used = processorTime(server.pid);
   return {
     round: async (): Promise<number> => {
-      const { rate, statuses } = await load({
-        url: server.url,
-        connections,
-        calls: typeof calls === 'function' ? calls() : calls,
-        duration: round,
-      });
+      const { rate, statuses } = await load(
+        {
+          url: server.url,
+          connections,
+          calls: typeof calls === 'function' ? calls() : calls,
+          duration: round,
+        },
+        isPinned,
+      );
       const { 200: right = 0, ...wrong } = statuses;
       if (Object.keys(wrong).length > 0) throw new Error(`Answers with ${Object.keys(wrong).join(', ')}.`);
       answers += right;

@@ -33,9 +33,13 @@ export const loadResult = z.object({
 });
 export type LoadResult = z.output<typeof loadResult>;
 
-/** Puts a load on a server from a process of its own. */
-export async function load(order: LoadOrder): Promise<LoadResult> {
-  const generator = fork(path.join(import.meta.dirname, 'load-generator.ts'), [], onProcessor(1));
+/** Puts a load on a server from a process of its own, which may have the second processor alone. */
+export async function load(order: LoadOrder, isPinned = false): Promise<LoadResult> {
+  const generator = fork(
+    path.join(import.meta.dirname, 'load-generator.ts'),
+    [],
+    isPinned ? onProcessor(1) : {},
+  );
   generator.send(order);
   const ended = once(generator, 'close');
   const result = await Promise.race([

@@ -21,7 +21,7 @@ export async function benchLists(gateway: Server, { bare, plainApollo }: Measure
   const repeated = listCall(listBody('Category 7'));
   const answer = await ask(gateway, repeated.body);
   const bareServer = await bare(answer);
-  const again = await compare(gateway, bareServer, { connections, calls: [repeated] });
+  const again = await compare(gateway, bareServer, { connections, calls: [repeated], isPinned: true });
   await bareServer.stop();
   const size = Buffer.byteLength(answer);
   tell({
@@ -31,7 +31,7 @@ export async function benchLists(gateway: Server, { bare, plainApollo }: Measure
   });
   tellProcessor('bare node:http', again);
   const apollo = await plainApollo();
-  const anew = await compare(gateway, apollo, { connections, calls: newLists });
+  const anew = await compare(gateway, apollo, { connections, calls: newLists, isPinned: true });
   tell({
     ...rates(`the same with new variables each time, ${where}`, 'plain Apollo Server', anew),
     bound: 'at least 2.00',
