@@ -97,7 +97,7 @@ function attemptOf(
       // Read now: the order of another tab may have taken the lines out of the cart a moment ago.
       const shopper = await context.services.accounts.read(userId);
       if (shopper === null) return { refused: { error: notSignedIn, quote: null } };
-      if (source === 'CART' && !isAllInCart(lines, shopper.productIds)) {
+      if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, shopper.productIds)) {
         return { refused: await cartRefusal(input, lines, shopper, context) };
       }
       const address = shopper.addresses.find(({ id }) => String(id) === addressId);
