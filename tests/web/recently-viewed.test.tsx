@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -65,8 +65,8 @@ describe('the books a reader opened before', () => {
     localStorage.setItem('recentlyViewed', held);
     await visit('/product/2');
     await screen.findByRole('heading', { name: 'Malgudi Days' });
+    await waitFor(() => expect(localStorage.getItem('recentlyViewed')).toBe('["2"]'));
     expect(screen.queryByText('Recently viewed')).toBeNull();
     expect(asked).toEqual([]);
-    expect(localStorage.getItem('recentlyViewed')).toBe('["2"]');
   });
 });
