@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import { charge } from '../budgets/charge.ts';
 import type { GatewayContext } from './context.ts';
+import { KeptParts } from './kept-parts.ts';
 import { refusalOf } from './limits.ts';
 import { shown } from './observation.ts';
 import { sizeOf } from './operation-size.ts';
@@ -27,10 +28,10 @@ interface KnownQuery extends ReadOperation {
 /** A query with its variables, which has passed all that can be said before it is run. */
 export interface ReadyQuery {
   /**
-   * The data of its answer, once its budget has room for it. Null for whatever is not plainly right:
+   * The data of its answer as JSON, once its budget has room for it. Null for whatever is not plainly right:
    * the whole way through Apollo Server then says what it is.
    */
-  run(context: GatewayContext): Promise<Record<string, unknown> | null>;
+  run(context: GatewayContext): Promise<string | null>;
 }
 
 /** How many queries are remembered, and how long one of them may be, in characters. */
@@ -53,6 +54,7 @@ export const readOperations: ApolloServerPlugin<GatewayContext> = {
  */
 export class KnownQueries {
   readonly #queries = new Map<string, KnownQuery>();
+  #kept = new KeptParts('', '');
 
   /** Learns a query by its text from an answer without errors. One that is not plain is left alone. */
   learn(text: string, { schema, document, operation }: ReadOperation): void {
@@ -81,12 +83,20 @@ export class KnownQueries {
     const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
     if (coerced === undefined) return null;
     return {
-      async run(context) {
+      run: async (context) => {
         context.answer.kind = operation.operation;
         context.answer.name = shown(ownName);
         context.usage.cost = Math.max(context.usage.atDoor, size.cost);
-        return (await charge(context)) === null ? prepared.run(context, coerced) : null;
+        if ((await charge(context)) !== null) return null;
+        return prepared.run(context, coerced, this.#keptFor(context));
       },
     };
+  }
+
+  /** One that runs on while the catalogue changes, or another origin is asked at, goes on with its own. */
+  #keptFor({ services, origin }: GatewayContext): KeptParts {
+    const { version } = services.loader;
+    if (!this.#kept.areOf(version, origin)) this.#kept = new KeptParts(version, origin);
+    return this.#kept;
   }
 }

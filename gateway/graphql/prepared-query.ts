@@ -1,7 +1,9 @@
 import {
+  BREAK,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   GraphQLBoolean,
   type GraphQLField,
   GraphQLID,
@@ -20,11 +22,16 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
   TypeNameMetaFieldDef,
+  visit,
 } from 'graphql';
+import { jsonOf, type KeptParts } from './kept-parts.ts';
 
 /** One run of a prepared query. */
 interface Run {
   context: unknown;
+  kept: KeptParts;
+  /** Whether kept parts stand in the answer. */
+  isMixed: boolean;
   variables: Record<string, unknown>;
   /** Arguments by the place of their field, read once a run: they are the same for all items of a list. */
   given: (Record<string, unknown> | undefined)[];
@@ -49,6 +56,9 @@ class NotPlain extends Error {}
 
 /** An answer with an error somewhere; graphql-js knows where it belongs. */
 class NotRight extends Error {}
+
+/** Types whose objects are answered the same to all callers until the catalogue changes. */
+const constantTypes: ReadonlySet<string> = new Set(['Product']);
 
 const noArguments: Record<string, unknown> = {};
 
@@ -79,18 +89,19 @@ export class PreparedQuery {
   }
 
   /**
-   * The data of the answer; null when there is any error in it. Resolvers of queries change nothing, so
-   * graphql-js may then do all of it again, and say what is wrong.
+   * The data of the answer as JSON; null when there is any error in it. Resolvers of queries change
+   * nothing, so graphql-js may then do all of it again, and say what is wrong.
    *
    * @param variables coerced by `getVariableValues`.
+   * @param kept parts of answers made from the same catalogue for the same origin.
    */
-  async run(context: unknown, variables: Record<string, unknown>): Promise<Record<string, unknown> | null> {
+  async run(context: unknown, variables: Record<string, unknown>, kept: KeptParts): Promise<string | null> {
     const given = new Array<Record<string, unknown> | undefined>(this.#places);
-    const run: Run = { context, variables, given, waiting: [] };
+    const run: Run = { context, variables, kept, isMixed: false, given, waiting: [] };
     try {
       const data = this.#root(undefined, run);
       while (run.waiting.length > 0) await Promise.all(run.waiting.splice(0));
-      return data;
+      return run.isMixed ? jsonOf(data) : JSON.stringify(data);
     } catch {
       return null;
     }
@@ -214,7 +225,26 @@ class Preparation {
     }
     if (isLeafType(type)) return orNull(leaf(type));
     if (!isObjectType(type)) throw new NotPlain();
-    return orNull(this.object(type, selectionSets));
+    const object = this.object(type, selectionSets);
+    const isKept = constantTypes.has(type.name) && !this.#isVarying(selectionSets);
+    return orNull(isKept ? keeping(object) : object);
+  }
+
+  /** Whether what is selected depends on a variable somewhere. */
+  #isVarying(selectionSets: readonly SelectionSetNode[]): boolean {
+    let isVarying = false;
+    const look = {
+      Variable: () => {
+        isVarying = true;
+        return BREAK;
+      },
+      FragmentSpread: ({ name }: FragmentSpreadNode) => {
+        const fragment = this.#fragments[name.value];
+        if (fragment !== undefined) visit(fragment, look);
+      },
+    };
+    for (const selectionSet of selectionSets) visit(selectionSet, look);
+    return isVarying;
   }
 
   #info(
@@ -236,6 +266,19 @@ class Preparation {
       variableValues: {},
     };
   }
+}
+
+/** Answers an object as it was answered before, where no part of it is waited for. */
+function keeping(object: (source: unknown, run: Run) => Record<string, unknown>): Complete {
+  const place = {};
+  return (source, run) => {
+    const known = run.kept.get(place, source);
+    run.isMixed = true;
+    if (known !== undefined) return known;
+    const waiting = run.waiting.length;
+    const data = object(source, run);
+    return run.waiting.length === waiting ? run.kept.keep(place, source, data) : data;
+  };
 }
 
 function answerField(field: PreparedField, source: unknown, run: Run, data: Record<string, unknown>): void {

@@ -86,7 +86,7 @@ export class VisitorQuestions {
     const data = await traced(context, traceHeadersOf(request.headers), () => query.run(context));
     if (data === null) return null;
     this.#metrics.knownQueries.inc();
-    const bytes = Buffer.from(JSON.stringify({ data }));
+    const bytes = Buffer.from(`{"data":${data}}`);
     await observe(context, started, this.#services.logger, this.#metrics);
     const head = [...caller.head, 'content-length', String(bytes.length)];
     return { requestId: context.requestId, head, bytes };

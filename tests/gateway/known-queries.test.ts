@@ -161,6 +161,29 @@ describe('a visitor\u2019s query that is known', () => {
     expect((await from('192.0.2.9, 192.0.2.1')).status).toBe(429);
   });
 
+  it('gives a product as it is to the address it is asked at, and after it changed', async () => {
+    await start({ refreshEvery: 20, config: { trustedProxies: 1 } });
+    const query =
+      'query ($first: Int!) { products(first: $first) { nodes { id price pdf author { name } } } }';
+    const over = async (protocol: string, first: number) =>
+      (await ask(query, { first }, { 'x-forwarded-proto': protocol })).text;
+    await over('http', 4);
+    await over('https', 4);
+    for (const first of [1, 2, 3]) {
+      expect(await over('https', first)).toContain('"pdf":"https://');
+      expect(await over('http', first)).toContain('"pdf":"http://');
+    }
+    expect(await known()).toBeGreaterThan(0);
+    rest.host.products = [1, 2, 3, 4].map((id) => hostProduct(id, { author: 'Another' }));
+    let asks = 0;
+    await expect
+      .poll(async () => {
+        asks += 1;
+        return at(JSON.parse(await over('http', (asks % 3) + 1)), 'data.products.nodes.0.author');
+      })
+      .toEqual({ name: 'Another' });
+  });
+
   it('says how old the catalogue is while the host is away', async () => {
     await start({ refreshEvery: 20 });
     await ask(list);
