@@ -29,13 +29,9 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
         {post.title}
       </Heading>
       {post.link != null && (
-        <ShopLink
-          to={post.link}
-          target="_blank"
-          className={`link ${styles.more}`}
-          aria-label={t('posts.readMoreOf', { title: post.title })}
-        >
+        <ShopLink to={post.link} target="_blank" className={`link ${styles.more}`}>
           {t('posts.readMore')}
+          <span className="visually-hidden">{t('posts.readMoreOf', { title: post.title })}</span>
         </ShopLink>
       )}
     </li>
