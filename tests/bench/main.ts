@@ -11,7 +11,11 @@ import { type Measurement, measurement } from './measurement.ts';
  * when a bound is missed or a bench breaks.
  */
 
-const benches: Readonly<Record<string, string>> = { rest: './rest.ts', gateway: './gateway.ts' };
+const benches: Readonly<Record<string, string>> = {
+  rest: './rest.ts',
+  gateway: './gateway.ts',
+  lighthouse: './lighthouse.ts',
+};
 
 // Ctrl+C ends the bench, which the terminal tells too; then this process clears up and ends.
 process.on('SIGINT', () => undefined);
