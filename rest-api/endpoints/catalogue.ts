@@ -8,6 +8,8 @@ import { HttpError } from '../http/errors.ts';
 import { readId, readQuery, text } from '../http/input.ts';
 import { sendPrepared } from '../http/send.ts';
 
+const categoryNameInQuery = z.object({ categoryName: text(1000) });
+
 /** What visitors read: products, the lists beside them, and the contents of the home page (spec.md 7). */
 export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   return [
@@ -35,7 +37,7 @@ export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       method: 'get',
       path: '/CategoryByCategoryName',
       answer: async (request, response) => {
-        const { categoryName } = readQuery(request, z.object({ categoryName: text(1000) }));
+        const { categoryName } = readQuery(request, categoryNameInQuery);
         const category = (await catalogue.snapshot()).category(categoryName);
         if (category === undefined) throw new HttpError(404, 'Category not found');
         response.json(category);

@@ -15,6 +15,8 @@ import { readOrders } from '../orders/order-record.ts';
 import { type ShipmentFields, shipmentFields } from '../orders/shipment-fields.ts';
 import { byEmail } from '../shoppers/user-record.ts';
 
+const emailInQuery = z.object({ email: text(254) });
+
 /** Orders (spec.md 7). */
 export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoint[] {
   return [
@@ -22,7 +24,7 @@ export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoi
       method: 'get',
       path: '/OrdersByUserEmail',
       answer: async (request, response) => {
-        const { email } = readQuery(request, z.object({ email: text(254) }));
+        const { email } = readQuery(request, emailInQuery);
         response.json(await ordersOf(database, catalogue, email));
       },
     },

@@ -18,6 +18,8 @@ import { updateUser } from '../shoppers/update-user.ts';
 import { newUser, wholeUser } from '../shoppers/user-fields.ts';
 import { byContact, byUserId, readUser, type UserRecord } from '../shoppers/user-record.ts';
 
+const contactInQuery = z.object({ contact: text(40) });
+
 /** Registration, login and the user's record (spec.md 7). */
 export function userEndpoints(database: Database): Endpoint[] {
   return [
@@ -47,7 +49,7 @@ export function userEndpoints(database: Database): Endpoint[] {
       method: 'get',
       path: '/getUserBycontact',
       answer: async (request, response) => {
-        const { contact } = readQuery(request, z.object({ contact: text(40) }));
+        const { contact } = readQuery(request, contactInQuery);
         response.json(await readUser(database, byContact(contact)));
       },
     },
