@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
           page.on('request', (request) => {
             if (request.url().endsWith('/graphql')) questions.push(request.postData() ?? '');
           });
-          await page.goto(address, { waitUntil: 'networkidle' });
+          await open(page, address);
           expect(questions, `what ${address} asked again`).toEqual([]);
           await expectFitting(page);
         }),
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
         await page.goto('/user-login');
         await signIn(page, '9000000001', 'demo-shopper');
         for (const address of screens) {
-          await page.goto(address, { waitUntil: 'networkidle' });
+          await open(page, address);
           await expectFitting(page);
         }
       }),
@@ -107,9 +107,14 @@ function inPairs(screens: readonly string[]): string[][] {
   return one.map((screen, place) => [screen, ...other.slice(place, place + 1)]);
 }
 
+/** Opens a screen that nothing moves on, and waits until nothing more is asked for. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.goto(address, { waitUntil: 'networkidle' });
+}
+
 /** Expects that nothing is wider than the window and that axe objects to nothing: at 360 and 1280 px, light and dark. */
 async function expectFitting(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect
