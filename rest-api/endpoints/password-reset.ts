@@ -7,6 +7,9 @@ import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-passw
 import { newPassword } from '../shoppers/user-fields.ts';
 
 const email = text(254).trim().min(1, 'Must not be empty');
+const emailInQuery = z.object({ email });
+const otpInQuery = z.object({ email, otp: text(40).trim() });
+const newPasswordInBody = z.strictObject({ email, password: newPassword });
 
 /** The three steps of a forgotten password (spec.md 2.7 and 7); each answers with a sentence. */
 export function passwordResetEndpoints(database: Database, mailer: Mailer): Endpoint[] {
@@ -15,7 +18,7 @@ export function passwordResetEndpoints(database: Database, mailer: Mailer): Endp
       method: 'post',
       path: '/sendotp',
       answer: async (request, response) => {
-        const query = readQuery(request, z.object({ email }));
+        const query = readQuery(request, emailInQuery);
         await sendOtp(database, mailer, query.email);
         response.type('text/plain').send('OTP sent to your email.');
       },
@@ -24,7 +27,7 @@ export function passwordResetEndpoints(database: Database, mailer: Mailer): Endp
       method: 'post',
       path: '/verifyOTP',
       answer: async (request, response) => {
-        const query = readQuery(request, z.object({ email, otp: text(40).trim() }));
+        const query = readQuery(request, otpInQuery);
         await verifyOtp(database, query.email, query.otp);
         response.type('text/plain').send('OTP verified successfully.');
       },
@@ -33,7 +36,7 @@ export function passwordResetEndpoints(database: Database, mailer: Mailer): Endp
       method: 'put',
       path: '/resetUserPassword',
       answer: async (request, response) => {
-        const body = readBody(request, z.strictObject({ email, password: newPassword }));
+        const body = readBody(request, newPasswordInBody);
         await resetPassword(database, body.email, body.password);
         response.type('text/plain').send('Password reset successfully.');
       },
