@@ -8,15 +8,18 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
+  isIntrospectionType,
   isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
 import { defaultPageSize } from '../catalogue/page.ts';
 import { workOf } from './field-work.ts';
+import { describedLength, describedPerPoint, introspectionFields } from './introspection-size.ts';
 
 /** How much an operation asks for. */
 export interface OperationSize {
@@ -42,7 +45,7 @@ export function sizeOf(
   const walk = new Walk(schema, document, operation, variables);
   const root = schema.getRootType(operation.operation);
   if (root) walk.selections(operation.selectionSet, root, 1, { objects: 1, page: 1 });
-  return walk.size;
+  return { ...walk.size, cost: Math.ceil(walk.size.cost) };
 }
 
 /** How many objects the walk stands in, and the size of the page it came through. */
@@ -83,6 +86,7 @@ class Walk {
         this.size.cost = Number.POSITIVE_INFINITY;
         return;
       }
+      if (this.#isSkipped(selection)) continue;
       if (selection.kind === Kind.FIELD) {
         this.#field(selection, parent, depth, at);
         continue;
@@ -99,8 +103,11 @@ class Walk {
     if (node.alias !== undefined) this.size.aliases += 1;
     if (depth === 1) this.size.rootFields += 1;
     const name = node.name.value;
+    if (introspectionFields.has(name) || isIntrospectionType(parent)) {
+      this.#describing(node, parent, at);
+      return;
+    }
     const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
-    // Questions about the schema itself are bounded by graphql-js, which knows how they may nest.
     if (field === undefined) return;
     this.size.depth = Math.max(this.size.depth, depth);
     if (node.selectionSet === undefined) return;
@@ -109,6 +116,26 @@ class Walk {
     this.size.cost += objects + at.objects * workOf(this.#schema, parent, node);
     const page = type.name.endsWith('Connection') ? (this.#pageSize(node) ?? defaultPageSize) : 1;
     if (isCompositeType(type)) this.selections(node.selectionSet, type, depth + 1, { objects, page });
+  }
+
+  /** A field of the schema's own description. How deep these may nest is graphql-js' to say, which knows them. */
+  #describing({ name, selectionSet }: FieldNode, parent: GraphQLNamedType, at: Position): void {
+    const own = isObjectType(parent) ? parent.getFields()[name.value] : undefined;
+    const field = own ?? introspectionFields.get(name.value);
+    if (field === undefined || selectionSet === undefined) return;
+    const isList = isListType(getNullableType(field.type));
+    const length = isList ? describedLength(this.#schema, `${parent.name}.${name.value}`) : 1;
+    const objects = at.objects * length;
+    this.size.cost += objects / describedPerPoint;
+    this.selections(selectionSet, getNamedType(field.type), 2, { objects, page: 1 });
+  }
+
+  /** Whether `@skip` or `@include` leaves a selection out, whatever else is sent. */
+  #isSkipped({ directives = [] }: SelectionNode): boolean {
+    return directives.some(({ name, arguments: [condition] = [] }) => {
+      const isMet = this.#boolean(condition?.value);
+      return name.value === 'skip' ? isMet === true : name.value === 'include' && isMet === false;
+    });
   }
 
   #lengthOf(
@@ -138,5 +165,14 @@ class Walk {
     const given = this.#variables[value.name.value];
     if (typeof given === 'number') return given;
     return given === undefined ? this.#number(this.#defaults.get(value.name.value)) : null;
+  }
+
+  /** A condition; null when it is nonsense that is refused before anything runs. */
+  #boolean(value: ValueNode | undefined): boolean | null {
+    if (value?.kind === Kind.BOOLEAN) return value.value;
+    if (value?.kind !== Kind.VARIABLE) return null;
+    const given = this.#variables[value.name.value];
+    if (typeof given === 'boolean') return given;
+    return given === undefined ? this.#boolean(this.#defaults.get(value.name.value)) : null;
   }
 }
