@@ -45,7 +45,11 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
     return { message: storeAwayText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (isPageFault(cause)) return { message: cause.message, ...where, extensions: { code: 'BAD_USER_INPUT' } };
+  if (isRefusedRequest(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   const { code, retryAfterSeconds } = formatted.extensions ?? {};
+  if (code === 'GRAPHQL_PARSE_FAILED' && !formatted.message.startsWith('Syntax Error')) {
+    return { message: 'The document is nested too deeply to be read.', extensions: { code } };
+  }
   if (openCodes.has(code)) {
     const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     return { message: formatted.message, ...where, extensions: { code, ...waiting } };
@@ -57,5 +61,14 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
 export function isOwnFault(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
   if (cause instanceof RestUnavailable || cause instanceof RestRefusal) return true;
-  return !isPageFault(cause) && !openCodes.has(error.extensions.code);
+  return !isPageFault(cause) && !isRefusedRequest(error) && !openCodes.has(error.extensions.code);
+}
+
+/** Whether Apollo Server refused the request itself, without a code: a persisted query of a wrong digest, say. */
+function isRefusedRequest(error: unknown): boolean {
+  if (!(error instanceof GraphQLError) || error.path !== undefined || error.originalError) return false;
+  const { code, http } = error.extensions;
+  return (
+    code === undefined && typeof http === 'object' && http !== null && 'status' in http && http.status === 400
+  );
 }

@@ -6,6 +6,7 @@ import { traced } from '../graphql/traced.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { readAlready, repeatableHeaders } from './answering-visitors.ts';
 import { bodyLimit, readBody } from './body.ts';
+import { namedErrors } from './early-errors.ts';
 import { isOfNoOtherSite } from './fetch-site.ts';
 import { isJson, unreadableBy } from './media-type.ts';
 import { refuse } from './refusal.ts';
@@ -35,6 +36,10 @@ export function graphqlEndpoint(parts: EndpointParts): RequestHandler {
   });
   router.post('/', (request, response) => answerPost(parts, request, response));
   router.use(async (request, response) => {
+    if (request.path !== '/') {
+      refuse(response, 404, 'NOT_FOUND', `GraphQL is asked at '${request.baseUrl}', with nothing behind it.`);
+      return;
+    }
     if (request.method !== 'GET') {
       response.set('allow', 'GET, POST');
       const message = `The method is ${request.method}: GraphQL is asked by GET or POST.`;
@@ -110,7 +115,13 @@ async function execute({ server }: EndpointParts, request: Request, context: Gat
       context: async () => context,
     }),
   );
-  return { status: answer.status ?? 200, headers: answer.headers, body: answer.body };
+  const { status = 200, headers: answered, body: made } = answer;
+  const isEarly = context.answer.kind === 'unreadable' && made.kind === 'complete' && status >= 400;
+  return {
+    status,
+    headers: answered,
+    body: isEarly ? { ...made, string: namedErrors(made.string, context.requestId) } : made,
+  };
 }
 
 /** Sends an answer; gives its bytes, or null when it came in parts. */

@@ -8,7 +8,8 @@ export function isJson(request: Request): boolean {
 /** Why a body cannot be read, by what its headers say; null where it can, or where it may be a forged form. */
 export function unreadableBy(request: Request): string | null {
   const encoding = request.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') return `The body's encoding is '${encoding}': it must be sent as it is.`;
+  if (encoding.toLowerCase() !== 'identity')
+    return `The body's encoding is '${encoding}': it must be sent as it is.`;
   const type = request.get('content-type') ?? '';
   const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
   const isForm = type === '' || request.is(['urlencoded', 'multipart', 'text/plain']) !== false;

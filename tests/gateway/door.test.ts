@@ -11,14 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function post(body: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${shop.url}/graphql`, {
+async function post(body: string, headers: Record<string, string> = {}, path = '/graphql') {
+  const answer = await fetch(`${shop.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
   });
   const text = await answer.text();
-  return { status: answer.status, type: answer.headers.get('content-type') ?? '', text };
+  const { status, headers: answered } = answer;
+  return { status, id: answered.get('x-request-id'), type: answered.get('content-type') ?? '', text };
 }
 
 describe('what is no GraphQL request', () => {
@@ -56,6 +57,25 @@ describe('what is no GraphQL request', () => {
       400,
       'OPERATION_RESOLUTION_FAILURE',
     ],
+    ['no text at all', '{"query":null}', 400, 'BAD_REQUEST'],
+    [
+      'brackets in brackets beyond all reading',
+      `{"query":"{a(b:${'['.repeat(1900)}"}`,
+      400,
+      'GRAPHQL_PARSE_FAILED',
+    ],
+    [
+      'a persisted query of another digest',
+      '{"query":"{ __typename }","extensions":{"persistedQuery":{"version":1,"sha256Hash":"00"}}}',
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a persisted query of no version',
+      '{"query":"{ __typename }","extensions":{"persistedQuery":7}}',
+      400,
+      'BAD_REQUEST',
+    ],
     [
       'an operation that is not there',
       '{"query":"query A { __typename }","operationName":"B"}',
@@ -67,7 +87,7 @@ describe('what is no GraphQL request', () => {
     expect(answer.status).toBe(status);
     expect(answer.type).toContain('json');
     const { errors } = JSON.parse(answer.text);
-    expect(errors[0].extensions.code).toBe(code);
+    expect(errors[0].extensions).toEqual({ code, requestId: answer.id });
     expect(answer.text).not.toContain('node_modules');
     expect(answer.text).not.toContain('stack');
   });
@@ -109,6 +129,13 @@ describe('what is no GraphQL request', () => {
       expect((await post('{"query":"{ __typename }"}', { 'content-type': type })).status).toBe(200);
     },
   );
+
+  it('goes to an address behind that of GraphQL', async () => {
+    const answer = await post('{"query":"{ __typename }"}', {}, '/graphql/v2');
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.text).errors[0].extensions.code).toBe('NOT_FOUND');
+    expect((await fetch(`${shop.url}/graphql/v2?query={__typename}`)).status).toBe(404);
+  });
 
   it('comes from a form of another site', async () => {
     const form = await post('query=%7B__typename%7D', {
@@ -199,6 +226,28 @@ describe('a query that asks for too much', () => {
     );
     const query = `{ ...F0 } ${spreads.join(' ')} fragment F${levels} on Query { categories { name } }`;
     expect((await shop.graphql(query)).status).toBe(400);
+  });
+
+  it('about the schema counts by what it would describe, and by its aliases', async () => {
+    const described = 'types { fields { type { fields { type { name } } } args { type { name } } } }';
+    const ask = async (query: string) => (await shop.graphql(query)).errors[0]?.extensions.code;
+    expect(await ask(`{ __schema { ${repeated(5, `a#: ${described}`)} } }`)).toBeUndefined();
+    expect(await ask(`{ __schema { ${repeated(30, `a#: ${described}`)} } }`)).toBe('QUERY_TOO_COMPLEX');
+    expect(await ask(`{ __type(name: "Query") { ${repeated(31, 'a#: name')} } }`)).toBe('QUERY_TOO_WIDE');
+  });
+
+  it('does not count what is left out by a condition, and counts what is not', async () => {
+    const dear = 'nodes { related(first: 20) { related(first: 20) { id } } }';
+    const ask = async (condition: string, variables?: Record<string, unknown>) => {
+      const query = `query ($is: Boolean = true) { __typename @include(if: $is) products(first: 100) ${condition} { ${dear} } }`;
+      return (await shop.graphql(query, variables)).errors[0]?.extensions.code;
+    };
+    expect(await ask('@skip(if: $is)')).toBeUndefined();
+    expect(await ask('@include(if: $is)', { is: false })).toBeUndefined();
+    expect(await ask('@skip(if: true)')).toBeUndefined();
+    expect(await ask('@include(if: $is)')).toBe('QUERY_TOO_COMPLEX');
+    expect(await ask('@skip(if: $is)', { is: false })).toBe('QUERY_TOO_COMPLEX');
+    expect(await ask('@skip(if: false) @include(if: true)')).toBe('QUERY_TOO_COMPLEX');
   });
 
   it('about the schema is welcome', async () => {

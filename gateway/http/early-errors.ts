@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const answerShape = z.looseObject({
+  errors: z.array(z.looseObject({ extensions: z.record(z.string(), z.unknown()).default({}) })),
+});
+
+/**
+ * The JSON of an answer with the request's id in each error: Apollo Server refuses what is no
+ * operation before anything of ours could name it.
+ */
+export function namedErrors(json: string, requestId: string): string {
+  const answer = answerShape.parse(JSON.parse(json));
+  const errors = answer.errors.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
+  return JSON.stringify({ ...answer, errors });
+}
