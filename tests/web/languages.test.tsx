@@ -71,7 +71,7 @@ describe("the other side's words", () => {
   });
 
   it.each([
-    ['Dispatched', 'पाठवले', null],
+    ['Dispatched', 'पाठवली', null],
     ['Lost at sea', 'Lost at sea', 'en'],
   ])('the state of an order, marked where it stays English: %s', async (status, text, language) => {
     await show(<OrderStatus status={status} />, 'mr', ['account']);
