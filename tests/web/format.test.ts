@@ -51,8 +51,14 @@ describe('the language of a title', () => {
     ['श्यामची आई', undefined, 'mr'],
     ['Gitanjali', 'English', 'en'],
     ['Rabindranath Tagore', undefined, 'en'],
-    ['চোখের বালি', undefined, undefined],
+    ['চোখের বালি', undefined, 'bn'],
     ['Shyamchi Aai', 'मराठी', undefined],
+    ['हिन्दी', undefined, 'hi'],
+    ['Le Petit Prince', 'French', 'fr'],
+    ['French', undefined, 'en'],
+    ['ذاكرة الجسد', 'Arabic', 'ar'],
+    ['Ahlam Mosteghanemi', 'Arabic', undefined],
+    ['Горе от ума', undefined, undefined],
   ])('%s (%s) is %s', (title, bookLanguage, language) => {
     expect(scriptLanguage(title, bookLanguage)).toBe(language);
   });
@@ -76,6 +82,7 @@ describe('the language of a description', () => {
     ['Evening by evening, Shyam (श्याम) tells his friends.', 'मराठी', 'en'],
     ['श्याम दररोज संध्याकाळी आईच्या आठवणी सांगतो (first edition 1936).', 'मराठी', 'mr'],
     ['एक किसान की कहानी।', 'हिन्दी', 'hi'],
+    ['யாதும் ஊரே (A4)', 'Tamil', 'ta'],
   ])('%s (%s) is %s', (text, bookLanguage, language) => {
     expect(proseLanguage(text, bookLanguage)).toBe(language);
   });

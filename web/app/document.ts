@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { shop } from '#web/shop.ts';
-import { documentTitle, type PageHead } from '#web/ui/page-head.tsx';
+import { documentDescription, documentTitle, type PageHead } from '#web/ui/page-head.tsx';
 import { earlyClicksScript } from './early-clicks.ts';
 import type { ColourMode } from './preferences.ts';
 
@@ -54,16 +54,20 @@ ${page.renderedStyles}
 `;
 }
 
+/** The picture for links to a page that has none of its own; of drawings, the networks show none. */
+const anyBooks = '/books.png';
+
 const openGraphLocales: Record<LanguageCode, string> = { en: 'en_IN', hi: 'hi_IN', mr: 'mr_IN' };
 
 function headOf({ head, origin, address, language }: PageDocument): string {
   const title = documentTitle(head?.title ?? '');
+  const description = documentDescription(head?.description);
   const canonical = `${origin}${head?.canonical ?? address.replace(/\?.*/s, '')}`;
   const property = (name: string, content: string | undefined) =>
     content === undefined ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
   return [
     `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(head?.description ?? '')}">`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
     head?.hidden === true
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
@@ -71,9 +75,9 @@ function headOf({ head, origin, address, language }: PageDocument): string {
     property('og:type', head?.type ?? 'website'),
     property('og:locale', openGraphLocales[language]),
     property('og:title', title),
-    property('og:description', head?.description),
+    property('og:description', description === '' ? undefined : description),
     property('og:url', canonical),
-    property('og:image', head?.image),
+    property('og:image', head?.image ?? `${origin}${anyBooks}`),
     ...(head?.structuredData ?? []).map(
       (thing) => `<script type="application/ld+json">${scriptSafe(thing, absoluteAt(origin))}</script>`,
     ),

@@ -1,3 +1,4 @@
+import { isInScript, languageNamedInItself, languageToldByScript, namedLanguage } from './book-languages.ts';
 import type { LanguageCode } from './languages.ts';
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
@@ -32,26 +33,19 @@ export function formatDate(date: string, language: LanguageCode): string {
   return Number.isNaN(instant.getTime()) ? date : days[language].format(instant);
 }
 
-/** Languages written in Devanagari, by the names the shop's records give them. */
-const devanagariLanguages: Record<string, string> = {
-  मराठी: 'mr',
-  Marathi: 'mr',
-  हिन्दी: 'hi',
-  हिंदी: 'hi',
-  Hindi: 'hi',
-  संस्कृत: 'sa',
-  Sanskrit: 'sa',
-};
-
 /**
- * The language of a book's or a person's name for its `lang` attribute, by its script: Devanagari is
- * read as the language of the book it belongs to, as Marathi when that is not known. Latin letters are
- * English when the book is, or when nothing is known of it; of all else nothing is said.
+ * The language of a book's or a person's name for its `lang` attribute: the book's when the name is in
+ * its script, else the one its script tells of, Devanagari being read as Marathi. Latin letters are
+ * English when nothing is known of the book; of all else nothing is said.
+ *
+ * @param bookLanguage as the shop's records name it.
  */
 export function scriptLanguage(text: string, bookLanguage?: string): string | undefined {
-  if (isDevanagari(text)) return devanagariLanguages[bookLanguage ?? ''] ?? 'mr';
-  const english = bookLanguage === undefined || bookLanguage === 'English';
-  return english && /\p{Script=Latin}/u.test(text) ? 'en' : undefined;
+  const book = namedLanguage(bookLanguage);
+  if (book !== undefined && isInScript(text, book.script)) return book.code;
+  const told = languageNamedInItself(text)?.code ?? languageToldByScript(text);
+  if (told !== undefined) return told;
+  return bookLanguage === undefined && isInScript(text, 'Latin') ? 'en' : undefined;
 }
 
 /**
@@ -59,9 +53,9 @@ export function scriptLanguage(text: string, bookLanguage?: string): string | un
  * language the book is in.
  */
 export function proseLanguage(text: string, bookLanguage?: string): string | undefined {
+  const letters = text.match(/\p{Letter}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  const devanagari = text.match(/\p{Script=Devanagari}/gu)?.length ?? 0;
-  return latin > devanagari ? 'en' : scriptLanguage(text, bookLanguage);
+  return latin * 2 > letters ? 'en' : scriptLanguage(text, bookLanguage);
 }
 
 /**
@@ -69,10 +63,6 @@ export function proseLanguage(text: string, bookLanguage?: string): string | und
  * nobody has translated; undefined when it is the page's.
  */
 export function textLanguage(text: string, page: LanguageCode): string | undefined {
-  const language = isDevanagari(text) && page !== 'en' ? page : scriptLanguage(text);
+  const language = isInScript(text, 'Devanagari') && page !== 'en' ? page : scriptLanguage(text);
   return language === page ? undefined : language;
-}
-
-function isDevanagari(text: string): boolean {
-  return /\p{Script=Devanagari}/u.test(text);
 }

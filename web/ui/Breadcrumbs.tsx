@@ -10,6 +10,8 @@ export interface Crumb {
   to?: string;
   /** The id of a popover that it opens, in place of a link. */
   popover?: string;
+  /** The language of its text, where more is known of it than the text tells. */
+  lang?: string | undefined;
 }
 
 /** The way from Home to this page; Home itself is always put first. */
@@ -19,8 +21,8 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={t('breadcrumbs')}>
       <ol className={styles.list}>
-        {[{ text: t('home'), to: '/' }, ...crumbs].map(({ text, to, popover }: Crumb) => (
-          <li key={`${to} ${text}`} className={styles.crumb} lang={textLanguage(text, language)}>
+        {[{ text: t('home'), to: '/' }, ...crumbs].map(({ text, to, popover, lang }: Crumb) => (
+          <li key={`${to} ${text}`} className={styles.crumb} lang={lang ?? textLanguage(text, language)}>
             {popover !== undefined && (
               <button type="button" popoverTarget={popover}>
                 {text}

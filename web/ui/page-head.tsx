@@ -28,14 +28,29 @@ export const HeadContext = createContext<{ current: PageHead | null } | null>(nu
 export function PageMeta(head: PageHead) {
   const collected = useContext(HeadContext);
   if (collected !== null) collected.current = head;
-  const { title, description } = head;
+  const title = documentTitle(head.title);
+  const description = documentDescription(head.description);
   useEffect(() => {
-    document.title = documentTitle(title);
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '');
+    document.title = title;
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [title, description]);
   return null;
 }
 
+/** As much of a text as a window's title or a search engine's page has room for, in characters. */
+const longestTitle = 120;
+const longestDescription = 200;
+
 export function documentTitle(title: string): string {
-  return title === '' ? `${shop.name} – ${shop.nameMarathi}` : `${title} – ${shop.name}`;
+  return title === ''
+    ? `${shop.name} – ${shop.nameMarathi}`
+    : `${shorten(title, longestTitle)} – ${shop.name}`;
+}
+
+export function documentDescription(description: string | undefined): string {
+  return shorten(description ?? '', longestDescription);
+}
+
+function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }

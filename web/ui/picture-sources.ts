@@ -63,3 +63,11 @@ export function pictureCopy(address: string, width: number): string {
   if (!ownPicture.test(address)) return address;
   return `${address}${address.includes('?') ? '&' : '?'}width=${width}`;
 }
+
+/** How wide pictures are that are shown elsewhere, in pixels. */
+const elsewhereWidth = 960;
+
+/** The copy for networks and search engines: they read no drawings, and need not load the original. */
+export function pictureElsewhere(address: string): string {
+  return pictureCopy(address, elsewhereWidth);
+}

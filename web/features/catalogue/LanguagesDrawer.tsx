@@ -49,7 +49,7 @@ export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
               className={styles.language}
               aria-current={name === current ? 'page' : undefined}
             >
-              <span lang={scriptLanguage(name, name)}>{name}</span>
+              <span lang={scriptLanguage(name)}>{name}</span>
               <span className="muted">{productCount}</span>
             </NavLink>
           </li>

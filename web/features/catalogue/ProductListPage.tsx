@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { breadcrumbData } from '#web/ui/breadcrumb-data.ts';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import { Listing } from './Listing.tsx';
 import { countFilters, readListingAddress } from './listing-address.ts';
@@ -16,6 +17,7 @@ export const loader: PageLoader = async ({ prime, url }) => {
 /** The general listing of all products (spec.md 2.4). */
 export function Component() {
   const { t } = useTranslation('catalogue');
+  const { t: ui } = useTranslation('ui');
   const [parameters] = useSearchParams();
   const listing = readListingAddress(parameters);
   const { search } = listing;
@@ -26,6 +28,7 @@ export function Component() {
         title={title}
         description={t('listing.description')}
         canonical="/product"
+        structuredData={[breadcrumbData(ui('home'), [{ text: t('listing.all') }], '/product')]}
         hidden={search !== '' || countFilters(listing) > 0 || listing.sort !== null}
       />
       <Breadcrumbs crumbs={[{ text: t('listing.all') }]} />

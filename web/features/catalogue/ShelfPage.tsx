@@ -9,7 +9,7 @@ import { breadcrumbData } from '#web/ui/breadcrumb-data.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { NotFound } from '#web/ui/NotFound.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
-import { pictureSources } from '#web/ui/picture-sources.ts';
+import { pictureElsewhere, pictureSources } from '#web/ui/picture-sources.ts';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
 import { countFilters, type Dimension, readListingAddress } from './listing-address.ts';
@@ -20,6 +20,9 @@ import { LanguageShelvesDocument } from './Shelves.generated.ts';
 import { type ShelfKind, shelfKinds, shelfPath } from './shelf-kinds.ts';
 
 const languagesDrawer = 'languages';
+
+/** From so many characters on a name is set smaller: an anthology names dozens of authors as one. */
+const longName = 80;
 
 /** The page of one category, publisher, author or language: its books, and the shop's best (spec.md 2.4). */
 export function shelfPage(dimension: Dimension): PageModule {
@@ -64,7 +67,7 @@ function ShelfScreen({ kind, name }: { kind: ShelfKind; name: string }) {
         title={shown}
         description={t(`shelf.description_${dimension}`, { name: shown })}
         canonical={shelfPath(dimension, shown)}
-        image={shelf?.thumbnail ?? undefined}
+        image={shelf?.thumbnail == null ? undefined : pictureElsewhere(shelf.thumbnail)}
         structuredData={[
           breadcrumbData(
             ui('home'),
@@ -94,7 +97,9 @@ function ShelfScreen({ kind, name }: { kind: ShelfKind; name: string }) {
             decoding="async"
           />
         )}
-        <h1 lang={scriptLanguage(shown)}>{shown}</h1>
+        <h1 className={shown.length > longName ? styles.long : undefined} lang={scriptLanguage(shown)}>
+          {shown}
+        </h1>
         {dimension === 'language' && (
           <button type="button" className="button button--small" popoverTarget={languagesDrawer}>
             {t('shelf.languages')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Form, Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { PageLoader, PageModule } from '#web/routing/page.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { breadcrumbData } from '#web/ui/breadcrumb-data.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
@@ -37,6 +38,7 @@ export function shelvesPage(dimension: ListedDimension): PageModule {
 
 function ShelvesScreen({ dimension }: { dimension: ListedDimension }) {
   const { t } = useTranslation('catalogue');
+  const { t: ui } = useTranslation('ui');
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
   const address = readShelvesAddress(parameters);
@@ -54,6 +56,7 @@ function ShelvesScreen({ dimension }: { dimension: ListedDimension }) {
         title={letter === '' ? title : t('shelves.titleOfLetter', { title, letter })}
         description={t(`shelves.description_${dimension}`)}
         canonical={`/${dimension}${writeShelvesAddress({ letter })}`}
+        structuredData={[breadcrumbData(ui('home'), [{ text: title }], `/${dimension}`)]}
         hidden={search !== '' || address.after !== '' || address.before !== '' || shelves?.totalCount === 0}
       />
       <Breadcrumbs crumbs={[{ text: title }]} />

@@ -8,7 +8,7 @@ import { BookStrip } from '#web/ui/books/BookStrip.tsx';
 import { DemoButton } from '#web/ui/books/DemoButton.tsx';
 import { productPath } from '#web/ui/ProductCard.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
-import { pictureCopy } from '#web/ui/picture-sources.ts';
+import { pictureElsewhere } from '#web/ui/picture-sources.ts';
 import { RupeePrice } from '#web/ui/RupeePrice.tsx';
 import { Availability } from './Availability.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -18,9 +18,6 @@ import type { BookDetails } from './product-fields.ts';
 import { picturesOf, trailOf } from './product-fields.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { structuredData } from './structured-data.ts';
-
-/** How wide the picture is that other sites show with a link, in pixels; they read no drawings. */
-const sharedPicture = 960;
 
 /** A book: pictures, price, what can be done with it, details, description, related books. */
 export function ProductView({ product }: { product: BookDetails }) {
@@ -33,14 +30,14 @@ export function ProductView({ product }: { product: BookDetails }) {
     <div className="container page">
       <PageMeta
         title={author === null ? name : `${name} – ${author.name}`}
-        description={summary(
+        description={
           description ??
-            (author === null
-              ? t('descriptionNoAuthor', { name })
-              : t('description', { name, author: author.name })),
-        )}
+          (author === null
+            ? t('descriptionNoAuthor', { name })
+            : t('description', { name, author: author.name }))
+        }
         canonical={productPath(product.id)}
-        image={pictures[0] === undefined ? undefined : pictureCopy(pictures[0], sharedPicture)}
+        image={pictures[0] === undefined ? undefined : pictureElsewhere(pictures[0])}
         type="book"
         structuredData={structuredData(product, ui('home'))}
       />
@@ -100,9 +97,4 @@ export function ProductView({ product }: { product: BookDetails }) {
       <RecentlyViewed id={product.id} />
     </div>
   );
-}
-
-/** As much of a text as a search engine shows. */
-function summary(text: string): string {
-  return text.length <= 200 ? text : `${text.slice(0, 199).trimEnd()}…`;
 }

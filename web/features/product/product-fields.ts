@@ -1,3 +1,4 @@
+import { scriptLanguage } from '#web/i18n/format.ts';
 import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
 import type { ProductQuery } from './Product.generated.ts';
 
@@ -22,6 +23,6 @@ export function trailOf({ category, publisher, author, language, name }: BookDet
     ...shelves.flatMap(({ kind, shelf }) =>
       shelf === null ? [] : [{ text: shelf.name, to: `/${kind}/${encodeURIComponent(shelf.name)}` }],
     ),
-    { text: name },
+    { text: name, lang: scriptLanguage(name, language?.name) },
   ];
 }

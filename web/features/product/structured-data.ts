@@ -1,10 +1,8 @@
+import { namedLanguage } from '#web/i18n/book-languages.ts';
 import { breadcrumbData } from '#web/ui/breadcrumb-data.ts';
 import { productPath } from '#web/ui/ProductCard.tsx';
-import { pictureCopy } from '#web/ui/picture-sources.ts';
+import { pictureElsewhere } from '#web/ui/picture-sources.ts';
 import { type BookDetails, picturesOf, trailOf } from './product-fields.ts';
-
-/** How wide the pictures are that search engines show, in pixels; they read no drawings. */
-const picturesWidth = 960;
 
 /**
  * A book in schema.org's words: the book with its offer, and the way to it.
@@ -13,7 +11,7 @@ const picturesWidth = 960;
  */
 export function structuredData(product: BookDetails, home: string): Array<Record<string, unknown>> {
   const path = productPath(product.id);
-  const pictures = picturesOf(product).map((address) => pictureCopy(address, picturesWidth));
+  const pictures = picturesOf(product).map(pictureElsewhere);
   const book = {
     '@context': 'https://schema.org',
     '@type': ['Book', 'Product'],
@@ -22,7 +20,8 @@ export function structuredData(product: BookDetails, home: string): Array<Record
     image: pictures.length > 0 ? pictures : undefined,
     description: product.description ?? undefined,
     ...isbnOf(product.isbn),
-    inLanguage: languageCodeOf(product.language?.name),
+    // A language without a known code goes by its name, which schema.org takes too.
+    inLanguage: namedLanguage(product.language?.name)?.code ?? product.language?.name,
     genre: product.category?.name,
     author: product.author === null ? undefined : { '@type': 'Person', name: product.author.name },
     publisher:
@@ -44,31 +43,4 @@ function isbnOf(text: string | null): { isbn?: string; gtin13?: string } {
   const isbn = (text ?? '').replace(/[\s-]/g, '').toUpperCase();
   if (/^97[89]\d{10}$/.test(isbn)) return { isbn, gtin13: isbn };
   return /^\d{9}[\dX]$/.test(isbn) ? { isbn } : {};
-}
-
-/** Codes of BCP 47 for languages as the shop's records name them. */
-const languageCodes: Record<string, string> = {
-  Bengali: 'bn',
-  English: 'en',
-  French: 'fr',
-  German: 'de',
-  Gujarati: 'gu',
-  Hindi: 'hi',
-  Kannada: 'kn',
-  Malayalam: 'ml',
-  Marathi: 'mr',
-  Punjabi: 'pa',
-  Sanskrit: 'sa',
-  Tamil: 'ta',
-  Telugu: 'te',
-  Urdu: 'ur',
-  मराठी: 'mr',
-  संस्कृत: 'sa',
-  हिंदी: 'hi',
-  हिन्दी: 'hi',
-};
-
-/** A language's code, else its name, which schema.org takes too. */
-function languageCodeOf(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : (languageCodes[name] ?? name);
 }
