@@ -39,13 +39,13 @@ export function Header() {
           <NavLink to="/category" className={styles.text}>
             {t('nav.category')}
           </NavLink>
+          <CartLink />
           <NavLink to="/wish-list" className={`icon-button ${styles.wide}`} aria-label={t('nav.wishlist')}>
             <Icon name="heart" />
           </NavLink>
           <NavLink to="/profile" className={`icon-button ${styles.wide}`} aria-label={t('nav.profile')}>
             <Icon name="person" />
           </NavLink>
-          <CartLink />
         </nav>
         <details
           // Closed again on the page it led to.
