@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import grid from './BookGrid.module.css';
 import styles from './GridSkeleton.module.css';
 
@@ -12,18 +13,18 @@ interface GridSkeletonProps {
   wide: boolean;
 }
 
-/** The shape of the books that are still to come. */
+/** The shape of the books that are still to come, and over it the spinner of spec.md 2.4. */
 export function GridSkeleton({ count, wide }: GridSkeletonProps) {
   const { t } = useTranslation('catalogue');
   return (
-    <>
-      <p role="status" className="visually-hidden">
-        {t('listing.loading')}
-      </p>
+    <div className={styles.waiting}>
+      <div className={styles.spinner}>
+        <Spinner text={t('listing.loading')} />
+      </div>
       <ul className={wide ? `${grid.grid} ${grid.wide}` : grid.grid}>
         <CardSkeletons count={count} />
       </ul>
-    </>
+    </div>
   );
 }
 

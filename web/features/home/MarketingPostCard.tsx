@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -7,7 +7,7 @@ import { pictureSources } from '#web/ui/picture-sources.ts';
 import { ShopLink } from '#web/ui/ShopLink.tsx';
 import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
-import { useEntrance } from './use-entrance.ts';
+import { entranceDelay } from './use-entrance.ts';
 
 interface MarketingPostCardProps {
   post: MarketingPostsQuery['marketingPosts'][number];
@@ -19,11 +19,9 @@ interface MarketingPostCardProps {
 /** A marketing post: picture, title and where to read more, in a new tab. */
 export function MarketingPostCard({ post, index, level }: MarketingPostCardProps) {
   const { t } = useTranslation('home');
-  const card = useRef<HTMLLIElement>(null);
-  useEntrance(card, index);
   const Heading = `h${level}` as const;
   return (
-    <li ref={card} className={styles.card}>
+    <li className={styles.card} style={{ animationDelay: entranceDelay(index) }}>
       <PostPicture address={post.image} />
       <Heading className={styles.name} lang={scriptLanguage(post.title)}>
         {post.title}

@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { MarketingPostCard } from './MarketingPostCard.tsx';
-import { useMarketingPostsQuery } from './MarketingPosts.generated.ts';
+import { type MarketingPostsQuery, useMarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
+import { useEntrance } from './use-entrance.ts';
 
 interface MarketingPostsProps {
   /** Of the posts' headings. */
@@ -20,13 +22,23 @@ export function MarketingPosts({ level }: MarketingPostsProps) {
       {posts === undefined &&
         (error === undefined ? <Spinner /> : <ErrorMessage message={error.message} onRetry={refetch} />)}
       {posts?.length === 0 && <p className="muted">{t('posts.empty')}</p>}
-      {posts !== undefined && posts.length > 0 && (
-        <ul className={styles.grid}>
-          {posts.map((post, index) => (
-            <MarketingPostCard key={post.id} post={post} index={index} level={level} />
-          ))}
-        </ul>
-      )}
+      {posts !== undefined && posts.length > 0 && <PostGrid posts={posts} level={level} />}
     </>
+  );
+}
+
+interface PostGridProps extends MarketingPostsProps {
+  posts: MarketingPostsQuery['marketingPosts'];
+}
+
+function PostGrid({ posts, level }: PostGridProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  useEntrance(grid);
+  return (
+    <ul ref={grid} className={styles.grid}>
+      {posts.map((post, index) => (
+        <MarketingPostCard key={post.id} post={post} index={index} level={level} />
+      ))}
+    </ul>
   );
 }

@@ -4,32 +4,41 @@ import { type RefObject, useEffect } from 'react';
 const duration = 0.8;
 const stagger = 0.1;
 
-/**
- * Lets an element rise into sight when it is scrolled to, each of a row a little after the one before.
- * One that is in sight already stays as it is, and so does all of it without scripts or with reduced
- * motion: nothing is hidden that might never be shown.
- */
-export function useEntrance(element: RefObject<HTMLElement | null>, index: number): void {
-  useEffect(() => {
-    const target = element.current;
-    if (target === null || !wantsMotion() || target.getBoundingClientRect().top < window.innerHeight) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting !== true) return;
-      observer.disconnect();
-      void enter(target, index);
-    });
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [element, index]);
+/** When the card at this place begins to enter, for the style that lets those in sight enter with the page. */
+export function entranceDelay(place: number): string {
+  return `${(place * stagger).toFixed(1)}s`;
 }
 
-async function enter(target: HTMLElement, index: number): Promise<void> {
+/**
+ * Lets the cards of a grid that lie below the window rise into sight when they are scrolled to, those
+ * that come together one after another. Nothing of it without scripts or with reduced motion: no card
+ * is hidden that might never be shown.
+ */
+export function useEntrance(grid: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (grid.current === null || !wantsMotion()) return;
+    const below = [...grid.current.children].filter(
+      (card) => card.getBoundingClientRect().top >= window.innerHeight,
+    );
+    const observer = new IntersectionObserver((entries) => {
+      const arrived = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
+      for (const card of arrived) observer.unobserve(card);
+      if (arrived.length > 0) void enter(arrived);
+    });
+    for (const card of below) observer.observe(card);
+    return () => observer.disconnect();
+  }, [grid]);
+}
+
+async function enter(cards: readonly Element[]): Promise<void> {
   const { animate } = await import('framer-motion/dom/mini');
-  animate(
-    target,
-    { opacity: [0, 1], transform: ['translateY(28px)', 'translateY(0px)'] },
-    { duration, delay: (index % 4) * stagger, ease: 'easeOut' },
-  );
+  for (const [place, card] of cards.entries()) {
+    animate(
+      card,
+      { opacity: [0, 1], transform: ['translateY(28px)', 'translateY(0px)'] },
+      { duration, delay: place * stagger, ease: 'easeOut' },
+    );
+  }
 }
 
 function wantsMotion(): boolean {
