@@ -11,7 +11,7 @@ export async function isContactTaken(
 ): Promise<boolean> {
   if (contact === shopper.contact) return false;
   try {
-    const owner = await rest.shopperByContact(contact, signal);
+    const owner = await rest.ownerOfContact(contact, signal);
     return owner.contact === contact && String(owner.id) !== String(shopper.id);
   } catch (error) {
     if (error instanceof RestRefusal) return false;

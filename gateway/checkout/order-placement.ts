@@ -4,10 +4,12 @@ import { withoutOrdered } from '../accounts/cart-changes.ts';
 import type { ShopperAccounts } from '../accounts/shopper-accounts.ts';
 import { type Turn, TurnLost, type UserTurns } from '../accounts/user-turns.ts';
 import type { RestClient } from '../rest/client.ts';
-import { RestRefusal } from '../rest/errors.ts';
+import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
 import { type OrderRecord, orderRecordShape } from '../rest/order-shapes.ts';
+import type { MadeOrder } from '../rest/shopper-calls.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
 import { type KeyValueStore, StoreUnavailable } from '../stores/store.ts';
+import { orderOfShipment } from './untold-order.ts';
 
 /** One order of one shopper, however often it is sent. */
 export interface OrderAttempt<Refused> {
@@ -38,6 +40,8 @@ const attemptShape = z.object({
   body: z.record(z.string(), z.unknown()),
   /** The order as the host answered it; null while it is not known whether there is one. */
   order: orderRecordShape.nullable(),
+  /** The host made the order, but did not say which: what it named it by, null for nothing. */
+  untold: z.object({ orderId: z.string().nullable() }).nullable().default(null),
   cartDone: z.boolean(),
 });
 type KeptAttempt = z.output<typeof attemptShape>;
@@ -83,10 +87,10 @@ export class OrderPlacement {
       if ('refused' in prepared) return prepared;
       // Another gateway may have begun the same order since.
       if (!turn.isHeld) throw new TurnLost();
-      kept = { digest, body: prepared.body, order: null, cartDone: false };
+      kept = { digest, body: prepared.body, order: null, untold: null, cartDone: false };
       await this.#keep(key, kept);
     }
-    const order = kept.order ?? (await this.#send(key, kept.body));
+    const order = kept.order ?? (await this.#made(key, kept));
     if (kept.cartDone) return { order, shopper: null };
     if (kept.order === null) await this.#note(key, { ...kept, order });
     const shopper = await this.#emptyCart(attempt);
@@ -96,7 +100,24 @@ export class OrderPlacement {
     return { order, shopper };
   }
 
-  async #send(key: string, body: Record<string, unknown>): Promise<OrderRecord> {
+  /** Sends an order, unless the host has made it already; one that it does not tell is looked for. */
+  async #made(key: string, kept: KeptAttempt): Promise<OrderRecord> {
+    const { order, orderId } =
+      kept.untold === null ? await this.#send(key, kept.body) : { order: null, ...kept.untold };
+    if (order !== null) return order;
+    // From now on a repetition looks for it, and never sends it again.
+    await this.#note(key, { ...kept, untold: { orderId } });
+    const found = orderOfShipment(await this.#rest.orders(String(kept.body.userEmail)), kept.body, orderId);
+    if (found !== null) return found;
+    throw new RestUnavailable(
+      'createShipment',
+      'answer',
+      'Something went wrong!',
+      'the order is made, but nowhere to be found',
+    );
+  }
+
+  async #send(key: string, body: Record<string, unknown>): Promise<MadeOrder> {
     try {
       return await this.#rest.createShipment(body, key);
     } catch (error) {

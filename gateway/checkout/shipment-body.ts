@@ -1,5 +1,6 @@
 import type { CheckoutSource } from '../generated/resolvers.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/shopper-shapes.ts';
+import { indianDay } from './indian-day.ts';
 import { rupeesOf } from './paise.ts';
 import type { Quote } from './quote.ts';
 
@@ -60,5 +61,5 @@ export function shipmentBody(
 
 /** Today in the shop's time zone, `yyyy-mm-dd`. */
 export function todayInIndia(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now);
+  return indianDay(now);
 }

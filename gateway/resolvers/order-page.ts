@@ -1,4 +1,5 @@
 import { largestPage } from '../catalogue/page.ts';
+import { byAge } from '../checkout/untold-order.ts';
 import { badInput } from '../graphql/errors.ts';
 import type { OrderRecord } from '../rest/order-shapes.ts';
 
@@ -39,12 +40,6 @@ export function orderPage(orders: readonly OrderRecord[], first: number, after: 
     hasPreviousPage: start > 0,
     totalCount: newestFirst.length,
   };
-}
-
-function byAge(one: OrderRecord, other: OrderRecord): number {
-  return (
-    other.orderDate.localeCompare(one.orderDate) || other.id.localeCompare(one.id, 'en', { numeric: true })
-  );
 }
 
 function cursorOf(order: OrderRecord): string {

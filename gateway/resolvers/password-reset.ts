@@ -1,7 +1,7 @@
 import { checkPassword, clean } from '../accounts/field-checks.ts';
 import type { MutationResolvers } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
-import { RestRefusal } from '../rest/errors.ts';
+import { plainWords, RestRefusal } from '../rest/errors.ts';
 import { waitingText } from '../session/rate-limits.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
@@ -71,10 +71,10 @@ async function reset(
   }
 }
 
-/** The host's words on success, `refused` when it refused. What it cannot do now is thrown. */
+/** The host's words on success where they are fit for a shopper, `refused` when it refused. What it cannot do now is thrown. */
 async function wordsOf(call: () => Promise<string | null>): Promise<string | null | 'refused'> {
   try {
-    return await call();
+    return plainWords(await call());
   } catch (error) {
     if (error instanceof RestRefusal && error.status < 500) return 'refused';
     throw error;

@@ -37,15 +37,16 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
 
 /** The shopper to whom contact and password belong; null when they do not belong together. */
 async function signedIn(
-  { services: { rest } }: GatewayContext,
+  { services: { rest, accounts } }: GatewayContext,
   contact: string,
   password: string,
 ): Promise<ShopperRecord | null> {
   if (!(await rest.loginByContact(contact, password))) return null;
   try {
-    const shopper = await rest.shopperByContact(contact);
+    const owner = await rest.ownerOfContact(contact);
     // The two calls are apart at the host; the session must be that of the one who gave the password.
-    return shopper.contact === contact ? shopper : null;
+    if (owner.contact !== contact) return null;
+    return owner.record ?? (await accounts.read(String(owner.id)));
   } catch (error) {
     if (error instanceof RestRefusal) return null;
     throw error;

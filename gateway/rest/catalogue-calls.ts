@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Dimension } from '../catalogue/product.ts';
 import { couponShape, notificationShape, postShape, slideShape } from './content-shapes.ts';
 import {
+  asList,
   type DropObserver,
   decodeList,
   decodeOne,
@@ -46,11 +47,13 @@ const byDimension: Record<Dimension, string> = {
 
 /** The reading calls of spec.md 7 that need no shopper. */
 export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
+  /** A list the catalogue is made of: one that is suddenly nothing at all is a fault of the host's. */
   function list<Shape extends z.ZodType>(
     endpoint: string,
     shape: Shape,
     shopperText: string,
     limits: Pick<RestCall, 'deadline' | 'longestAnswer'> = {},
+    normal: (answer: RestAnswer) => RestAnswer = (answer) => answer,
   ): ListCall<z.output<Shape>> {
     const callWith = (headers: Record<string, string>, signal?: AbortSignal) =>
       get(endpoint, `/${endpoint}`, shopperText, { headers, signal, ...limits });
@@ -61,14 +64,18 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     return {
       async load(known, signal) {
         const call = callWith(known?.etag ? { 'if-none-match': known.etag } : {}, signal);
-        const answer = await transport.send(call);
-        if (answer.status === 304) return 'unchanged';
+        const answer = normal(await transport.send(call));
+        if (answer.status === 304 && known !== null) return 'unchanged';
         const digest = await digestOf(answer);
         return digest === known?.digest ? 'unchanged' : read(call, answer, digest);
       },
       decode: async (answer) => read(callWith({}), answer, await digestOf(answer)),
     };
   }
+
+  /** A list of the home page or of coupons, of which there may be none. */
+  const contents = <Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) =>
+    list(endpoint, shape, shopperText, {}, asList);
 
   return {
     products: list('getallproducts', productShape, fetchTexts.product, {
@@ -79,13 +86,15 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     publishers: list('AllPublishers', publisherShape, fetchTexts.publisher),
     authors: list('AllAuthors', authorShape, fetchTexts.author),
     languages: list('AllLanguages', languageShape, fetchTexts.language),
-    coupons: list('AllCoupons', couponShape, 'Failed to fetch coupons'),
-    notifications: list('TodaysNotifications', notificationShape, 'Failed to fetch notifications'),
-    marketingPosts: list('AllMarketting', postShape, 'Failed to fetch posts'),
-    slides: list('AllSlideImages', slideShape, 'Failed to fetch slides'),
+    coupons: contents('AllCoupons', couponShape, 'Failed to fetch coupons'),
+    notifications: contents('TodaysNotifications', notificationShape, 'Failed to fetch notifications'),
+    marketingPosts: contents('AllMarketting', postShape, 'Failed to fetch posts'),
+    slides: contents('AllSlideImages', slideShape, 'Failed to fetch slides'),
 
     /** One product; null when the host has none of that id. */
     async product(id: string, signal: AbortSignal) {
+      // Steps of a path, which lead out of this call.
+      if (id === '.' || id === '..') return null;
       const call = get(
         'getproductbyid',
         `/getproductbyid/${encodeURIComponent(id)}`,
@@ -107,7 +116,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         signal,
       });
       const answer = await nullWhenMissing(async () =>
-        decodeList(call, await transport.send(call), productShape, onDrop),
+        decodeList(call, asList(await transport.send(call)), productShape, onDrop),
       );
       return answer?.items ?? [];
     },

@@ -42,7 +42,7 @@ export function decodeOne<Shape extends z.ZodType>(
   shape: Shape,
 ): z.output<Shape> {
   refuseUnlessOk(call, answer);
-  const read = shape.safeParse(parseJson(call, textOf(answer)));
+  const read = shape.safeParse(answer.status === 204 ? null : parseJson(call, textOf(answer)));
   if (!read.success) throw unreadable(call, firstIssue(read.error));
   return read.data;
 }
@@ -77,6 +77,14 @@ export async function decodeList<Shape extends z.ZodType>(
     throw error instanceof NoArrayError ? unreadable(call, error.message) : error;
   }
   return { items, dropped: seen - items.length };
+}
+
+/** An answer whose host says "nothing", by status 204 or by `null`, where it means an empty list. */
+export function asList(answer: RestAnswer): RestAnswer {
+  const { status, parts } = answer;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const isNull = status === 200 && length < 10 && textOf(answer).trim() === 'null';
+  return status === 204 || isNull ? { ...answer, status: 200, parts: ['[]'] } : answer;
 }
 
 /** Digest of an answer's text. */
@@ -136,7 +144,8 @@ export function jsonOrNothing(text: string): unknown {
   }
 }
 
-function unreadable(call: RestCall, detail: string): RestUnavailable {
+/** An answer that makes no sense. */
+export function unreadable(call: RestCall, detail: string): RestUnavailable {
   return new RestUnavailable(call.endpoint, 'answer', call.shopperText, detail);
 }
 

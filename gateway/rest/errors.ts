@@ -49,11 +49,18 @@ export class RestRefusal extends Error {
  * sentence of a refusal (4xx): not a stack, an address or a page that came along with an error.
  */
 export function shopperTextOf(refusal: RestRefusal, fallback: string): string {
-  const text = refusal.text?.trim() ?? '';
-  const fit =
-    refusal.status < 500 &&
-    text.length > 0 &&
-    text.length <= 200 &&
-    !/[<>{}\r\n]|:\/\/|Exception|Error:/.test(text);
-  return fit ? text : fallback;
+  return (refusal.status < 500 ? plainWords(refusal.text) : null) ?? fallback;
+}
+
+/** Marks of a page, an object, a stack, or of an address: `://`, `10.0.0.7`, `db.internal:5432`. */
+const unfit = [
+  /[<>{}\r\n]|:\/\/|Exception|Error:/,
+  /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
+  /\b(?:localhost|[\w-]+(?:\.[\w-]+)+):\d{2,5}\b/i,
+];
+
+/** The host's words where they are fit for a shopper; null where they are not, or where there are none. */
+export function plainWords(words: string | null): string | null {
+  const text = words?.trim() ?? '';
+  return text.length > 0 && text.length <= 200 && !unfit.some((mark) => mark.test(text)) ? text : null;
 }

@@ -47,8 +47,8 @@ export const optionalAmount = z.union([blank, amount]);
 /** A percentage, brought into 0 to 100; 0 when missing. */
 export const percent = optionalNumber.transform((value) => Math.min(100, Math.max(0, value ?? 0)));
 
-/** A list of ids; hosts give null for an empty one. */
+/** A list of ids; hosts give null for an empty one, and some in the place of an id. */
 export const idList = z
-  .array(restId)
+  .array(restId.nullable())
   .nullish()
-  .transform((ids) => ids ?? []);
+  .transform((ids) => (ids ?? []).filter((id) => id !== null));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, optionalAmount, optionalNumber, optionalText, restId, textOrEmpty } from './field-shapes.ts';
+import { orderDay } from './order-day.ts';
 import { productShape } from './product-shapes.ts';
 
 /** A line of an order; amounts in paise. */
@@ -26,18 +27,11 @@ const orderLineShape = z
     unitPrice: line.price,
   }));
 
-/** The day of an order, from `yyyy-mm-dd` or an instant. */
-const day = z
-  .string()
-  .trim()
-  .regex(/^\d{4}-\d{2}-\d{2}/, 'is no date')
-  .transform((value) => value.slice(0, 10));
-
 /** An order of spec.md 3; a host may give fewer of the address's fields. */
 export const orderShape = z
   .object({
     orderId: restId,
-    orderDate: day,
+    orderDate: orderDay,
     totalPrice: amount,
     status: textOrEmpty,
     trackingNo: optionalText.catch(null),
@@ -75,6 +69,9 @@ export const orderShape = z
     deliveryFee: order.deliveryFee,
     lines: order.shipmentProducts,
   }));
+
+/** The number of an order in an answer that tells no more of it. */
+export const orderIdShape = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
 
 /** An order in the gateway's own form, as it is kept for repetitions. */
 export const orderRecordShape: z.ZodType<OrderRecord> = z.object({

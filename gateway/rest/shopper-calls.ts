@@ -1,14 +1,22 @@
+import type { z } from 'zod';
 import {
+  asList,
   type DropObserver,
   decodeList,
   decodeOne,
   jsonOrNothing,
   messageOf,
   refuseUnlessOk,
+  unreadable,
 } from './decode.ts';
 import { RestRefusal, RestUnavailable } from './errors.ts';
-import { type OrderRecord, orderShape } from './order-shapes.ts';
-import { type ShopperRecord, shopperShape, type VersionedShopper } from './shopper-shapes.ts';
+import { type OrderRecord, orderIdShape, orderShape } from './order-shapes.ts';
+import {
+  contactOwnerShape,
+  type ShopperRecord,
+  shopperShape,
+  type VersionedShopper,
+} from './shopper-shapes.ts';
 import { type RestCall, type RestTransport, textOf } from './transport.ts';
 
 /** An address as a new shopper gives it. */
@@ -39,6 +47,17 @@ export interface Enquiry {
   remark: string;
 }
 
+/** Whose a contact number is. */
+export type ContactOwner = z.output<typeof contactOwnerShape> & { contact: string };
+
+/** An order that the host made. */
+export interface MadeOrder {
+  /** Null when the host did not say. */
+  order: OrderRecord | null;
+  /** Its number; null when the host did not say. */
+  orderId: string | null;
+}
+
 const userText = 'Failed to fetch user data';
 const writeText = 'Something went wrong!';
 
@@ -66,9 +85,11 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       return answer.status === 200;
     },
 
-    async shopperByContact(contact: string, signal?: AbortSignal): Promise<ShopperRecord> {
+    /** Whose a contact number is. A host that leaves the number out means the one that was asked for. */
+    async ownerOfContact(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
       const call = read('getUserBycontact', '/getUserBycontact', { contact }, signal);
-      return decodeOne(call, await transport.send(call), shopperShape);
+      const owner = decodeOne(call, await transport.send(call), contactOwnerShape);
+      return { ...owner, contact: owner.contact ?? contact };
     },
 
     /** A fresh record; null when the host has no such shopper. */
@@ -77,6 +98,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       try {
         const answer = await transport.send(call);
         const record = decodeOne(call, answer, shopperShape.nullable());
+        if (record !== null && String(record.id) !== id) throw unreadable(call, 'the record of another');
         return record === null ? null : { record, etag: answer.headers.get('etag') };
       } catch (error) {
         if (error instanceof RestRefusal && error.status === 404) return null;
@@ -122,22 +144,29 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
     async orders(email: string, signal?: AbortSignal): Promise<OrderRecord[]> {
       const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
       try {
-        const answer = await decodeList(call, await transport.send(call), orderShape, onDrop);
-        return answer.items;
+        const { items } = await decodeList(call, asList(await transport.send(call)), orderShape, onDrop);
+        return [...new Map(items.map((order) => [order.id, order])).values()];
       } catch (error) {
         if (error instanceof RestRefusal && error.status === 404) return [];
         throw error;
       }
     },
 
-    /** Places an order. The key lets a host that honours it answer a repetition with the same order. */
-    async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<OrderRecord> {
+    /**
+     * Places an order. The key lets a host that honours it answer a repetition with the same order.
+     * Hosts need not answer with the order (spec.md 7): any success that is no page says that it is made.
+     */
+    async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<MadeOrder> {
       const call: RestCall = {
         ...write('createShipment', 'POST', '/createShipment'),
         body,
         headers: { 'idempotency-key': idempotencyKey },
       };
-      return decodeOne(call, await transport.send(call), orderShape);
+      const answer = await transport.send(call);
+      refuseUnlessOk(call, answer);
+      const told = jsonOrNothing(textOf(answer));
+      const order = orderShape.safeParse(told).data ?? null;
+      return { order, orderId: orderIdShape.safeParse(told).data ?? null };
     },
 
     /** Sends an enquiry; the fields the shop's form never fills are sent empty (spec.md 3). */

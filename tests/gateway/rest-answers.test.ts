@@ -100,6 +100,8 @@ describe('an answer that is no list', () => {
     ['a page with status 200', () => HttpResponse.html('<h1>Welcome</h1>')],
     ['null', () => HttpResponse.json(null)],
     ['an object', () => HttpResponse.json({ products: [] })],
+    ['unchanged, which nobody asked', () => new HttpResponse(null, { status: 304 })],
+    ['no content', () => new HttpResponse(null, { status: 204 })],
     ['a redirect', () => HttpResponse.redirect('http://elsewhere.test/', 302)],
     ['a server error', () => HttpResponse.json({ message: 'at db.internal:5432' }, { status: 500 })],
   ])('is the host\u2019s fault, told without a word of it: %s', async (_, answer) => {
@@ -202,6 +204,20 @@ describe('refreshing', () => {
 });
 
 describe('contents of the home page', () => {
+  it.each([
+    ['null', () => HttpResponse.json(null)],
+    ['status 204', () => new HttpResponse(null, { status: 204 })],
+  ])('are none where the host says so by %s', async (_, answer) => {
+    const contents = ['AllCoupons', 'TodaysNotifications', 'AllMarketting', 'AllSlideImages'];
+    rest.server.use(...contents.map((endpoint) => http.get(`${hostUrl}/${endpoint}`, answer)));
+    shop = await startGateway();
+    const { data, errors } = await shop.graphql(
+      '{ coupons { id } notifications { id } marketingPosts { id } slides { id } }',
+    );
+    expect(errors).toEqual([]);
+    expect(data).toEqual({ coupons: [], notifications: [], marketingPosts: [], slides: [] });
+  });
+
   it('come with addresses that lead somewhere', async () => {
     shop = await startGateway();
     const { data } = await shop.graphql(

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at } from './graphql-call.ts';
+import { at, mutate } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl } from './rest-host.ts';
+import { hostUrl, refusal } from './rest-host.ts';
 import { homeAddress } from './rest-records.ts';
 
 const rest = restSide();
@@ -77,63 +77,35 @@ describe('a page with status 200 is no answer', () => {
   });
 });
 
-describe('a shopper\u2019s record as other hosts give it', () => {
-  const me = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
-    orders { nodes { id totalPrice trackingNo address lines { productName quantity unitPrice } } } } }`;
+describe('words of the host', () => {
+  const unfit = [
+    'db 10.0.0.7 refused the password of root',
+    'no route to orders.internal:5432',
+    'java.lang.IllegalStateException: boom',
+    'see http://intranet/',
+    'Done <b>now</b>',
+    'x'.repeat(201),
+  ];
 
-  it.each([
-    ['null for lists that are empty', { addresses: null, productIds: null, wishlistProductIds: null }],
-    ['no lists at all', { addresses: undefined, productIds: undefined, wishlistProductIds: undefined }],
-  ])('is read with %s', async (_, fields) => {
-    const token = await signIn(shop);
-    Object.assign(rest.host.shopper(7), fields);
-    expect((await shop.graphql(me, {}, token)).data).toEqual({
-      user: {
-        username: 'Reader',
-        email: 'reader@shop.example',
-        addresses: [],
-        cart: { unitCount: 0 },
-        wishlist: { products: [] },
-        orders: { nodes: [] },
-      },
+  it.each(unfit)('that no shopper should read stay inside: %s', async (words) => {
+    rest.server.use(
+      http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(words)),
+      http.post(`${hostUrl}/addUser`, () => refusal(400, words)),
+    );
+    const sent = await mutate(shop.graphql, 'requestPasswordReset', { email: 'a@b.example' }, 'message');
+    expect(sent).toEqual({ message: null, userErrors: [] });
+    const { data } = await shop.graphql(
+      `mutation { register(input: { ${newReader} }) { userErrors { message } } }`,
+    );
+    expect(data).toEqual({
+      register: { userErrors: [{ message: 'An error occurred. Please try again.' }] },
     });
   });
 
-  it('is read with orders of text for numbers, without lines, and with fields nobody knows', async () => {
-    const token = await signIn(shop);
-    const userEmail = 'reader@shop.example';
-    const ordered = { userEmail, orderDate: '2026-11-20T09:30:00', status: 'Paid', address: '12 Laxmi Road' };
-    rest.host.orders.push(
-      { ...ordered, orderId: 1, totalPrice: '249.50', trackingNo: '', shipmentProducts: null, carrier: {} },
-      {
-        ...ordered,
-        orderId: 2,
-        totalPrice: 100,
-        shipmentProducts: [{ productName: 'Old book', quantity: '2', price: '30.25' }, {}],
-      },
-      { ...ordered, orderId: 3, totalPrice: 'free' },
-    );
-    const { data } = await shop.graphql(me, {}, token);
-    const order = { trackingNo: null, address: '12 Laxmi Road' };
-    expect(at(data, 'user.orders.nodes')).toEqual([
-      {
-        ...order,
-        id: '2',
-        totalPrice: 100,
-        lines: [
-          { productName: 'Old book', quantity: 2, unitPrice: 30.25 },
-          { productName: '', quantity: 1, unitPrice: null },
-        ],
-      },
-      { ...order, id: '1', totalPrice: 249.5, lines: [] },
-    ]);
-  });
-
-  it('is no record with a contact of null, which costs no other field of the answer', async () => {
-    const token = await signIn(shop);
-    Object.assign(rest.host.shopper(7), { contact: null });
-    const { data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
-    expect(data).toEqual({ user: null, categories: [{ name: 'Novels' }] });
-    expect(errors).toHaveLength(1);
+  it('for the shopper are passed on, a time of day among them', async () => {
+    const words = 'The shop opens at 10:30 and takes orders of Rs. 10.50 and more.';
+    rest.server.use(http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(words)));
+    const sent = await mutate(shop.graphql, 'requestPasswordReset', { email: 'a@b.example' }, 'message');
+    expect(sent).toHaveProperty('message', words);
   });
 });

@@ -1,0 +1,186 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, listAt, mutate, textAt } from './graphql-call.ts';
+import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+import { homeAddress } from './rest-records.ts';
+
+const rest = restSide();
+let shop: TestGateway;
+beforeEach(async () => {
+  shop = await startGateway();
+});
+afterEach(() => shop.close());
+
+const { id: _id, ...address } = homeAddress;
+
+describe('a shopper\u2019s record as other hosts give it', () => {
+  const me = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
+    orders { nodes { id totalPrice trackingNo address lines { productName quantity unitPrice } } } } }`;
+
+  it.each([
+    ['null for lists that are empty', { addresses: null, productIds: null, wishlistProductIds: null }],
+    ['no lists at all', { addresses: undefined, productIds: undefined, wishlistProductIds: undefined }],
+  ])('is read with %s', async (_, fields) => {
+    const token = await signIn(shop);
+    Object.assign(rest.host.shopper(7), fields);
+    expect((await shop.graphql(me, {}, token)).data).toEqual({
+      user: {
+        username: 'Reader',
+        email: 'reader@shop.example',
+        addresses: [],
+        cart: { unitCount: 0 },
+        wishlist: { products: [] },
+        orders: { nodes: [] },
+      },
+    });
+  });
+
+  it('is read with orders of text for numbers, without lines, and with fields nobody knows', async () => {
+    const token = await signIn(shop);
+    const userEmail = 'reader@shop.example';
+    const ordered = { userEmail, orderDate: '2026-11-20T09:30:00', status: 'Paid', address: '12 Laxmi Road' };
+    rest.host.orders.push(
+      { ...ordered, orderId: 1, totalPrice: '249.50', trackingNo: '', shipmentProducts: null, carrier: {} },
+      {
+        ...ordered,
+        orderId: 2,
+        totalPrice: 100,
+        shipmentProducts: [{ productName: 'Old book', quantity: '2', price: '30.25' }, {}],
+      },
+      { ...ordered, orderId: 3, totalPrice: 'free' },
+    );
+    const { data } = await shop.graphql(me, {}, token);
+    const order = { trackingNo: null, address: '12 Laxmi Road' };
+    expect(at(data, 'user.orders.nodes')).toEqual([
+      {
+        ...order,
+        id: '2',
+        totalPrice: 100,
+        lines: [
+          { productName: 'Old book', quantity: 2, unitPrice: 30.25 },
+          { productName: '', quantity: 1, unitPrice: null },
+        ],
+      },
+      { ...order, id: '1', totalPrice: 249.5, lines: [] },
+    ]);
+  });
+
+  it('is read with the days of its orders, however they are written', async () => {
+    const token = await signIn(shop);
+    const days: [given: unknown, read: string | null][] = [
+      ['2026-11-20', '2026-11-20'],
+      ['2026-11-20 23:30:00', '2026-11-20'],
+      ['2026-11-20T23:30:00.123', '2026-11-20'],
+      ['2026-11-20T18:29:59Z', '2026-11-20'],
+      ['2026-11-20T18:30:00.000+00:00', '2026-11-21'],
+      ['2026-11-20T18:30:00.000+0000', '2026-11-21'],
+      ['2026-11-20T23:30:00+05:30', '2026-11-20'],
+      [Date.parse('2026-11-20T18:30:00Z'), '2026-11-21'],
+      [Date.parse('2026-11-20T18:30:00Z') / 1000, '2026-11-21'],
+      [[2026, 3, 4], '2026-03-04'],
+      [[2026, 3, 4, 10, 5], '2026-03-04'],
+      ['20/11/2026', null],
+      ['2026-02-30', null],
+      [[2026, 13, 1], null],
+      [Number.MAX_SAFE_INTEGER, null],
+      [null, null],
+    ];
+    const order = { userEmail: 'reader@shop.example', totalPrice: 1, status: 'Paid', address: 'x' };
+    rest.host.orders.push(...days.map(([orderDate], place) => ({ ...order, orderId: place, orderDate })));
+    const { data } = await shop.graphql(
+      '{ user { orders(first: 50) { nodes { id orderDate } } } }',
+      {},
+      token,
+    );
+    const nodes = listAt(data, 'user.orders.nodes');
+    const read = days.map((_, place) =>
+      at(
+        nodes.find((node) => at(node, 'id') === String(place)),
+        'orderDate',
+      ),
+    );
+    expect(read.map((day) => day ?? null)).toEqual(days.map(([, day]) => day));
+  });
+
+  it.each([
+    ['null', () => HttpResponse.json(null)],
+    ['status 204', () => new HttpResponse(null, { status: 204 })],
+  ])('has no orders where the host says so by %s', async (_, answer) => {
+    const token = await signIn(shop);
+    rest.server.use(http.get(`${hostUrl}/OrdersByUserEmail`, answer));
+    expect((await shop.graphql('{ user { orders { totalCount } } }', {}, token)).data).toEqual({
+      user: { orders: { totalCount: 0 } },
+    });
+  });
+
+  it('is paged through to the end where the host gives one order twice', async () => {
+    const token = await signIn(shop);
+    const twice = { userEmail: 'reader@shop.example', orderId: 1, orderDate: '2026-11-20', totalPrice: 1 };
+    rest.host.orders.push(twice, { ...twice });
+    const { data } = await shop.graphql('{ user { orders { totalCount nodes { id } } } }', {}, token);
+    expect(data).toEqual({ user: { orders: { totalCount: 1, nodes: [{ id: '1' }] } } });
+  });
+
+  it('is read and written with holes in its lists, and with addresses that have no id', async () => {
+    const token = await signIn(shop);
+    const bare = { ...address, landmark: 'Without an id', gate: 'blue' };
+    Object.assign(rest.host.shopper(7), {
+      addresses: [null, homeAddress, bare, { ...bare, id: null, landmark: 'With none either' }],
+      productIds: [1, null, 2],
+      wishlistProductIds: [null],
+    });
+    const query = '{ user { addresses { id landmark } cart { unitCount } wishlist { products { id } } } }';
+    const { data } = await shop.graphql(query, {}, token);
+    expect(data).toMatchObject({ user: { cart: { unitCount: 2 }, wishlist: { products: [] } } });
+    expect((await shop.graphql(query, {}, token)).data).toEqual(data);
+    const addressId = textAt(data, 'user.addresses.1.id');
+    const changed = await mutate(
+      shop.graphql,
+      'updateAddress',
+      { addressId, address: { ...address, landmark: 'By the bridge' } },
+      'user { addresses { landmark } }',
+      token,
+    );
+    expect(changed.userErrors).toEqual([]);
+    expect(changed).toHaveProperty('user.addresses', [
+      { landmark: homeAddress.landmark },
+      { landmark: 'By the bridge' },
+      { landmark: 'With none either' },
+    ]);
+    expect(rest.host.shopper(7).addresses[1]).toMatchObject({ gate: 'blue', id: Number(addressId) });
+  });
+
+  it('is not shown where it is the record of another', async () => {
+    const token = await signIn(shop);
+    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.json(rest.host.shopper(8))));
+    const { data, errors } = await shop.graphql('{ user { username } }', {}, token);
+    expect(data).toEqual({ user: null });
+    expect(errors).toMatchObject([{ message: 'Failed to fetch user data' }]);
+  });
+
+  it('is fetched by its id at a login whose call gives no more of it than the specification names', async () => {
+    const { id, email, username, addresses } = rest.host.shopper(7);
+    rest.server.use(
+      http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json({ id, email, username, addresses })),
+    );
+    Object.assign(rest.host.shopper(7), { productIds: [1, 2] });
+    const login = { contact: '9000000001', password: 'right-password' };
+    const { userErrors, ...payload } = await mutate(
+      shop.graphql,
+      'login',
+      login,
+      'user { contact cart { unitCount } }',
+    );
+    expect(userErrors).toEqual([]);
+    expect(payload).toEqual({ user: { contact: '9000000001', cart: { unitCount: 2 } } });
+  });
+
+  it('is no record with a contact of null, which costs no other field of the answer', async () => {
+    const token = await signIn(shop);
+    Object.assign(rest.host.shopper(7), { contact: null });
+    const { data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
+    expect(data).toEqual({ user: null, categories: [{ name: 'Novels' }] });
+    expect(errors).toHaveLength(1);
+  });
+});
