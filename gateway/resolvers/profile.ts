@@ -31,6 +31,7 @@ export const profileMutations: Pick<
       if (wait !== null) return unchanged(context, [userError('RATE_LIMITED', waitingText(wait))]);
       const taken = await takenFields(fields, context);
       if (taken.length > 0) return unchanged(context, taken);
+      await noteEmail(fields, context);
       return done(await context.services.accounts.change(userId, (before) => ({ ...before, ...fields })));
     });
     return { user: record, userErrors };
@@ -118,6 +119,13 @@ async function waitForIdentity(
 ): Promise<number | null> {
   if (email === undefined && contact === undefined) return null;
   return services.rateLimits.take(['new identity by shopper', userId]);
+}
+
+/** Lets a password reset by the new e-mail address end the sessions that were opened under the one before. */
+async function noteEmail({ email }: Record<string, string>, context: GatewayContext): Promise<void> {
+  const shopper = await context.shopper();
+  if (email === undefined || shopper === null) return;
+  await context.services.sessions.moved(shopper.email, email);
 }
 
 /** What of a changed identity is another's; asked before the write, since not every host refuses it. */

@@ -80,12 +80,43 @@ export class Sessions {
     await this.#store.set(`revoked:${session.tokenId}`, '1', left);
   }
 
-  /** Ends all sessions of an account that were opened up to now: after its password was reset. */
+  /**
+   * Ends all sessions of an account that were opened up to now: after its password was reset. Those
+   * that were opened while it had another e-mail address end too.
+   */
   async endAll(email: string): Promise<void> {
     const now = String(Date.now());
     // A session opened under a former secret knows its account by that secret's signature.
     const marks = signatures(this.#accountKeys, subjectOf(email));
-    await Promise.all(marks.map((mark) => this.#store.set(`sessions-ended:${mark}`, now, lifetime)));
+    await Promise.all(
+      marks.map(async (mark) => {
+        for (const one of [mark, ...(await this.#former(mark))]) {
+          await this.#store.set(`sessions-ended:${one}`, now, lifetime);
+        }
+      }),
+    );
+  }
+
+  /** Remembers, as long as a session may last, that an account goes by another e-mail address. */
+  async moved(from: string, to: string): Promise<void> {
+    const [before, after] = [from, to].map((email) => signatures(this.#accountKeys, subjectOf(email)));
+    for (const [place, mark] of (after ?? []).entries()) {
+      const former = before?.[place];
+      if (former !== undefined && former !== mark) {
+        await this.#store.set(`account-before:${mark}`, former, lifetime);
+      }
+    }
+  }
+
+  /** What an account was known by before, the latest first. */
+  async #former(mark: string): Promise<string[]> {
+    const found = new Set<string>();
+    let before = await this.#store.get(`account-before:${mark}`);
+    while (before !== null && before !== mark && !found.has(before)) {
+      found.add(before);
+      before = await this.#store.get(`account-before:${before}`);
+    }
+    return [...found];
   }
 
   async #claims(token: string): Promise<z.output<typeof claims> | null> {

@@ -40,6 +40,21 @@ describe('a password reset', () => {
     expect((await shop.graphql(me, {}, fresh)).data).toHaveProperty('user.id', '7');
   });
 
+  it('ends the sessions, too, that were opened while the account had other e-mail addresses', async () => {
+    const first = await signIn(shop);
+    await payload('updateProfile', { email: 'second@shop.example' }, '', first);
+    const second = await signIn(shop);
+    await payload('updateProfile', { email: 'third@shop.example' }, '', second);
+    const third = await signIn(shop);
+    const proof = { email: 'third@shop.example', otp: '123456' };
+    const { resetToken } = await payload('verifyPasswordReset', proof, 'resetToken');
+    await payload('resetPassword', { resetToken, newPassword: 'a new password' });
+    for (const token of [first, second, third]) {
+      expect((await shop.graphql(me, {}, token)).data).toEqual({ user: null });
+    }
+    expect((await shop.graphql(me, {}, await signIn(shop))).data).toHaveProperty('user.id', '7');
+  });
+
   it.each([
     ['requestPasswordReset', { email: '' }, 'REQUIRED', 'Please enter your email'],
     ['verifyPasswordReset', { email, otp: ' ' }, 'REQUIRED', 'Please enter the OTP'],
