@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrderRecord } from '../rest/order-shapes.ts';
+import { newestFirst } from './newest-first.ts';
 import { paiseOf } from './paise.ts';
 
 /** What of a shipment that was sent its order can be told by. */
@@ -30,14 +31,7 @@ export function orderOfShipment(
       lines.reduce((copies, { quantity }) => copies + quantity, 0) === sent.productQuantity &&
       orderDate >= earliest,
   );
-  return alike.toSorted(byAge)[0] ?? null;
-}
-
-/** The newest first; of one day the one with the higher number first. */
-export function byAge(one: OrderRecord, other: OrderRecord): number {
-  return (
-    other.orderDate.localeCompare(one.orderDate) || other.id.localeCompare(one.id, 'en', { numeric: true })
-  );
+  return newestFirst(alike)[0] ?? null;
 }
 
 function dayBefore(day: string): string {

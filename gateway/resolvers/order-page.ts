@@ -1,5 +1,5 @@
 import { largestPage } from '../catalogue/page.ts';
-import { byAge } from '../checkout/untold-order.ts';
+import { newestFirst } from '../checkout/newest-first.ts';
 import { badInput } from '../graphql/errors.ts';
 import type { OrderRecord } from '../rest/order-shapes.ts';
 
@@ -18,7 +18,7 @@ export interface OrderPage {
 }
 
 /**
- * One page of orders, the newest first; of one day the one with the higher number first.
+ * One page of orders, the newest first; see `newestFirst`.
  *
  * @throws {GraphQLError} `BAD_USER_INPUT` for a size outside 1 to 100, or a cursor of no order here.
  */
@@ -26,19 +26,19 @@ export function orderPage(orders: readonly OrderRecord[], first: number, after: 
   if (first < 1 || first > largestPage) {
     throw badInput(`The argument 'first' is ${first}: it must be from 1 to ${largestPage}.`);
   }
-  const newestFirst = [...orders].sort(byAge);
-  const start = after === null ? 0 : newestFirst.findIndex((order) => cursorOf(order) === after) + 1;
+  const sorted = newestFirst(orders);
+  const start = after === null ? 0 : sorted.findIndex((order) => cursorOf(order) === after) + 1;
   if (after !== null && start === 0) {
     throw badInput(
       "The argument 'after' is not a cursor of these orders: use an 'endCursor' as it was given.",
     );
   }
-  const page = newestFirst.slice(start, start + first);
+  const page = sorted.slice(start, start + first);
   return {
     entries: page.map((order) => ({ order, cursor: cursorOf(order) })),
-    hasNextPage: start + page.length < newestFirst.length,
+    hasNextPage: start + page.length < sorted.length,
     hasPreviousPage: start > 0,
-    totalCount: newestFirst.length,
+    totalCount: sorted.length,
   };
 }
 

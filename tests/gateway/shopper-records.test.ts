@@ -114,6 +114,19 @@ describe('a shopper\u2019s record as other hosts give it', () => {
     });
   });
 
+  it('has the orders of one day as the host gives them, unless it counts them', async () => {
+    const token = await signIn(shop);
+    const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
+    const ids = async (...given: string[]) => {
+      rest.host.orders.splice(0, 9, ...given.map((orderId) => ({ ...order, orderId })));
+      const { data } = await shop.graphql('{ user { orders { nodes { id } } } }', {}, token);
+      return listAt(data, 'user.orders.nodes').map((node) => at(node, 'id'));
+    };
+    expect(await ids('9', '10', '2')).toEqual(['10', '9', '2']);
+    expect(await ids('ORD-9', 'ORD-10')).toEqual(['ORD-10', 'ORD-9']);
+    expect(await ids('K2-AB', 'Z9-CD', 'M7-EF')).toEqual(['K2-AB', 'Z9-CD', 'M7-EF']);
+  });
+
   it('is paged through to the end where the host gives one order twice', async () => {
     const token = await signIn(shop);
     const twice = { userEmail: 'reader@shop.example', orderId: 1, orderDate: '2026-11-20', totalPrice: 1 };
