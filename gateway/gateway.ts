@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type CatalogueNames, namesIn } from './catalogue/catalogue-names.ts';
@@ -11,7 +12,7 @@ import { createGraphQLServer } from './graphql/server.ts';
 import { staleCatalogue } from './graphql/stale-catalogue.ts';
 import { traced } from './graphql/traced.ts';
 import { createApp } from './http/app.ts';
-import { drained, listening } from './http/listening.ts';
+import { connectionsOf, drained, listening } from './http/listening.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './http/metrics.ts';
 import { createLog } from './log.ts';
 import { type RestPolicy, restPolicy } from './rest/policy.ts';
@@ -64,6 +65,7 @@ export async function createGateway(
   const { publicUrl, trustedProxies, corsOrigins } = config;
   let closing = false;
   let http: Server | undefined;
+  let connections: ReadonlySet<Socket> = new Set();
 
   return {
     catalogueVersion: () => loader.version,
@@ -100,13 +102,14 @@ export async function createGateway(
           storefront,
         }),
       );
+      connections = connectionsOf(http);
       return listening(http, port);
     },
 
     async close() {
       closing = true;
       // Nothing new is taken from this moment on, whatever the loader is in the middle of.
-      const drain = http === undefined ? undefined : drained(http);
+      const drain = http === undefined ? undefined : drained(http, connections);
       await loader.close();
       await drain;
       await server.stop();

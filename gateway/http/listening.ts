@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../config.ts';
 
 /** How long open requests may take to end at shutdown, in milliseconds. */
@@ -20,9 +20,21 @@ export function listening(http: Server, port: number): Promise<number> {
   });
 }
 
+/** The connections of a server from now on. */
+export function connectionsOf(http: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  http.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
 /** Answers what has begun and takes nothing new. */
-export async function drained(http: Server): Promise<void> {
+export async function drained(http: Server, connections: ReadonlySet<Socket>): Promise<void> {
   const ended = new Promise<void>((resolve) => http.close(() => resolve()));
+  // Browsers open some ahead of any request; Node takes those for busy.
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   // Connections that are kept alive hold the server open, each from the moment its answer is through.
   const idle = setInterval(() => http.closeIdleConnections(), 50);
   const late = setTimeout(() => http.closeAllConnections(), drainTime);
