@@ -7,6 +7,7 @@ import { type ListingFilter, type ListingQuery, unrestricted } from './listing.t
 import type { CatalogueLoader } from './loader.ts';
 import { type PageArguments, type ProductPage, pageOf } from './page.ts';
 import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
+import { relatedTo } from './related.ts';
 import type { Shelf } from './shelf.ts';
 import { type ShelfPage, type ShelfQuery, shelfPageOf } from './shelf-list.ts';
 
@@ -50,6 +51,15 @@ export class Catalogue {
   async products(ids: readonly string[], signal: AbortSignal): Promise<Map<string, CatalogueProduct>> {
     const found = await Promise.all(ids.map((id) => this.product(id, signal)));
     return new Map(found.filter((product) => product !== null).map((product) => [product.id, product]));
+  }
+
+  /** Books related to one; none before the first load, since the host has no call for them. */
+  async related(product: CatalogueProduct, first: number, signal: AbortSignal): Promise<CatalogueProduct[]> {
+    const index = await this.index(signal).catch((error: unknown) => {
+      if (error instanceof RestUnavailable) return null;
+      throw error;
+    });
+    return index === null ? [] : relatedTo(index, product, first);
   }
 
   async page(query: ListingQuery, page: PageArguments, signal: AbortSignal): Promise<ProductPage> {

@@ -1,6 +1,5 @@
 import { largestPage, type ProductPage } from '../catalogue/page.ts';
 import type { CatalogueProduct, Dimension } from '../catalogue/product.ts';
-import { relatedTo } from '../catalogue/related.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import type {
   ProductConnectionResolvers,
@@ -33,8 +32,8 @@ export const product: ProductResolvers = {
     // A PDF that is kept elsewhere keeps its address: there is no picture of it.
     return picture === context.address(pdf) ? null : picture;
   },
-  related: async (of, { first }, { services, signal }) =>
-    relatedTo(await services.catalogue.index(signal), of, countUpTo(mostRelated, first ?? 8)),
+  related: (of, { first }, { services, signal }) =>
+    services.catalogue.related(of, countUpTo(mostRelated, first ?? 8), signal),
 };
 
 /** A page of products in Relay's form; cursors and facets are made for those who ask. */
