@@ -7,8 +7,9 @@ import { openSideShop, type SideShop } from './side-shop.ts';
 /** What Chromium logs of an answer that is an error: the test has brought it about. */
 const forgives = /^Failed to load resource/;
 
-/** Every list the host gives. */
+/** Every list the host gives, and its call for one book. */
 const lists = /^\/(getall|All|TodaysNotifications)/;
+const book = /^\/getproductbyid/;
 const products = /^\/getallproducts/;
 
 let rest: FaultyProxy;
@@ -65,6 +66,34 @@ describe.skipIf(!hasChromium)('While the REST host fails', () => {
     await search.fill('गीता');
     await search.press('Enter');
     await expectMain(page, 'Error fetching products: Failed to fetch products');
+  });
+
+  it('a single book is there, and what is missing around it is said where it is missing', async () => {
+    const { page } = await visit({ shop: shop.url, forgives });
+    await page.goto('/product/1');
+    await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
+    await page.getByRole('main').getByRole('definition').getByRole('link', { name: 'मराठी' }).click();
+    await expectMain(page, 'Error fetching products: Failed to fetch languages');
+    await page.getByRole('main').getByRole('button', { name: 'Languages' }).click();
+    await page
+      .getByRole('navigation', { name: 'Languages' })
+      .getByText('Failed to fetch languages', { exact: true })
+      .waitFor();
+  });
+
+  it('a book that does not come says so on its page and on the screens for visitors', async () => {
+    const { page } = await visit({ shop: shop.url, forgives });
+    await page.goto('/product/1', { waitUntil: 'networkidle' });
+    await page.goto('/product/2', { waitUntil: 'networkidle' });
+    const recent = page.getByRole('region', { name: 'Recently viewed' });
+    await recent.getByRole('link', { name: 'श्यामची आई' }).waitFor();
+    rest.fail(book, { status: 500 });
+    await recent.getByRole('link', { name: 'श्यामची आई' }).click();
+    await expectMain(page, 'Failed to load product details.');
+    for (const address of ['/cart-without-login?productId=3', '/user-wish-list?productId=3']) {
+      await page.goto(address);
+      await expectMain(page, 'Error: Network response was not ok');
+    }
   });
 });
 
