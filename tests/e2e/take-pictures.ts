@@ -6,7 +6,7 @@ import { chromium } from '../real-parts.ts';
 import { launchChromium } from './chromium.ts';
 
 /**
- * Takes a picture of every screen of a running shop with the demo catalogue, at 360 and 1280 px, light and dark:
+ * Takes a picture of every screen of a running shop with the demo catalogue, at 360, 768 and 1280 px, light and dark:
  * `node tests/e2e/take-pictures.ts --shop http://localhost:4000 [--only cart] [--language mr]`. Also prints what the
  * pages complained of: console errors and content wider than the window.
  */
@@ -62,7 +62,7 @@ const chromiumPath = chromium.find();
 if (chromiumPath === undefined) throw new Error(chromium.advice);
 await mkdir(values.folder, { recursive: true });
 const browser = await launchChromium(chromiumPath);
-for (const width of [360, 1280]) {
+for (const width of [360, 768, 1280]) {
   for (const mode of ['light', 'dark'] as const) await takeAll(browser, width, mode);
 }
 await browser.close();
