@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
+import { isFocused, press, tabTo } from './keyboard.ts';
 import { mailedOtp } from './mailbox.ts';
 import { booksInStock, cartOf, ordersOf, registeredShopper, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
@@ -117,22 +117,3 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.getByRole('link', { name: 'Cart, 2 copies' }).waitFor();
   });
 });
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let pressed = 0; pressed < 200; pressed++) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not come to ${String(target)}.`);
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
-
-function isFocused(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement);
-}
