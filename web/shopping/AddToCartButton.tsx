@@ -22,7 +22,7 @@ export function AddToCartButton({ product, label, ask = false, className = '' }:
   return (
     <button
       type="button"
-      className={`button ${className}`}
+      className={`button ${styles.button} ${className}`}
       aria-label={count === 0 ? t('add.label', { label, name }) : t('add.labelCount', { label, name, count })}
       aria-busy={adding}
       onClick={() => void addToCart(product)}
