@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { Icon } from '../Icon.tsx';
 import { Field } from './Field.tsx';
 import styles from './form.module.css';
@@ -14,6 +16,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
 
 /** One of several values, by the system's own list. */
 export function SelectField({ label, error, hint, placeholder, options, ...select }: SelectFieldProps) {
+  const language = usePageLanguage();
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => (
@@ -21,7 +24,7 @@ export function SelectField({ label, error, hint, placeholder, options, ...selec
           <select {...select} {...control}>
             <option value="">{placeholder}</option>
             {options.map((option) => (
-              <option key={option} value={option}>
+              <option key={option} value={option} lang={textLanguage(option, language)}>
                 {option}
               </option>
             ))}

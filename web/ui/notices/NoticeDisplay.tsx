@@ -37,7 +37,8 @@ export function NoticeDisplay() {
   }, [waiting, toaster]);
   return (
     <ChakraScope>
-      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+      {/* By itself it has an English name, with the key that leads to it. */}
+      <Toaster toaster={toaster} aria-label={t('notice.region')} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root width={{ base: 'full', md: 'md' }} className={styles.toast}>
             <div className={styles.words}>
