@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type CatalogueNames, namesIn } from './catalogue/catalogue-names.ts';
@@ -12,7 +10,7 @@ import { createGraphQLServer } from './graphql/server.ts';
 import { staleCatalogue } from './graphql/stale-catalogue.ts';
 import { traced } from './graphql/traced.ts';
 import { createApp } from './http/app.ts';
-import { connectionsOf, drained, listening } from './http/listening.ts';
+import { Door } from './http/door.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './http/metrics.ts';
 import { createLog } from './log.ts';
 import { type RestPolicy, restPolicy } from './rest/policy.ts';
@@ -64,8 +62,7 @@ export async function createGateway(
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;
   let closing = false;
-  let http: Server | undefined;
-  let connections: ReadonlySet<Socket> = new Set();
+  let door: Door | undefined;
 
   return {
     catalogueVersion: () => loader.version,
@@ -90,7 +87,7 @@ export async function createGateway(
 
     async listen(port, storefront) {
       const isClosing = () => closing;
-      http = createServer(
+      door = new Door(
         createApp({
           server,
           services,
@@ -102,14 +99,13 @@ export async function createGateway(
           storefront,
         }),
       );
-      connections = connectionsOf(http);
-      return listening(http, port);
+      return door.open(port);
     },
 
     async close() {
       closing = true;
       // Nothing new is taken from this moment on, whatever the loader is in the middle of.
-      const drain = http === undefined ? undefined : drained(http, connections);
+      const drain = door?.close();
       await loader.close();
       await drain;
       await server.stop();

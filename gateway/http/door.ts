@@ -1,0 +1,74 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { ConfigError } from '../config.ts';
+
+/** How long callers may take. Times in milliseconds. */
+export interface DoorTimes {
+  /** To send a request's headers. */
+  headersTimeout: number;
+  /** To send a whole request; then the answer is 408. Sending the answer may take longer. */
+  requestTimeout: number;
+  /** Between two looks at who takes too long. */
+  connectionsCheckingInterval: number;
+  /** To take the answers that are on their way at shutdown. */
+  drainTime: number;
+}
+
+/** Requests are short: what is slower than this only holds a connection that others want. */
+const doorTimes: DoorTimes = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  drainTime: 10_000,
+};
+
+/** Where requests come in, over HTTP. */
+export class Door {
+  readonly #http;
+  readonly #drainTime: number;
+  readonly #connections = new Set<Socket>();
+
+  constructor(app: RequestListener, { drainTime, ...times }: DoorTimes = doorTimes) {
+    this.#drainTime = drainTime;
+    this.#http = createServer(times, app);
+    this.#http.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
+  }
+
+  /** Starts to listen; gives the port, which is a free one for 0. @throws {ConfigError} when it cannot be had. */
+  open(port: number): Promise<number> {
+    const http = this.#http;
+    return new Promise((resolve, reject) => {
+      http.once('error', (error: NodeJS.ErrnoException) => {
+        const why = refusals.get(error.code ?? '');
+        const refused = `PORT is '${port}': it ${why}; choose a free one, for example ${port + 1}.`;
+        reject(why === undefined ? error : new ConfigError(refused));
+      });
+      http.listen(port, () => {
+        const address: AddressInfo | string | null = http.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  /** Answers what has begun and takes nothing new. */
+  async close(): Promise<void> {
+    const http = this.#http;
+    const ended = new Promise<void>((resolve) => http.close(() => resolve()));
+    // Browsers open some ahead of any request; Node takes those for busy.
+    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+    // Connections that are kept alive hold the server open, each from the moment its answer is through.
+    const idle = setInterval(() => http.closeIdleConnections(), 50);
+    const late = setTimeout(() => http.closeAllConnections(), this.#drainTime);
+    await ended;
+    clearInterval(idle);
+    clearTimeout(late);
+  }
+}
+
+const refusals: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'is taken by another program'],
+  ['EACCES', 'may not be opened by this user'],
+]);

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it } from 'vitest';
+import { Door } from '#gateway/http/door.ts';
+
+let door: Door;
+afterEach(() => door.close());
+
+const moments = {
+  headersTimeout: 100,
+  requestTimeout: 200,
+  connectionsCheckingInterval: 20,
+  drainTime: 10_000,
+};
+
+async function caller(app: RequestListener, times?: typeof moments): Promise<[Socket, string]> {
+  door = new Door(app, times);
+  const port = await door.open(0);
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return [socket, `http://127.0.0.1:${port}/`];
+}
+
+it('shutting down waits for answers that are on their way, and not for connections nothing was asked over', async () => {
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const [unused, url] = await caller(async (_, response) => {
+    asked.resolve();
+    await held.promise;
+    response.end('answered');
+  });
+  const answer = fetch(url);
+  await asked.promise;
+  const end = door.close();
+  unused.resume();
+  await once(unused, 'close');
+  held.resolve();
+  expect(await (await answer).text()).toBe('answered');
+  await end;
+});
+
+it.each([
+  ['headers', 'POST /graphql HTTP/1.1\r\nHost: shop\r\n'],
+  ['a body', 'POST /graphql HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n{'],
+])('who takes too long to send %s is answered and loses the connection', async (_, begun) => {
+  const [slow] = await caller((request) => request.resume(), moments);
+  slow.write(begun);
+  expect(await text(slow)).toContain('408 Request Timeout');
+});
