@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { initialOf } from '#web/ui/initial.ts';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 import { isPlainClick } from '#web/ui/plain-click.ts';
 import styles from './SearchSuggestions.module.css';
@@ -32,7 +33,13 @@ export function SuggestionItem({ id, option, active, onOpened }: SuggestionItemP
       }}
     >
       <span className={count === undefined ? styles.cover : `${styles.cover} ${styles.round}`}>
-        {picture !== null && !failed && (
+        {picture === null || failed ? (
+          <span
+            className={styles.initial}
+            data-initial={initialOf(name)}
+            lang={scriptLanguage(name, language)}
+          />
+        ) : (
           <img
             {...pictureSources(picture, 'suggestion')}
             alt=""

@@ -9,13 +9,14 @@ import { breadcrumbData } from '#web/ui/breadcrumb-data.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { NotFound } from '#web/ui/NotFound.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
-import { pictureElsewhere, pictureSources } from '#web/ui/picture-sources.ts';
+import { pictureElsewhere } from '#web/ui/picture-sources.ts';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
 import { countFilters, type Dimension, readListingAddress } from './listing-address.ts';
 import { primeListing } from './listing-query.ts';
 import { ShelfBreadcrumbs } from './ShelfBreadcrumbs.tsx';
 import styles from './ShelfPage.module.css';
+import { ShelfPortrait } from './ShelfPortrait.tsx';
 import { LanguageShelvesDocument } from './Shelves.generated.ts';
 import { type ShelfKind, shelfKinds, shelfPath } from './shelf-kinds.ts';
 
@@ -87,16 +88,7 @@ function ShelfScreen({ kind, name }: { kind: ShelfKind; name: string }) {
         languagesDrawer={languagesDrawer}
       />
       <div className={styles.head}>
-        {shelf?.thumbnail != null && kind.round && (
-          <img
-            className={styles.portrait}
-            {...pictureSources(shelf.thumbnail, 'line')}
-            alt=""
-            width={160}
-            height={160}
-            decoding="async"
-          />
-        )}
+        {kind.round && <ShelfPortrait shelf={shelf} />}
         <h1 className={shown.length > longName ? styles.long : undefined} lang={scriptLanguage(shown)}>
           {shown}
         </h1>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { initialOf } from '#web/ui/initial.ts';
 import { whenPictureFails } from '#web/ui/picture-failure.ts';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 import styles from './ShelfPicture.module.css';
@@ -32,9 +33,4 @@ export function ShelfPicture({ address, name, round }: ShelfPictureProps) {
       decoding="async"
     />
   );
-}
-
-/** One code point: how more of them make one letter is not the same in every browser. */
-function initialOf(name: string): string {
-  return ([...name.trim()][0] ?? '').toLocaleUpperCase('en-IN');
 }
