@@ -19,7 +19,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('ui');
   const language = usePageLanguage();
   return (
-    <nav aria-label={t('breadcrumbs')}>
+    <nav aria-label={t('breadcrumbs')} className={styles.breadcrumbs}>
       <ol className={styles.list}>
         {[{ text: t('home'), to: '/' }, ...crumbs].map(({ text, to, popover, lang }: Crumb) => (
           <li key={`${to} ${text}`} className={styles.crumb} lang={lang ?? textLanguage(text, language)}>
