@@ -98,10 +98,11 @@ export function FilterValues({
 function ValuesSkeleton() {
   return (
     <>
-      <Skeleton height="1.5rem" width="70%" />
-      <Skeleton height="1.5rem" width="55%" />
-      <Skeleton height="1.5rem" width="80%" />
-      <Skeleton height="1.5rem" width="60%" />
+      {['70%', '55%', '80%', '60%'].map((width) => (
+        <span key={width} className={styles.value}>
+          <Skeleton height="1.125rem" width={width} />
+        </span>
+      ))}
     </>
   );
 }

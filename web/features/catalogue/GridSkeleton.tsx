@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { BookCardSkeleton } from '#web/ui/books/BookCardSkeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import grid from './BookGrid.module.css';
 import styles from './GridSkeleton.module.css';
@@ -31,14 +31,8 @@ export function GridSkeleton({ count, wide }: GridSkeletonProps) {
 /** Items of the list, each of the shape of a book's card. */
 export function CardSkeletons({ count }: { count: number }) {
   return Array.from({ length: Math.min(count, mostShapes) }, (_, place) => place).map((place) => (
-    <li key={`to come ${place}`} aria-hidden="true" className={styles.card}>
-      <div className={styles.cover}>
-        <Skeleton height="100%" />
-      </div>
-      <Skeleton height="1.5rem" width="85%" />
-      <Skeleton height="1rem" width="60%" />
-      <Skeleton height="1.25rem" width="45%" />
-      <Skeleton height="2.25rem" />
+    <li key={`to come ${place}`} aria-hidden="true">
+      <BookCardSkeleton />
     </li>
   ));
 }

@@ -1,19 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './LetterIndex.module.css';
 import type { ShelvesFields } from './shelf-kinds.ts';
 import { type ShelvesAddress, writeShelvesAddress } from './shelves-address.ts';
 
 interface LetterIndexProps {
-  initials: ShelvesFields['initials'];
+  /** Undefined while they are loaded. */
+  initials: ShelvesFields['initials'] | undefined;
   address: ShelvesAddress;
 }
+
+/** About as many letters as names of authors in the shop's scripts begin with. */
+const usualLetters = Array.from({ length: 40 }, (_, place) => place);
 
 /** The letters that names of a long list begin with, each a link to those names. */
 export function LetterIndex({ initials, address: { search, letter } }: LetterIndexProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
+  if (initials === undefined) return <LetterShapes />;
   const link = (to: string, text: string, label?: string) => (
     <Link
       to={{ pathname, search: writeShelvesAddress({ search, letter: to }) }}
@@ -43,5 +49,17 @@ export function LetterIndex({ initials, address: { search, letter } }: LetterInd
         ))}
       </ul>
     </nav>
+  );
+}
+
+function LetterShapes() {
+  return (
+    <div aria-hidden="true" className={styles.letters}>
+      {usualLetters.map((place) => (
+        <span key={place} className={styles.letter}>
+          <Skeleton height="1.25rem" width="1.25rem" />
+        </span>
+      ))}
+    </div>
   );
 }

@@ -38,7 +38,12 @@ export function ShelfCardSkeleton({ round }: { round: boolean }) {
         <Skeleton height="100%" round={round} />
       </span>
       <span className={styles.words}>
-        <Skeleton height="1.5rem" />
+        <span className={styles.shape}>
+          <Skeleton height="1.0625rem" width="7rem" />
+        </span>
+        <span className={styles.shape}>
+          <Skeleton height="0.875rem" width="4rem" />
+        </span>
       </span>
     </div>
   );

@@ -47,8 +47,10 @@ function ShelvesScreen({ dimension }: { dimension: ListedDimension }) {
     variables: shelvesVariables(address),
   });
   const shelves = data?.shelves;
-  const initials = (data ?? previousData)?.shelves.initials ?? [];
-  const size = initials.reduce((sum, { count }) => sum + count, 0);
+  const initials = (data ?? previousData)?.shelves.initials;
+  const size = initials?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  // A bookshop's authors are many; whether its publishers and categories are, the answer says.
+  const expectMany = dimension === 'author' && initials === undefined && error === undefined;
   const title = t(`shelf.${dimension}`);
   return (
     <div className="container page">
@@ -62,25 +64,13 @@ function ShelvesScreen({ dimension }: { dimension: ListedDimension }) {
       <Breadcrumbs crumbs={[{ text: title }]} />
       <div className={styles.head}>
         <h1>{title}</h1>
-        {(size > longList || search !== '') && (
-          <Form action={pathname} role="search" className={styles.search}>
-            <input
-              key={search}
-              type="search"
-              name="search"
-              className="input"
-              defaultValue={search}
-              maxLength={longestName}
-              placeholder={t(`shelves.find_${dimension}`)}
-              aria-label={t(`shelves.find_${dimension}`)}
-            />
-            <button type="submit" className="button">
-              {t('shelves.find')}
-            </button>
-          </Form>
+        {(size > longList || search !== '' || expectMany) && (
+          <ShelvesSearch dimension={dimension} search={search} />
         )}
       </div>
-      {(size > shelvesPerPage || letter !== '') && <LetterIndex initials={initials} address={address} />}
+      {(size > shelvesPerPage || letter !== '' || expectMany) && (
+        <LetterIndex initials={initials} address={address} />
+      )}
       {shelves === undefined && error !== undefined && (
         <ErrorMessage
           message={t(`shelves.failed_${dimension}`)}
@@ -101,5 +91,28 @@ function ShelvesScreen({ dimension }: { dimension: ListedDimension }) {
         <ShelvesGrid shelves={shelves} kind={shelfKinds[dimension]} address={address} />
       )}
     </div>
+  );
+}
+
+/** Finds among the names; a form, so that it works without scripts. */
+function ShelvesSearch({ dimension, search }: { dimension: ListedDimension; search: string }) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  return (
+    <Form action={pathname} role="search" className={styles.search}>
+      <input
+        key={search}
+        type="search"
+        name="search"
+        className="input"
+        defaultValue={search}
+        maxLength={longestName}
+        placeholder={t(`shelves.find_${dimension}`)}
+        aria-label={t(`shelves.find_${dimension}`)}
+      />
+      <button type="submit" className="button">
+        {t('shelves.find')}
+      </button>
+    </Form>
   );
 }

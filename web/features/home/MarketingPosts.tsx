@@ -20,7 +20,13 @@ export function MarketingPosts({ level }: MarketingPostsProps) {
   return (
     <>
       {posts === undefined &&
-        (error === undefined ? <Spinner /> : <ErrorMessage message={error.message} onRetry={refetch} />)}
+        (error === undefined ? (
+          <div className={styles.waiting}>
+            <Spinner />
+          </div>
+        ) : (
+          <ErrorMessage message={error.message} onRetry={refetch} />
+        ))}
       {posts?.length === 0 && <p className="muted">{t('posts.empty')}</p>}
       {posts !== undefined && posts.length > 0 && <PostGrid posts={posts} level={level} />}
     </>

@@ -12,13 +12,14 @@ export function ProductSkeleton() {
         {t('loading')}
       </p>
       <Skeleton height="1.4rem" width="min(100%, 30rem)" />
-      <div className={view.book}>
+      <div className={`${view.book} ${view.waiting}`}>
         <div className={gallery.gallery}>
           <div className={gallery.frame}>
             <div className={gallery.placeholder}>
               <Skeleton height="100%" />
             </div>
           </div>
+          <Skeleton height="1.4rem" width="min(62%, 14rem)" />
         </div>
         <div className={view.facts}>
           <Skeleton height="2.75rem" width="75%" />

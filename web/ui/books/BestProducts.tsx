@@ -8,8 +8,9 @@ import { BookStrip } from './BookStrip.tsx';
  */
 export function BestProducts({ ask = false }: { ask?: boolean }) {
   const { t } = useTranslation('ui');
-  const { data } = useBestProductsQuery();
+  const { data, error } = useBestProductsQuery();
+  const products = data?.products.edges.map(({ node }) => node);
   return (
-    <BookStrip title={t('best')} products={data?.products.edges.map(({ node }) => node) ?? []} ask={ask} />
+    <BookStrip title={t('best')} products={error === undefined ? products : (products ?? [])} ask={ask} />
   );
 }
