@@ -104,16 +104,14 @@ export function RegistrationForm() {
               )
             }
           />
-          <div className={styles.newRow}>
-            <PasswordField
-              label={t('registration.password')}
-              hint={t('registration.passwordHint')}
-              autoComplete="new-password"
-              required
-              error={errors.password?.message}
-              {...register('password')}
-            />
-          </div>
+          <PasswordField
+            label={t('registration.password')}
+            hint={t('registration.passwordHint')}
+            autoComplete="new-password"
+            required
+            error={errors.password?.message}
+            {...register('password')}
+          />
           <PasswordField
             label={t('registration.confirmPassword')}
             autoComplete="new-password"
