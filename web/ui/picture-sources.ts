@@ -22,7 +22,7 @@ const places = {
   suggestion: { sizes: '2.5rem', widths: [80, 160] },
   /** A book's main picture. */
   main: {
-    sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 72vw)',
+    sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 62vw, max(9rem, 26svh))',
     widths: [320, 480, 640, 960, 1440],
   },
   /** A slide of the carousel: up to 3.2 times as wide as its height of 160, 400 and 500 px, cut at the sides. */
