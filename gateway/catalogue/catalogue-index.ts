@@ -1,16 +1,17 @@
 import { Pacer } from '../pacer.ts';
 import { DimensionColumn } from './dimension-column.ts';
-import { priceOrders } from './price-order.ts';
-import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
-import { SearchColumn, SearchRows } from './search-column.ts';
+import type { Dimension } from './product.ts';
+import type { ProductColumns } from './product-columns.ts';
+import { ProductTable } from './product-table.ts';
+import { SearchColumn, SearchRowsWriter } from './search-column.ts';
 import type { Shelf } from './shelf.ts';
 
 /** How products are ordered; `none` is the shop's own order. */
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
 
-/** The lists an index is built from, in the host's order. */
+/** What an index is built from, in the host's order. */
 export interface CatalogueLists {
-  products: readonly CatalogueProduct[];
+  products: ProductColumns;
   shelves: Record<Dimension, readonly Shelf[]>;
 }
 
@@ -19,7 +20,7 @@ export interface CatalogueLists {
  * place in the shop's own order. Never changes once built; a refresh builds another.
  */
 export interface CatalogueIndex {
-  products: readonly CatalogueProduct[];
+  products: ProductTable;
   /** Place of a product by its id. */
   placeOf: ReadonlyMap<string, number>;
   /** Selling prices in paise. */
@@ -37,54 +38,30 @@ export interface CatalogueIndex {
   byPrice: Record<Exclude<SortOrder, 'none'>, Uint32Array>;
 }
 
-/** Builds an index in stretches, so that nobody waits for a large catalogue. Of equal ids the first counts. */
-export async function buildIndex(lists: CatalogueLists): Promise<CatalogueIndex> {
+/** Builds an index in stretches, so that nobody waits for a large catalogue. */
+export async function buildIndex({ products, shelves }: CatalogueLists): Promise<CatalogueIndex> {
   const pacer = new Pacer();
-  const products: CatalogueProduct[] = [];
+  const table = new ProductTable(products);
   const placeOf = new Map<string, number>();
-  const sounds = new Map<string, string>();
-  const texts = new SearchRows(sounds);
-  const names = new SearchRows(sounds);
-  for (const product of lists.products) {
+  for (let place = 0; place < table.count; place += 1) {
     if (pacer.isDue) await pacer.rest();
-    if (placeOf.has(product.id)) continue;
-    placeOf.set(product.id, products.length);
-    products.push(product);
-    names.add(product.name);
-    texts.add(product.name, ...valuesOf(product));
+    placeOf.set(table.id(place), place);
   }
-  const columnOf = async (dimension: Dimension) => {
-    await pacer.rest();
-    return new DimensionColumn(dimension, lists.shelves[dimension], products);
-  };
+  const columnOf = (dimension: Dimension) =>
+    DimensionColumn.of(dimension, shelves[dimension], products.values[dimension], pacer);
   const columns = {
     category: await columnOf('category'),
     language: await columnOf('language'),
     publisher: await columnOf('publisher'),
     author: await columnOf('author'),
   };
-  await pacer.rest();
-  const prices = new Float64Array(products.length);
-  const available = new Uint8Array(products.length);
-  let place = 0;
-  for (const product of products) {
-    prices[place] = product.price;
-    available[place] = product.available ? 1 : 0;
-    place += 1;
-  }
-  await pacer.rest();
-  const { ascending, descending } = priceOrders(prices);
-  await pacer.rest();
-  const searchText = await SearchColumn.of(texts, pacer);
-  await pacer.rest();
-  const nameColumn = await SearchColumn.of(names, pacer);
   const shelfNamesOf = async (dimension: Dimension) => {
-    const rows = new SearchRows(sounds);
+    const rows = new SearchRowsWriter();
     for (const { name } of columns[dimension].shelves) {
       if (pacer.isDue) await pacer.rest();
       rows.add(name);
     }
-    return SearchColumn.of(rows, pacer);
+    return new SearchColumn(rows.rows());
   };
   const shelfNames = {
     category: await shelfNamesOf('category'),
@@ -92,14 +69,15 @@ export async function buildIndex(lists: CatalogueLists): Promise<CatalogueIndex>
     publisher: await shelfNamesOf('publisher'),
     author: await shelfNamesOf('author'),
   };
+  const { ascending, descending } = products.byPrice;
   return {
-    products,
+    products: table,
     placeOf,
-    prices,
-    available,
+    prices: products.prices,
+    available: products.available,
     columns,
-    searchText,
-    names: nameColumn,
+    searchText: new SearchColumn(products.searchText),
+    names: new SearchColumn(products.nameSearch),
     shelfNames,
     byPrice: { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
   };
@@ -112,7 +90,3 @@ export const noShelves: Record<Dimension, readonly Shelf[]> = {
   publisher: [],
   author: [],
 };
-
-function valuesOf(product: CatalogueProduct): string[] {
-  return dimensions.map((dimension) => product[dimension]).filter((value) => value !== null);
-}

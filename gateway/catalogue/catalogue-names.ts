@@ -8,7 +8,7 @@ export interface CatalogueNames {
   shelves: Record<Dimension, readonly string[]>;
 }
 
-export function namesIn({ products, columns }: CatalogueIndex): CatalogueNames {
+export function namesIn({ placeOf, columns }: CatalogueIndex): CatalogueNames {
   const namesOf = (dimension: Dimension) => {
     const column = columns[dimension];
     return column.shelves
@@ -16,7 +16,7 @@ export function namesIn({ products, columns }: CatalogueIndex): CatalogueNames {
       .map(({ name }) => name);
   };
   return {
-    products: products.map(({ id }) => id),
+    products: [...placeOf.keys()],
     shelves: {
       category: namesOf('category'),
       language: namesOf('language'),

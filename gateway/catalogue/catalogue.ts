@@ -7,6 +7,7 @@ import { type ListingFilter, type ListingQuery, unrestricted } from './listing.t
 import type { CatalogueLoader } from './loader.ts';
 import { type PageArguments, type ProductPage, pageOf } from './page.ts';
 import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
+import { ProductColumnsWriter } from './product-columns.ts';
 import { relatedTo } from './related.ts';
 import type { Shelf } from './shelf.ts';
 import { type ShelfPage, type ShelfQuery, shelfPageOf } from './shelf-list.ts';
@@ -102,7 +103,9 @@ export class Catalogue {
   }
 
   async #indexOf(dimension: Dimension, name: string, signal: AbortSignal): Promise<CatalogueIndex> {
-    return buildIndex({ products: await this.#rest.productsOf(dimension, name, signal), shelves: noShelves });
+    const products = new ProductColumnsWriter();
+    for (const product of await this.#rest.productsOf(dimension, name, signal)) products.add(product);
+    return buildIndex({ products: products.columns(), shelves: noShelves });
   }
 }
 
@@ -113,7 +116,7 @@ export function filterOf({ dimension, name }: Shelf): ListingFilter {
 
 function inIndex(index: CatalogueIndex, id: string): CatalogueProduct | null {
   const place = index.placeOf.get(id);
-  return place === undefined ? null : (index.products[place] ?? null);
+  return place === undefined ? null : (index.products.at(place) ?? null);
 }
 
 /** The one value a filter names in all; null when it names none or several. */

@@ -46,8 +46,7 @@ export function listingMark(key: string): string {
 
 /** The cursor of a product in the listing with `mark`. */
 export function writeCursor(mark: string, index: CatalogueIndex, place: number, isBySound: boolean): string {
-  const product = index.products[place];
-  const key = [place, product?.price, product?.id, ...(isBySound ? [1] : [])];
+  const key = [place, index.prices[place], index.products.id(place), ...(isBySound ? [1] : [])];
   const body = Buffer.from(JSON.stringify(key)).toString('base64url');
   return `${mark}${checksum(mark, body)}${body}`;
 }

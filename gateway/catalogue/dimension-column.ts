@@ -1,7 +1,10 @@
+import type { Pacer } from '../pacer.ts';
 import { normalName } from './fold.ts';
 import { grouped } from './grouping.ts';
-import type { CatalogueProduct, Dimension } from './product.ts';
+import type { Dimension } from './product.ts';
+import type { ProductValues } from './product-columns.ts';
 import type { Shelf } from './shelf.ts';
+import { TextColumn } from './text-column.ts';
 
 /** Which value of one dimension each product has, as numbers. Number 0 stands for none. */
 export class DimensionColumn {
@@ -9,33 +12,50 @@ export class DimensionColumn {
   readonly shelves: readonly Shelf[];
   /** A product's value by the product's place. */
   readonly codes: Uint32Array;
-  readonly #codeOf = new Map<string, number>();
+  readonly #codeOf: ReadonlyMap<string, number>;
   readonly #members: Uint32Array;
   readonly #memberStarts: Uint32Array;
 
-  constructor(dimension: Dimension, listed: readonly Shelf[], products: readonly CatalogueProduct[]) {
+  /** @param listed values as the host lists them. @param used those of the products. */
+  static async of(
+    dimension: Dimension,
+    listed: readonly Shelf[],
+    used: ProductValues,
+    pacer: Pacer,
+  ): Promise<DimensionColumn> {
     const shelves: Shelf[] = [{ dimension, name: '', thumbnail: null }];
+    const codeOf = new Map<string, number>();
     const codeFor = (shelf: Shelf): number => {
       const name = normalName(shelf.name);
-      const known = this.#codeOf.get(name);
+      const known = codeOf.get(name);
       if (known !== undefined) return known;
-      this.#codeOf.set(name, shelves.length);
+      codeOf.set(name, shelves.length);
       shelves.push({ ...shelf, name });
       return shelves.length - 1;
     };
-    for (const shelf of listed) codeFor(shelf);
-    // By the name as it was given: normalising it once per product would take most of the time.
-    const seen = new Map<string | null, number>([[null, 0]]);
-    this.codes = new Uint32Array(products.length);
-    let place = 0;
-    for (const { [dimension]: name } of products) {
-      const code = seen.get(name) ?? codeFor({ dimension, name: name ?? '', thumbnail: null });
-      seen.set(name, code);
-      this.codes[place] = code;
-      place += 1;
+    for (const shelf of listed) {
+      if (pacer.isDue) await pacer.rest();
+      codeFor(shelf);
     }
+    const names = new TextColumn(used.names);
+    const codeOfUsed = new Uint32Array(names.count + 1);
+    for (let row = 0; row < names.count; row += 1) {
+      if (pacer.isDue) await pacer.rest();
+      codeOfUsed[row + 1] = codeFor({ dimension, name: names.text(row), thumbnail: null });
+    }
+    await pacer.rest();
+    return new DimensionColumn(
+      shelves,
+      codeOf,
+      used.codes.map((code) => codeOfUsed[code] ?? 0),
+    );
+  }
+
+  private constructor(shelves: readonly Shelf[], codeOf: ReadonlyMap<string, number>, codes: Uint32Array) {
     this.shelves = shelves;
-    [this.#members, this.#memberStarts] = grouped(this.codes, shelves.length);
+    this.codes = codes;
+    this.#codeOf = codeOf;
+    [this.#members, this.#memberStarts] = grouped(codes, shelves.length);
   }
 
   /** All values, without the one that stands for none. */

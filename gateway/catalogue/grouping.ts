@@ -2,7 +2,10 @@
  * Sorts places by a small number each of them has, its code, keeping their order within one code.
  * Gives the places, and where each code's begin.
  */
-export function grouped(codes: Uint32Array, count: number): [members: Uint32Array, starts: Uint32Array] {
+export function grouped(
+  codes: Uint32Array,
+  count: number,
+): [members: Uint32Array<ArrayBuffer>, starts: Uint32Array] {
   const starts = new Uint32Array(count + 1);
   for (const code of codes) starts[code + 1] = (starts[code + 1] ?? 0) + 1;
   for (let code = 0; code < count; code += 1)

@@ -45,17 +45,15 @@ export class KeptLists {
     if (file === null) return null;
     try {
       const { mtimeMs } = await file.stat();
-      const parts: string[] = [];
-      for await (const part of file.createReadStream({ encoding: 'utf8', autoClose: false })) {
-        parts.push(String(part));
-      }
-      const [first = '', ...others] = parts;
+      const parts: Buffer[] = [];
+      for await (const part of file.createReadStream({ autoClose: false })) parts.push(Buffer.from(part));
+      const [first = Buffer.of(), ...others] = parts;
       const end = first.indexOf('\n');
-      const head = headShape.safeParse(jsonOrNothing(first.slice(0, Math.max(0, end))));
+      const head = headShape.safeParse(jsonOrNothing(first.toString('utf8', 0, Math.max(0, end))));
       if (!head.success || head.data.host !== this.#host) return null;
       const { etag, digest } = head.data;
       const headers = new Headers(etag === null ? {} : { etag });
-      const answer = { status: 200, headers, parts: [first.slice(end + 1), ...others] };
+      const answer = { status: 200, headers, parts: [first.subarray(end + 1), ...others] };
       return { answer, digest, confirmedAt: mtimeMs };
     } finally {
       await file.close();
@@ -65,7 +63,7 @@ export class KeptLists {
   /** Puts a list in the place of the one before, whole or not at all. */
   async write(
     name: string,
-    parts: readonly string[],
+    parts: readonly Uint8Array[],
     version: ListVersion,
     confirmedAt: number,
   ): Promise<void> {

@@ -88,7 +88,7 @@ function shelvedPlaces({ columns }: CatalogueIndex, { selected }: ListingFilter)
  * still counts for the values of that dimension, so that a selection does not shrink its own counts.
  */
 function findAndCount(index: CatalogueIndex, query: ListingQuery): Listing {
-  const size = index.products.length;
+  const size = index.products.count;
   const candidates = candidatesOf(index, query);
   const all = selectionsOf(index, query.filter);
   const members = new Uint8Array(size);
@@ -212,7 +212,7 @@ const [asWritten, bySound] = [1, 2];
 
 /** How each product was found that search, price and availability let through; 0 for all others. */
 function candidatesOf(index: CatalogueIndex, { search, filter }: ListingQuery): Uint8Array {
-  const size = index.products.length;
+  const size = index.products.count;
   const found = new Uint8Array(size);
   if (search === '') found.fill(asWritten);
   else {

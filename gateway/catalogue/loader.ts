@@ -113,7 +113,7 @@ export class CatalogueLoader {
   /** The lists that were never loaded. */
   missing(): string[] {
     return this.#all()
-      .filter((list) => list.items === null)
+      .filter((list) => list.content === null)
       .map((list) => list.name);
   }
 
@@ -163,7 +163,9 @@ export class CatalogueLoader {
 
   async #restore(): Promise<boolean> {
     const restored = await Promise.all(
-      this.#all().map((list) => this.#attempt(`kept ${list.name}`, () => list.restore(this.#kept))),
+      this.#all().map((list) =>
+        this.#attempt(`kept ${list.name}`, () => list.restore(this.#kept, this.#stopped.signal)),
+      ),
     );
     return (await this.#attempt('index', () => this.#rebuild())) && restored.every(Boolean);
   }
@@ -212,22 +214,22 @@ export class CatalogueLoader {
   }
 
   async #rebuild(): Promise<void> {
-    const products = this.#products.items;
+    const products = this.#products.content;
     if (products === null) return;
     const { category, language, publisher, author } = this.#shelves;
     const state = this.#listsState();
     this.#index = await buildIndex({
       products,
       shelves: {
-        category: category.items ?? [],
-        language: language.items ?? [],
-        publisher: publisher.items ?? [],
-        author: author.items ?? [],
+        category: category.content ?? [],
+        language: language.content ?? [],
+        publisher: publisher.content ?? [],
+        author: author.content ?? [],
       },
     });
     // Only now: answers made from the index before belong to the version before.
     this.#indexState = state;
-    this.#observer.built(this.#index.products.length, this.#products.dropped);
+    this.#observer.built(this.#index.products.count, this.#products.dropped);
   }
 
   #contents(): RefreshedList<unknown>[] {

@@ -64,7 +64,7 @@ export function pageOf(index: CatalogueIndex, query: ListingQuery, page: PageArg
   const entries: ProductPageEntry[] = [];
   for (let at = start; at < end; at += 1) {
     const place = places[at] ?? 0;
-    const product = index.products[place];
+    const product = index.products.at(place);
     if (product === undefined) continue;
     entries.push({ product, cursor: () => writeCursor(mark, index, place, at >= writtenCount) });
   }

@@ -4,7 +4,9 @@ import { grouped } from './grouping.ts';
  * Places in order of price, both ways; products of one price keep the shop's order. There are far
  * fewer prices than products, so the prices are sorted and the products counted into them.
  */
-export function priceOrders(prices: Float64Array): Record<'ascending' | 'descending', Uint32Array> {
+export function priceOrders(
+  prices: Float64Array,
+): Record<'ascending' | 'descending', Uint32Array<ArrayBuffer>> {
   const distinct = Float64Array.from(new Set(prices)).sort();
   const codeOf = new Map<number, number>();
   for (const [code, price] of distinct.entries()) codeOf.set(price, code);

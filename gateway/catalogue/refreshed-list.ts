@@ -3,10 +3,10 @@ import type { ListAnswer, ListVersion } from '../rest/decode.ts';
 import type { KeptLists } from './kept-lists.ts';
 
 /** A list of the REST host as it last was: kept however long the host is down, and over restarts. */
-export class RefreshedList<Item> {
+export class RefreshedList<Content> {
   readonly name: string;
-  readonly #call: ListCall<Item>;
-  #items: readonly Item[] | null = null;
+  readonly #call: ListCall<Content>;
+  #content: Content | null = null;
   #version: ListVersion | null = null;
   #refreshedAt: number | null = null;
   #running: Promise<boolean> | null = null;
@@ -15,18 +15,18 @@ export class RefreshedList<Item> {
   #isConfirmed = false;
   #restoring: Promise<void> = Promise.resolve();
   /** The host's text while it is not kept on disk. */
-  #unkept: readonly string[] | null = null;
+  #unkept: readonly Uint8Array[] | null = null;
   /** When the disk was last told of a confirmation, in milliseconds of the epoch. */
   #keptAt: number | null = null;
 
-  constructor(name: string, call: ListCall<Item>) {
+  constructor(name: string, call: ListCall<Content>) {
     this.name = name;
     this.#call = call;
   }
 
-  /** The items; null before the first load. */
-  get items(): readonly Item[] | null {
-    return this.#items;
+  /** What is in it; null before the first load. */
+  get content(): Content | null {
+    return this.#content;
   }
 
   /** Digest of what the host gave; empty before the first load. */
@@ -34,17 +34,17 @@ export class RefreshedList<Item> {
     return this.#version?.digest ?? '';
   }
 
-  /** When the host last confirmed the items, in milliseconds of the epoch; null before the first load. */
+  /** When the host last confirmed it, in milliseconds of the epoch; null before the first load. */
   get refreshedAt(): number | null {
     return this.#refreshedAt;
   }
 
-  /** Whether the last try to load the items failed. */
+  /** Whether the last try to load it failed. */
   get failed(): boolean {
     return this.#failed;
   }
 
-  /** Whether the host confirmed the items at the last try. */
+  /** Whether the host confirmed it at the last try. */
   get isConfirmed(): boolean {
     return this.#isConfirmed && !this.#failed;
   }
@@ -55,8 +55,8 @@ export class RefreshedList<Item> {
   }
 
   /** Takes the list as it was kept, where there is one and nothing fresher came meanwhile. */
-  restore(kept: KeptLists): Promise<void> {
-    const restoring = this.#restore(kept);
+  restore(kept: KeptLists, signal?: AbortSignal): Promise<void> {
+    const restoring = this.#restore(kept, signal);
     this.#restoring = restoring.catch(() => {});
     return restoring;
   }
@@ -72,9 +72,9 @@ export class RefreshedList<Item> {
   }
 
   /**
-   * Asks the host, once however many wait for it. Gives whether the items changed.
+   * Asks the host, once however many wait for it. Gives whether it changed.
    *
-   * @throws {RestUnavailable} or {RestRefusal}; the items stay as they were.
+   * @throws {RestUnavailable} or {RestRefusal}; it stays as it was.
    */
   refresh(signal?: AbortSignal): Promise<boolean> {
     this.#running ??= this.#load(signal)
@@ -95,18 +95,23 @@ export class RefreshedList<Item> {
     return this.#running;
   }
 
-  /** The items, loaded now if they never were. */
-  async loaded(): Promise<Item[]> {
+  /**
+   * What is in it, loaded now if it never was.
+   *
+   * @throws {RestUnavailable} or {RestRefusal} when it cannot be.
+   */
+  async loaded(): Promise<Content> {
     await this.#restoring;
-    if (this.#items === null) await this.refresh();
-    return [...(this.#items ?? [])];
+    if (this.#content === null) await this.refresh();
+    if (this.#content === null) throw new Error(`The list ${this.name} was refreshed and is not there.`);
+    return this.#content;
   }
 
-  async #restore(kept: KeptLists): Promise<void> {
+  async #restore(kept: KeptLists, signal?: AbortSignal): Promise<void> {
     const found = await kept.read(this.name);
     if (found === null) return;
-    const answer = await this.#call.decode(found.answer);
-    if (answer.version.digest !== found.digest || this.#items !== null) return;
+    const answer = await this.#call.decode(found.answer, signal);
+    if (answer.version.digest !== found.digest || this.#content !== null) return;
     this.#take(answer);
     this.#refreshedAt = found.confirmedAt;
     this.#keptAt = found.confirmedAt;
@@ -121,8 +126,8 @@ export class RefreshedList<Item> {
     return true;
   }
 
-  #take({ items, version, dropped, parts }: ListAnswer<Item>): void {
-    this.#items = items;
+  #take({ content, version, dropped, parts }: ListAnswer<Content>): void {
+    this.#content = content;
     this.#version = version;
     this.#dropped = dropped;
     this.#unkept = parts;

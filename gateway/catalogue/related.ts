@@ -10,16 +10,16 @@ export function relatedTo(
   product: CatalogueProduct,
   first: number,
 ): CatalogueProduct[] {
-  const related = new Set<CatalogueProduct>();
+  const itself = index.placeOf.get(product.id);
+  const related = new Set<number>();
   for (const dimension of closeness) {
     const column = index.columns[dimension];
     const code = column.code(product[dimension] ?? '');
     if (code === undefined) continue;
     for (const place of column.members(code)) {
-      const other = index.products[place];
-      if (other !== undefined && other.id !== product.id) related.add(other);
-      if (related.size === first) return [...related];
+      if (related.size === first) break;
+      if (place !== itself) related.add(place);
     }
   }
-  return [...related];
+  return [...related].map((place) => index.products.at(place)).filter((other) => other !== undefined);
 }

@@ -1,7 +1,17 @@
-import type { Pacer } from '../pacer.ts';
+import { z } from 'zod';
 import { fold, separator } from './fold.ts';
 import { isDevanagari, soundKey } from './sound-key.ts';
 import { TextColumn } from './text-column.ts';
+import { TextRowsWriter, textRowsShape } from './text-rows.ts';
+
+/** What a search column looks through: folded texts, and the sounds of those in each script. */
+export const searchRowsShape = z.object({
+  written: textRowsShape,
+  devanagari: textRowsShape,
+  roman: textRowsShape,
+});
+
+export type SearchRows = z.output<typeof searchRowsShape>;
 
 /** The shortest sound that is looked for; a shorter one says too little. */
 const shortestSound = 2;
@@ -11,21 +21,9 @@ export class SearchColumn {
   readonly #written: TextColumn;
   readonly #sounds: Record<Script, TextColumn>;
 
-  /** Makes a column of rows, with a rest for others between its parts. */
-  static async of({ written, sounds }: SearchRows, pacer: Pacer): Promise<SearchColumn> {
-    const columnOf = async (rows: readonly string[]) => {
-      if (pacer.isDue) await pacer.rest();
-      return new TextColumn(rows);
-    };
-    return new SearchColumn(await columnOf(written), {
-      devanagari: await columnOf(sounds.devanagari),
-      roman: await columnOf(sounds.roman),
-    });
-  }
-
-  private constructor(written: TextColumn, sounds: Record<Script, TextColumn>) {
-    this.#written = written;
-    this.#sounds = sounds;
+  constructor({ written, devanagari, roman }: SearchRows) {
+    this.#written = new TextColumn(written);
+    this.#sounds = { devanagari: new TextColumn(devanagari), roman: new TextColumn(roman) };
   }
 
   /** The rows that hold a folded text as it is written, ascending, each once. */
@@ -68,10 +66,11 @@ export class SearchColumn {
 
 type Script = 'devanagari' | 'roman';
 
-/** Gathers the rows of search columns; sounds of texts that recur are found once. */
-export class SearchRows {
-  readonly written: string[] = [];
-  readonly sounds: Record<Script, string[]> = { devanagari: [], roman: [] };
+/** Writes the rows of a search column. */
+export class SearchRowsWriter {
+  readonly #written = new TextRowsWriter();
+  readonly #devanagari = new TextRowsWriter();
+  readonly #roman = new TextRowsWriter();
   readonly #known: Map<string, string>;
 
   /** @param known sounds that were found already, shared by several columns. */
@@ -81,9 +80,14 @@ export class SearchRows {
 
   /** Adds a row of one or more texts. */
   add(...texts: string[]): void {
-    this.written.push(texts.map(fold).join(separator));
-    this.sounds.devanagari.push(this.#soundsOf(texts.filter(isDevanagari)));
-    this.sounds.roman.push(this.#soundsOf(texts.filter((text) => !isDevanagari(text))));
+    this.#written.add(texts.map(fold).join(separator));
+    this.#devanagari.add(this.#soundsOf(texts.filter(isDevanagari)));
+    this.#roman.add(this.#soundsOf(texts.filter((text) => !isDevanagari(text))));
+  }
+
+  /** The rows so far. */
+  rows(): SearchRows {
+    return { written: this.#written.rows(), devanagari: this.#devanagari.rows(), roman: this.#roman.rows() };
   }
 
   #soundsOf(texts: readonly string[]): string {

@@ -42,7 +42,7 @@ export function suggestionsFor(
     }
   }
   for (const [place, rank] of ranksIn(index.names, text)) {
-    const product = index.products[place];
+    const product = index.products.at(place);
     if (product !== undefined) ranked.push({ suggestion: { product }, rank: rank + ofProduct });
   }
   const sorted = ranked.sort((one, other) => one.rank - other.rank).map(({ suggestion }) => suggestion);

@@ -25,7 +25,7 @@ export function healthEndpoints(
       sharedStore: store.state,
       breakers: Object.fromEntries([...transport.breakers()].filter(([, state]) => state !== 'closed')),
       catalogue: {
-        products: loader.index?.products.length ?? 0,
+        products: loader.index?.products.count ?? 0,
         version: loader.version,
         stale: loader.staleness !== null,
         confirmedAt: loader.refreshedAt === null ? null : new Date(loader.refreshedAt).toISOString(),

@@ -89,7 +89,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
     help: 'Products in the catalogue.',
     registers,
     collect() {
-      this.set(loader.index?.products.length ?? 0);
+      this.set(loader.index?.products.count ?? 0);
     },
   });
   new Gauge({

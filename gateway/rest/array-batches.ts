@@ -1,41 +1,47 @@
-/** How long the text of a batch is at least, in characters; the last one may be shorter. */
+/** How long the text of a batch is at least, in bytes; the last one may be shorter. */
 const batchLength = 64 * 1024;
 
 const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
+const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 /** A text that is no JSON array; the message says what it is instead. */
 export class NoArrayError extends Error {}
 
 /**
- * Reads the JSON array in a text of many parts, some items at a time, so that a long one need not
- * be parsed in one go. It only looks for commas between items; the items are left to `JSON.parse`.
+ * Reads the JSON array in a text of many parts of UTF-8, some items at a time, so that a long one
+ * need not be parsed in one go. It only looks for commas between items, which are single bytes
+ * wherever the parts were cut; the items are left to `JSON.parse`.
  *
  * @throws {NoArrayError}, also after some batches.
  */
-export function* arrayBatches(parts: readonly string[]): Generator<unknown[]> {
+export function* arrayBatches(parts: readonly Uint8Array[]): Generator<unknown[]> {
   const scanner = new ArrayScanner();
-  let batch = '';
+  let batch: Uint8Array[] = [];
+  let length = 0;
   let isFirst = true;
   for (const part of parts) {
     let from = 0;
     for (let at = 0; at < part.length; at += 1) {
-      const found = scanner.take(part.charCodeAt(at));
+      const found = scanner.take(part[at]);
       if (found === 'nothing') continue;
-      if (found === 'comma' && batch.length + at - from < batchLength) continue;
+      if (found === 'comma' && length + at - from < batchLength) continue;
       if (found !== 'begin') {
-        yield itemsOf(batch + part.slice(from, at), isFirst && found === 'end');
+        batch.push(part.subarray(from, at));
+        yield itemsOf(batch, isFirst && found === 'end');
         isFirst = false;
       }
-      batch = '';
+      batch = [];
+      length = 0;
       from = at + 1;
     }
-    batch += part.slice(from);
+    batch.push(part.subarray(from));
+    length += part.length - from;
   }
   if (!scanner.isOver) throw new NoArrayError('no JSON');
 }
 
-/** Finds the brackets of an array and the commas between its items, sign by sign. */
+/** Finds the brackets of an array and the commas between its items, byte by byte. */
 class ArrayScanner {
   isOver = false;
   #depth = 0;
@@ -43,7 +49,7 @@ class ArrayScanner {
   #isEscaped = false;
 
   /** @throws {NoArrayError} for a sign before or behind the array, or an end of another kind. */
-  take(sign: number): 'nothing' | 'begin' | 'comma' | 'end' {
+  take(sign = space): 'nothing' | 'begin' | 'comma' | 'end' {
     if (this.#isInString) this.#takeInString(sign);
     else if (this.#depth === 0) return this.#takeOutside(sign);
     else if (sign === quote) this.#isInString = true;
@@ -60,7 +66,7 @@ class ArrayScanner {
   }
 
   #takeOutside(sign: number): 'nothing' | 'begin' {
-    if (sign <= space) return 'nothing';
+    if (sign <= space || byteOrderMark.has(sign)) return 'nothing';
     if (this.isOver || sign !== openingBracket) throw new NoArrayError('no list');
     this.#depth = 1;
     return 'begin';
@@ -74,10 +80,10 @@ class ArrayScanner {
   }
 }
 
-function itemsOf(text: string, mayBeEmpty: boolean): unknown[] {
+function itemsOf(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {
   let items: unknown;
   try {
-    items = JSON.parse(`[${text}]`);
+    items = JSON.parse(`[${Buffer.concat(batch)}]`);
   } catch {
     throw new NoArrayError('no JSON');
   }

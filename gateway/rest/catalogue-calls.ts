@@ -1,14 +1,19 @@
 import type { z } from 'zod';
 import type { Dimension } from '../catalogue/product.ts';
+import type { ProductColumns } from '../catalogue/product-columns.ts';
+import { readProducts } from '../catalogue/product-reading.ts';
 import { couponShape, notificationShape, postShape, slideShape } from './content-shapes.ts';
 import {
   asList,
+  type DecodedList,
   type DropObserver,
   decodeList,
   decodeOne,
   digestOf,
   type ListAnswer,
   type ListVersion,
+  refuseUnlessOk,
+  unlessNoArray,
 } from './decode.ts';
 import { RestRefusal } from './errors.ts';
 import {
@@ -22,11 +27,11 @@ import {
 import type { RestAnswer, RestCall, RestTransport } from './transport.ts';
 
 /** A call that gives a whole list. */
-export interface ListCall<Item> {
+export interface ListCall<Content> {
   /** Asks the host; `unchanged` when it is still the version already known. */
-  load(known: ListVersion | null, signal?: AbortSignal): Promise<ListAnswer<Item> | 'unchanged'>;
+  load(known: ListVersion | null, signal?: AbortSignal): Promise<ListAnswer<Content> | 'unchanged'>;
   /** Reads an answer that was kept. @throws {RestUnavailable} when it cannot be read. */
-  decode(answer: RestAnswer): Promise<ListAnswer<Item>>;
+  decode(answer: RestAnswer, signal?: AbortSignal): Promise<ListAnswer<Content>>;
 }
 
 /** What a reader is told when products, or names of a dimension, cannot be had (spec.md 8). */
@@ -47,19 +52,18 @@ const byDimension: Record<Dimension, string> = {
 
 /** The reading calls of spec.md 7 that need no shopper. */
 export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
-  /** A list the catalogue is made of: one that is suddenly nothing at all is a fault of the host's. */
-  function list<Shape extends z.ZodType>(
+  function list<Content>(
     endpoint: string,
-    shape: Shape,
     shopperText: string,
+    contentOf: (call: RestCall, answer: RestAnswer) => Promise<DecodedList<Content>>,
     limits: Pick<RestCall, 'deadline' | 'longestAnswer'> = {},
     normal: (answer: RestAnswer) => RestAnswer = (answer) => answer,
-  ): ListCall<z.output<Shape>> {
+  ): ListCall<Content> {
     const callWith = (headers: Record<string, string>, signal?: AbortSignal) =>
       get(endpoint, `/${endpoint}`, shopperText, { headers, signal, ...limits });
     const read = async (call: RestCall, answer: RestAnswer, digest: string) => {
       const version = { etag: answer.headers.get('etag'), digest };
-      return { ...(await decodeList(call, answer, shape, onDrop)), version, parts: answer.parts };
+      return { ...(await contentOf(call, answer)), version, parts: answer.parts };
     };
     return {
       async load(known, signal) {
@@ -69,23 +73,37 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         const digest = await digestOf(answer);
         return digest === known?.digest ? 'unchanged' : read(call, answer, digest);
       },
-      decode: async (answer) => read(callWith({}), answer, await digestOf(answer)),
+      decode: async (answer, signal) => read(callWith({}, signal), answer, await digestOf(answer)),
     };
   }
 
+  /** A list the catalogue is made of: one that is suddenly nothing at all is a fault of the host's. */
+  function shelves<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
+    return list(endpoint, shopperText, (call, answer) => decodeList(call, answer, shape, onDrop));
+  }
+
   /** A list of the home page or of coupons, of which there may be none. */
-  const contents = <Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) =>
-    list(endpoint, shape, shopperText, {}, asList);
+  function contents<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
+    const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
+    return list(endpoint, shopperText, contentOf, {}, asList);
+  }
+
+  async function productColumns(call: RestCall, answer: RestAnswer): Promise<DecodedList<ProductColumns>> {
+    refuseUnlessOk(call, answer);
+    return unlessNoArray(call, () =>
+      readProducts(answer.parts, (reason) => onDrop(call.endpoint, reason), call.signal),
+    );
+  }
 
   return {
-    products: list('getallproducts', productShape, fetchTexts.product, {
+    products: list('getallproducts', fetchTexts.product, productColumns, {
       deadline: transport.policy.catalogueDeadline,
       longestAnswer: transport.policy.longestCatalogue,
     }),
-    categories: list('getallCategory', categoryShape, fetchTexts.category),
-    publishers: list('AllPublishers', publisherShape, fetchTexts.publisher),
-    authors: list('AllAuthors', authorShape, fetchTexts.author),
-    languages: list('AllLanguages', languageShape, fetchTexts.language),
+    categories: shelves('getallCategory', categoryShape, fetchTexts.category),
+    publishers: shelves('AllPublishers', publisherShape, fetchTexts.publisher),
+    authors: shelves('AllAuthors', authorShape, fetchTexts.author),
+    languages: shelves('AllLanguages', languageShape, fetchTexts.language),
     coupons: contents('AllCoupons', couponShape, 'Failed to fetch coupons'),
     notifications: contents('TodaysNotifications', notificationShape, 'Failed to fetch notifications'),
     marketingPosts: contents('AllMarketting', postShape, 'Failed to fetch posts'),
@@ -118,7 +136,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
       const answer = await nullWhenMissing(async () =>
         decodeList(call, asList(await transport.send(call)), productShape, onDrop),
       );
-      return answer?.items ?? [];
+      return answer?.content ?? [];
     },
 
     /** One category by its name; null when there is none. */

@@ -14,20 +14,22 @@ export interface ListVersion {
 }
 
 /** What could be read of a list, and how many records could not. */
-export interface DecodedList<Item> {
-  items: Item[];
+export interface DecodedList<Content> {
+  content: Content;
   dropped: number;
 }
 
 /** A list of which the gateway keeps the latest version. */
-export interface ListAnswer<Item> extends DecodedList<Item> {
+export interface ListAnswer<Content> extends DecodedList<Content> {
   version: ListVersion;
-  /** The host's text, in the parts it came in. */
-  parts: readonly string[];
+  /** The host's text in UTF-8, in parts. */
+  parts: readonly Uint8Array[];
 }
 
 /** Told of each record that was left out of a list, and why. */
 export type DropObserver = (endpoint: string, reason: string) => void;
+
+const [space, lessThan] = [0x20, 0x3c];
 
 const refusalShape = z.object({ message: z.string() });
 
@@ -58,25 +60,59 @@ export async function decodeList<Shape extends z.ZodType>(
   answer: RestAnswer,
   shape: Shape,
   onDrop: DropObserver,
-): Promise<DecodedList<z.output<Shape>>> {
+): Promise<DecodedList<z.output<Shape>[]>> {
   refuseUnlessOk(call, answer);
+  const content: z.output<Shape>[] = [];
+  let dropped = 0;
+  await unlessNoArray(call, () =>
+    readRecords(answer.parts, shape, {
+      took: (record) => content.push(record),
+      dropped: (reason) => {
+        dropped += 1;
+        onDrop(call.endpoint, reason);
+      },
+    }),
+  );
+  return { content, dropped };
+}
+
+/** Gets the records of a list in their order. */
+export interface RecordReader<Item> {
+  took(item: Item): void;
+  /** A record could not be read. */
+  dropped(reason: string): void;
+}
+
+/**
+ * Reads the records of a list in stretches.
+ *
+ * @throws {NoArrayError} when the text is no JSON array, also after some records.
+ */
+export async function readRecords<Shape extends z.ZodType>(
+  parts: readonly Uint8Array[],
+  shape: Shape,
+  reader: RecordReader<z.output<Shape>>,
+): Promise<void> {
   const pacer = new Pacer();
-  const items: z.output<Shape>[] = [];
   let seen = 0;
-  try {
-    for (const records of arrayBatches(answer.parts)) {
-      for (const record of records) {
-        if (pacer.isDue) await pacer.rest();
-        const read = shape.safeParse(record);
-        if (read.success) items.push(read.data);
-        else onDrop(call.endpoint, `record ${seen}: ${firstIssue(read.error)}`);
-        seen += 1;
-      }
+  for (const records of arrayBatches(parts)) {
+    for (const record of records) {
+      if (pacer.isDue) await pacer.rest();
+      const read = shape.safeParse(record);
+      if (read.success) reader.took(read.data);
+      else reader.dropped(`record ${seen}: ${firstIssue(read.error)}`);
+      seen += 1;
     }
+  }
+}
+
+/** @throws {RestUnavailable} where the reading finds that the answer is no list. */
+export async function unlessNoArray<Read>(call: RestCall, reading: () => Promise<Read>): Promise<Read> {
+  try {
+    return await reading();
   } catch (error) {
     throw error instanceof NoArrayError ? unreadable(call, error.message) : error;
   }
-  return { items, dropped: seen - items.length };
 }
 
 /** An answer whose host says "nothing", by status 204 or by `null`, where it means an empty list. */
@@ -84,7 +120,7 @@ export function asList(answer: RestAnswer): RestAnswer {
   const { status, parts } = answer;
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const isNull = status === 200 && length < 10 && textOf(answer).trim() === 'null';
-  return status === 204 || isNull ? { ...answer, status: 200, parts: ['[]'] } : answer;
+  return status === 204 || isNull ? { ...answer, status: 200, parts: [Buffer.from('[]')] } : answer;
 }
 
 /** Digest of an answer's text. */
@@ -115,7 +151,11 @@ export function refuseUnlessOk(call: RestCall, answer: RestAnswer): void {
 
 /** Whether an answer is a page, whatever media type it claims to be. */
 function isPage({ parts }: RestAnswer): boolean {
-  return /^\s*</.test(parts.find((part) => part.trim() !== '') ?? '');
+  for (const part of parts) {
+    const first = part.find((byte) => byte > space);
+    if (first !== undefined) return first === lessThan;
+  }
+  return false;
 }
 
 /** The words of an answer that may be plain text, a JSON string, or an object with a `message`. */

@@ -144,8 +144,8 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
     async orders(email: string, signal?: AbortSignal): Promise<OrderRecord[]> {
       const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
       try {
-        const { items } = await decodeList(call, asList(await transport.send(call)), orderShape, onDrop);
-        return [...new Map(items.map((order) => [order.id, order])).values()];
+        const { content } = await decodeList(call, asList(await transport.send(call)), orderShape, onDrop);
+        return [...new Map(content.map((order) => [order.id, order])).values()];
       } catch (error) {
         if (error instanceof RestRefusal && error.status === 404) return [];
         throw error;

@@ -28,13 +28,13 @@ export interface RestCall {
 export interface RestAnswer {
   status: number;
   headers: Headers;
-  /** The text, in the parts it came in. */
-  parts: readonly string[];
+  /** The text in UTF-8, in the parts it came in. */
+  parts: readonly Uint8Array[];
 }
 
 /** The whole text of an answer. */
 export function textOf(answer: RestAnswer): string {
-  return answer.parts.join('');
+  return new TextDecoder().decode(Buffer.concat(answer.parts));
 }
 
 /** Told of what becomes of calls. */
@@ -177,18 +177,16 @@ function endOf(call: RestCall, signal: AbortSignal): UnavailableReason {
   return signal.aborted ? 'deadline' : 'network';
 }
 
-async function readParts(response: Response, call: RestCall, longest: number): Promise<string[]> {
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
+async function readParts(response: Response, call: RestCall, longest: number): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
     if (length > longest) {
       throw new RestUnavailable(call.endpoint, 'answer', call.shopperText, `longer than ${longest} bytes`);
     }
-    parts.push(decoder.decode(chunk, { stream: true }));
+    parts.push(chunk);
   }
-  parts.push(decoder.decode());
   return parts;
 }
 
