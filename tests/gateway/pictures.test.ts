@@ -1,24 +1,16 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textAt } from './graphql-call.ts';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl } from './rest-host.ts';
-import { hostProduct } from './rest-records.ts';
+import { coverAddress, picture, pictureSide, plain } from './picture-side.ts';
 
-const same = ['one', 'two', 'three', 'four'];
-const shown = [
+const pictures = pictureSide([
   'a drawing',
   'a JPEG in the colours of print',
   'a picture that lies on its side',
   'an animation',
-];
-const failing = [
   'broken',
   'empty',
   'too large unpacked',
@@ -27,71 +19,7 @@ const failing = [
   'nowhere',
   'out of reach',
   'no PDF',
-];
-const files = [...same, ...shown, ...failing].map(fileOf);
-
-const rest = restSide();
-let dataDir: string;
-let shop: TestGateway | undefined;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pictures-'));
-});
-beforeEach(() => {
-  rest.host.products = [
-    hostProduct(1, {
-      thumbnailFile: '/files/cover.png?v=3',
-      pdfFile: '/files/demo.pdf',
-      productImages: files.map((file) => `/files/${file}`),
-    }),
-    hostProduct(2, { thumbnailFile: 'https://elsewhere.example/2.jpg' }),
-  ];
-});
-afterAll(async () => {
-  await shop?.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** One gateway for all tests: starting the process that makes pictures takes its time. */
-async function theShop(): Promise<TestGateway> {
-  shop ??= await startGateway({ config: { dataDir } });
-  return shop;
-}
-
-async function coverAddress(gateway: TestGateway): Promise<string> {
-  const { data } = await gateway.graphql('{ product(id: "1") { thumbnail } }');
-  return textAt(data, 'product.thumbnail');
-}
-
-/** A host's file name for what it holds. */
-function fileOf(what: string): string {
-  return what.replaceAll(' ', '-');
-}
-
-async function addressOf(gateway: TestGateway, what: string): Promise<string> {
-  const { data } = await gateway.graphql('{ product(id: "1") { images } }');
-  return textAt(data, `product.images.${files.indexOf(fileOf(what))}`);
-}
-
-/** What the host answers for a file from now on; gives how often it was asked. */
-function hostGives(file: string, answer: () => Response): () => number {
-  let asked = 0;
-  rest.server.use(
-    http.get(`${hostUrl}/files/${file}`, () => {
-      asked += 1;
-      return answer();
-    }),
-  );
-  return () => asked;
-}
-
-function picture(bytes: Uint8Array, type: string): () => Response {
-  return () => new HttpResponse(new Uint8Array(bytes), { headers: { 'content-type': type, etag: '"1"' } });
-}
-
-function plain(width: number, height: number, background = '#336699') {
-  return sharp({ create: { width, height, channels: 3, background } });
-}
+]);
 
 async function measured(answer: Response) {
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -113,8 +41,11 @@ async function pdf(): Promise<Uint8Array> {
 
 describe('a picture in another width', () => {
   it('comes in the smallest format the caller names, and is kept by each under its own tag', async () => {
-    const address = `${await coverAddress(await theShop())}&width=160`;
-    const asked = hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
+    const address = `${await coverAddress(await pictures.shop())}&width=160`;
+    const asked = pictures.hostGives(
+      'cover.png',
+      picture(await plain(600, 900).png().toBuffer(), 'image/png'),
+    );
     const tags = new Set<string | null>();
     for (const [accept, format] of [
       ['image/avif,image/webp,image/*,*/*;q=0.8', 'heif'],
@@ -135,7 +66,7 @@ describe('a picture in another width', () => {
   });
 
   it('is not sent to who has it, nor its bytes to who asks for the headers', async () => {
-    const address = `${await coverAddress(await theShop())}&width=160`;
+    const address = `${await coverAddress(await pictures.shop())}&width=160`;
     const headers = { accept: 'image/webp' };
     const head = await fetch(address, { method: 'HEAD', headers });
     expect(head.status).toBe(200);
@@ -149,8 +80,11 @@ describe('a picture in another width', () => {
   });
 
   it('is made once for all who ask at the same time, and never larger than the picture', async () => {
-    const address = `${await coverAddress(await theShop())}&width=960`;
-    const asked = hostGives('cover.png', picture(await plain(200, 300).png().toBuffer(), 'image/png'));
+    const address = `${await coverAddress(await pictures.shop())}&width=960`;
+    const asked = pictures.hostGives(
+      'cover.png',
+      picture(await plain(200, 300).png().toBuffer(), 'image/png'),
+    );
     const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(address)));
     const widths = await Promise.all(answers.map(async (answer) => (await measured(answer)).width));
     expect(new Set(widths)).toEqual(new Set([200]));
@@ -188,8 +122,8 @@ describe('a picture in another width', () => {
       'image/gif',
     ],
   ])('shows %s as a still upright picture in the colours of screens', async (what, make, type) => {
-    const address = await addressOf(await theShop(), what);
-    hostGives(fileOf(what), picture(await make(), type));
+    const address = await pictures.addressOf(await pictures.shop(), what);
+    pictures.hostGives(what, picture(await make(), type));
     const answer = await fetch(`${address}?width=480`);
     expect(await measured(answer)).toMatchObject({
       format: 'jpeg',
@@ -212,19 +146,19 @@ describe('a picture that cannot be had', () => {
     ['out of reach', 502, () => HttpResponse.error()],
     ['no PDF', 502, picture(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
   ])('is answered with an error, and harms no other: %s', async (what, status, answer) => {
-    const gateway = await theShop();
-    const address = await addressOf(gateway, what);
-    hostGives(fileOf(what), answer);
+    const gateway = await pictures.shop();
+    const address = await pictures.addressOf(gateway, what);
+    pictures.hostGives(what, answer);
     const failed = await fetch(`${address}?width=320`);
     expect(failed.status).toBe(status);
     expect(failed.headers.get('cache-control')).toBe('no-store');
     expect(await failed.text()).not.toContain('alert');
-    hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
+    pictures.hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
     expect((await fetch(`${await coverAddress(gateway)}&width=160`)).status).toBe(200);
   });
 
   it('says which widths there are, and shows nothing that no record named', async () => {
-    const address = await coverAddress(await theShop());
+    const address = await coverAddress(await pictures.shop());
     for (const wrong of ['300', '0', '-1', '1e3', '', '99999999', '160.0']) {
       const answer = await fetch(`${address}&width=${wrong}`);
       expect(answer.status).toBe(400);
@@ -236,73 +170,12 @@ describe('a picture that cannot be had', () => {
   });
 });
 
-describe('pictures on disk', () => {
-  it('outlast a restart and the host', async () => {
-    const first = await theShop();
-    const address = `${await coverAddress(first)}&width=240`;
-    hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
-    const tag = (await fetch(address)).headers.get('etag');
-    const asked = hostGives('cover.png', () => HttpResponse.error());
-    const second = await startGateway({ config: { dataDir } });
-    try {
-      const kept = await fetch(address.replace(first.url, second.url));
-      expect({ status: kept.status, tag: kept.headers.get('etag') }).toEqual({ status: 200, tag });
-      expect(asked()).toBe(0);
-    } finally {
-      await second.close();
-    }
-  });
-
-  it('take no more room than they are given; those not used for longest go first', async () => {
-    const bytes = await plain(600, 900).png().toBuffer();
-    const asked = new Map(same.map((file) => [file, hostGives(file, picture(bytes, 'image/png'))]));
-    const fetched = async (gateway: TestGateway, file: string) =>
-      (await fetch(`${await addressOf(gateway, file)}?width=480`)).arrayBuffer();
-    const { byteLength } = await fetched(await theShop(), 'one');
-    const folder = await mkdtemp(path.join(tmpdir(), 'few-pictures-'));
-    // Room for three, each with its line of words, and not for four.
-    const pictureCacheBytes = 3 * byteLength + 1000;
-    const few = await startGateway({ config: { dataDir: folder, pictureCacheBytes } });
-    try {
-      for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetched(few, file);
-      expect(same.map((file) => asked.get(file)?.())).toEqual([2, 2, 1, 1]);
-      const kept = path.join(folder, 'gateway', 'pictures');
-      const sizes = await Promise.all(
-        (await readdir(kept)).map(async (name) => (await stat(path.join(kept, name))).size),
-      );
-      expect(sizes.length).toBe(3);
-      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(pictureCacheBytes);
-    } finally {
-      await few.close();
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-});
-
-describe('what is counted of pictures', () => {
-  it('is how they came about', async () => {
-    const gateway = await theShop();
-    const address = `${await coverAddress(gateway)}&width=640`;
-    hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
-    const counted = async (outcome: string) => {
-      const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
-      return Number(
-        new RegExp(`^gateway_pictures_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0,
-      );
-    };
-    const before = { made: await counted('made'), kept: await counted('kept') };
-    for (const _ of [1, 2, 3]) expect((await fetch(address)).status).toBe(200);
-    expect({ made: await counted('made'), kept: await counted('kept') }).toEqual({
-      made: before.made + 1,
-      kept: before.kept + 2,
-    });
-  });
-});
-
 describe('the first page of a demo PDF', () => {
   it('is a picture of it', async () => {
-    const { data } = await (await theShop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
-    hostGives('demo.pdf', picture(await pdf(), 'application/pdf'));
+    const { data } = await (await pictures.shop()).graphql(
+      '{ product(id: "1") { pdfFirstPage(width: 240) } }',
+    );
+    pictures.hostGives('demo.pdf', picture(await pdf(), 'application/pdf'));
     const answer = await fetch(textAt(data, 'product.pdfFirstPage'));
     const { bytes, ...page } = await measured(answer);
     expect(page).toMatchObject({ format: 'jpeg', width: 240, height: 320 });
@@ -314,12 +187,12 @@ describe('the first page of a demo PDF', () => {
 
 describe('the schema', () => {
   it('gives addresses of copies, in the next larger width', async () => {
-    const { data } = await (await theShop()).graphql(`{
+    const { data } = await (await pictures.shop()).graphql(`{
       product(id: "1") { thumbnail(width: 161) images(width: 1) pdfFirstPage }
       elsewhere: product(id: "2") { thumbnail(width: 320) pdfFirstPage(width: 320) }
     }`);
     expect(textAt(data, 'product.thumbnail')).toMatch(/\/files\/cover\.png\?v=3&width=240$/);
-    expect(textAt(data, 'product.images.0')).toMatch(/\/files\/one\?width=80$/);
+    expect(textAt(data, 'product.images.0')).toMatch(/\/files\/a-drawing\?width=80$/);
     expect(textAt(data, 'product.pdfFirstPage')).toMatch(/\/files\/demo\.pdf\?width=640$/);
     expect(data).toMatchObject({
       elsewhere: { thumbnail: 'https://elsewhere.example/2.jpg', pdfFirstPage: null },
@@ -327,7 +200,7 @@ describe('the schema', () => {
   });
 
   it.each([0, -5, 1921])('refuses a width of %i', async (width) => {
-    const { errors } = await (await theShop()).graphql(`{ slides { thumbnailFile(width: ${width}) } }`);
+    const { errors } = await (await pictures.shop()).graphql(`{ slides { thumbnailFile(width: ${width}) } }`);
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(errors[0]?.message).toBe(`The argument 'width' is ${width}: it must be from 1 to 1920.`);
   });

@@ -1,97 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callsTo } from '../rest-api/calls.ts';
-import {
-  makeDataDirectory,
-  type RunningService,
-  removeDataDirectory,
-  startService,
-} from '../rest-api/service.ts';
-import { type GatewayProcess, startGatewayProcess, untilLoaded } from './gateway-processes.ts';
-import { at, listAt, mutate, onlyError, type Payload, textAt } from './graphql-call.ts';
+import { type GatewayProcess, untilLoaded } from './gateway-processes.ts';
+import { at, mutate, onlyError, textAt } from './graphql-call.ts';
 import { type RedisServer, redisProgram, startRedis } from './redis.ts';
-import { type Fate, RestProxy } from './rest-proxy.ts';
+import type { Fate } from './rest-proxy.ts';
+import { type Assortment, add, cartOf, lookAround, sharedHost, signInAt } from './shared-host.ts';
 
-const shopper = { contact: '9000000001', password: 'demo-shopper' };
-const cartIds = '{ user { cart { unitCount lines { quantity product { id } } } } }';
 /** How often one shopper's cart is changed at once. */
 const changes = 200;
 /** How long that may take on a busy machine, in milliseconds. */
 const patience = 120_000;
 
-let directory: string;
-let service: RunningService;
-let proxy: RestProxy;
-/** Books that can be bought, the first of them in plenty. */
-let bookIds: string[];
-let price: number;
-let addressId: string;
-
-beforeAll(async () => {
-  directory = await makeDataDirectory();
-  service = await startService({ DATA_DIR: directory });
-  proxy = new RestProxy(service.url);
-  await proxy.start();
-});
-afterEach(() => proxy.reset());
-afterAll(async () => {
-  await proxy.stop();
-  await service.stop();
-  await removeDataDirectory(directory);
-});
-
-function startGateway(settings: Record<string, string>): Promise<GatewayProcess> {
-  const sessionSecret = 'one secret for all gateways, long enough';
-  return startGatewayProcess({ SESSION_SECRET: sessionSecret, REST_API_URL: proxy.url, ...settings });
-}
-
-async function signIn({ graphql }: GatewayProcess): Promise<string> {
-  return textAt(await mutate(graphql, 'login', shopper, 'token'), 'token');
-}
-
-/** Learns what can be ordered, and where to. */
-async function lookAround({ graphql }: GatewayProcess, token: string): Promise<void> {
-  const { data } = await graphql(
-    `{
-      first: products(first: 100) { nodes { id price remainingQuantity } pageInfo { endCursor } }
-      user { addresses { id } }
-    }`,
-    {},
-    token,
-  );
-  const nodes = listAt(data, 'first.nodes');
-  const after = textAt(data, 'first.pageInfo.endCursor');
-  const more = await graphql(
-    'query ($after: String) { products(first: 100, after: $after) { nodes { id } } }',
-    {
-      after,
-    },
-  );
-  const stocked = nodes.find((node) => Number(at(node, 'remainingQuantity')) >= 10);
-  bookIds = [stocked, ...nodes, ...listAt(more.data, 'products.nodes')].map((node) => textAt(node, 'id'));
-  bookIds = [...new Set(bookIds)];
-  price = Number(at(stocked, 'price'));
-  addressId = textAt(data, 'user.addresses.0.id');
-}
-
-async function cartOf({ graphql }: GatewayProcess, token: string): Promise<Record<string, unknown>> {
-  const { data } = await graphql(cartIds, {}, token);
-  const lines = listAt(data, 'user.cart.lines');
-  return Object.fromEntries(lines.map((line) => [textAt(line, 'product.id'), at(line, 'quantity')]));
-}
-
-/** Takes everything out of the cart, past the gateways. */
-async function emptyCart({ graphql }: GatewayProcess, token: string): Promise<void> {
-  const id = textAt((await graphql('{ user { id } }', {}, token)).data, 'user.id');
-  const { status } = await callsTo(service.url)(`PUT /updateUser/${id}`, { body: { productIds: [] } });
-  expect(status).toBe(200);
-}
-
-function add({ graphql }: GatewayProcess, token: string, productId: string, quantity = 1): Promise<Payload> {
-  return mutate(graphql, 'addToCart', { productId, quantity }, '', token);
-}
+const host = sharedHost();
 
 /** Adds books through two gateways at once and expects all of them in the cart. */
-async function expectNothingLost(gateways: GatewayProcess[], token: string): Promise<void> {
+async function expectNothingLost(
+  gateways: GatewayProcess[],
+  token: string,
+  { bookIds }: Assortment,
+): Promise<void> {
   const ids = bookIds.slice(0, changes);
   expect(ids).toHaveLength(changes);
   const added = await Promise.all(
@@ -108,7 +34,7 @@ async function expectNothingLost(gateways: GatewayProcess[], token: string): Pro
 describe('two gateways without Redis, at a host that compares versions', () => {
   let gateways: GatewayProcess[];
   beforeAll(async () => {
-    gateways = await Promise.all([startGateway({}), startGateway({})]);
+    gateways = await Promise.all([host.startGateway({}), host.startGateway({})]);
     await Promise.all(gateways.map(untilLoaded));
   });
   afterAll(() => Promise.all(gateways.map((gateway) => gateway.stop())));
@@ -118,10 +44,9 @@ describe('two gateways without Redis, at a host that compares versions', () => {
     async () => {
       const [one] = gateways;
       if (one === undefined) return expect.fail();
-      const token = await signIn(one);
-      await lookAround(one, token);
-      await emptyCart(one, token);
-      await expectNothingLost(gateways, token);
+      const token = await signInAt(one);
+      await host.emptyCart(one, token);
+      await expectNothingLost(gateways, token, await lookAround(one, token));
     },
     patience,
   );
@@ -132,15 +57,16 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
   let one: GatewayProcess;
   let other: GatewayProcess;
   let token: string;
-  const startOne = () => startGateway({ REDIS_URL: redis.url });
+  let assortment: Assortment;
+  const startOne = () => host.startGateway({ REDIS_URL: redis.url });
   beforeAll(async () => {
     redis = await startRedis();
     [one, other] = await Promise.all([startOne(), startOne()]);
     await Promise.all([one, other].map(untilLoaded));
-    token = await signIn(other);
-    await lookAround(other, token);
+    token = await signInAt(other);
+    assortment = await lookAround(other, token);
   });
-  beforeEach(() => emptyCart(other, token));
+  beforeEach(() => host.emptyCart(other, token));
   afterAll(async () => {
     await Promise.all([one, other].map((gateway) => gateway.stop()));
     await redis.stop();
@@ -151,7 +77,7 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
     const came = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     let isFirst = true;
-    proxy.onAnswer = async (call): Promise<Fate> => {
+    host.proxy.onAnswer = async (call): Promise<Fate> => {
       if (call !== held || !isFirst) return 'arrives';
       isFirst = false;
       came.resolve();
@@ -171,15 +97,15 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
   it(
     `lose none of ${changes} changes of one cart at once, at a plain host`,
     async () => {
-      proxy.plain = true;
-      await expectNothingLost([one, other], token);
+      host.proxy.plain = true;
+      await expectNothingLost([one, other], token, assortment);
     },
     patience,
   );
 
   it('go on when one is killed in the middle of a change', async () => {
-    proxy.plain = true;
-    const [book = '', another = ''] = bookIds;
+    host.proxy.plain = true;
+    const [book = '', another = ''] = assortment.bookIds;
     const reading = hold('GET getUserById');
     const lost = add(one, token, book).catch(() => 'no answer');
     await reading.came;
@@ -192,8 +118,8 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
   });
 
   it('lose no change when one was held up for longer than its turn, at a plain host', async () => {
-    proxy.plain = true;
-    const [book = '', another = ''] = bookIds;
+    host.proxy.plain = true;
+    const [book = '', another = ''] = assortment.bookIds;
     const reading = hold('GET getUserById');
     const late = add(one, token, book);
     await reading.came;
@@ -210,9 +136,9 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
     const quantity = 2;
     const order = () => ({
       source: 'CART',
-      lines: [{ productId: bookIds[0], quantity }],
-      addressId,
-      expectedTotal: (price * 100 * quantity + 2_000) / 100,
+      lines: [{ productId: assortment.bookIds[0], quantity }],
+      addressId: assortment.addressId,
+      expectedTotal: (assortment.price * 100 * quantity + 2_000) / 100,
       idempotencyKey: crypto.randomUUID(),
     });
     const place = ({ graphql }: GatewayProcess, input: Record<string, unknown>) =>
@@ -230,12 +156,12 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
     let before: number;
     beforeEach(async () => {
       before = await orderCount();
-      expect((await add(other, token, bookIds[0] ?? '', 3)).userErrors).toEqual([]);
+      expect((await add(other, token, assortment.bookIds[0] ?? '', 3)).userErrors).toEqual([]);
     });
     /** One order was made, and what it is of left the cart once. */
     afterEach(async () => {
       expect(await orderCount()).toBe(before + 1);
-      expect(await cartOf(other, token)).toEqual({ [bookIds[0] ?? '']: 1 });
+      expect(await cartOf(other, token)).toEqual({ [assortment.bookIds[0] ?? '']: 1 });
     });
 
     it('place an order once that is sent to both ten times at once', async () => {
@@ -249,9 +175,9 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
 
     it('find the order whose answer was lost, and that by either', async () => {
       const input = order();
-      proxy.onAnswer = (call) => {
+      host.proxy.onAnswer = (call) => {
         if (call !== 'POST createShipment') return 'arrives';
-        proxy.reset();
+        host.proxy.reset();
         return 'is lost';
       };
       expect(onlyError(await place(one, input)).message).toBe('Failed to Place Order.');
@@ -264,9 +190,9 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
       const input = order();
       const answered = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
-      proxy.onAnswer = async (call) => {
+      host.proxy.onAnswer = async (call) => {
         if (call !== 'POST createShipment') return 'arrives';
-        proxy.reset();
+        host.proxy.reset();
         answered.resolve();
         await released.promise;
         return 'is lost';
@@ -286,7 +212,7 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
       expect(refused).toHaveLength(1);
       expect(refused[0]).toMatchObject({
         shipment: null,
-        quote: { grandTotal: (price * 100 + 1_000) / 100 },
+        quote: { grandTotal: (assortment.price * 100 + 1_000) / 100 },
         cart: { unitCount: 1 },
         userErrors: [
           {
