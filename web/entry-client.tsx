@@ -34,9 +34,6 @@ async function start(): Promise<void> {
     createI18n(language, namespaces).catch(() => createI18n(language, [])),
     ...matched.map(loadScreen),
   ]);
-  // The router puts scroll positions there when a page goes away. The session storage holds the four
-  // values of the session and nothing more (decisions.md); after a reload the browser finds the place.
-  window.sessionStorage.removeItem('react-router-scroll-positions');
   const session = browserSession();
   const { client, cache } = createBrowserClient({
     token: () => session.current()?.token,

@@ -82,6 +82,13 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await page.goBack();
     await book.waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+    // Also when the page of the book was loaded anew in between.
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Product Details' }).waitFor();
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.goBack();
+    await book.waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   });
 
   it('finds by typing, in either script, by the keyboard alone', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
 import { CartBar } from './CartBar.tsx';
 import { EarlyClick } from './EarlyClick.tsx';
@@ -8,6 +8,7 @@ import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { NotificationBanner } from './NotificationBanner.tsx';
+import { PagePlaces } from './PagePlaces.tsx';
 
 /** The three pages with a bar of their own in the header's place (spec.md 2.2). */
 const cartPages = ['/cart-manager', '/cart-manager/buy-all-cart-products', '/cart-manager/cart-user-payment'];
@@ -29,7 +30,7 @@ export function Layout() {
       </main>
       <Footer />
       <NoticeHost />
-      <ScrollRestoration />
+      <PagePlaces />
       <EarlyClick />
     </>
   );
