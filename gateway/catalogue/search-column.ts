@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fold, separator } from './fold.ts';
-import { isDevanagari, soundKey } from './sound-key.ts';
+import { isDevanagari, soundKey, soundKeyOfBeginning } from './sound-key.ts';
 import { TextColumn } from './text-column.ts';
 import { TextRowsWriter, textRowsShape } from './text-rows.ts';
 
@@ -54,9 +54,11 @@ export class SearchColumn {
 
   /** Where to look for what a text sounds like, and as what. */
   #across(text: string): { sounds: TextColumn; keys: string[] } {
-    const key = soundKey(text);
+    const whole = [soundKey(text), soundKeyOfBeginning(text)];
     // Roman spelling parts what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya.
-    const keys = [...new Set([key, key.replaceAll(' ', '')])].filter(({ length }) => length >= shortestSound);
+    const keys = [...new Set(whole.flatMap((key) => [key, key.replaceAll(' ', '')]))].filter(
+      ({ length }) => length >= shortestSound,
+    );
     return {
       sounds: this.#sounds[isDevanagari(text) ? 'roman' : 'devanagari'],
       keys: keys.map((words) => ` ${words}`),

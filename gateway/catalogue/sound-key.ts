@@ -51,6 +51,16 @@ export function soundKey(text: string): string {
   return withoutSilentA(key).replace(/ay(?=[^aeiou]|$)/g, 'ai');
 }
 
+/**
+ * What a text sounds like when its last word goes on with a vowel, without that vowel: whether an `a`
+ * is spoken depends on what follows it.
+ */
+export function soundKeyOfBeginning(text: string): string {
+  const endsInFrontVowel = /[ei]$/i.test(text);
+  const next = /[\u0915-\u0939]\u093c?$/.test(text) ? '\u093f' : endsInFrontVowel ? 'u' : 'i';
+  return soundKey(text + next).slice(0, -1);
+}
+
 /** Leaves out each `a` between single consonants that stand between vowels, from the left. */
 function withoutSilentA(key: string): string {
   let spoken = '';

@@ -73,6 +73,20 @@ describe('a search in the other script', () => {
   });
 
   it.each([
+    ['geetarahasya', 'गीतारहस्य'],
+    ['banagaravadi', 'बनगरवाडी'],
+    ['dnyaneshwari', 'ज्ञानेश्वरी'],
+    ['amrutanubhav', 'अमृतानुभव'],
+    ['पांडुरंग', 'Pandurang'],
+  ])('finds what %s is the beginning of at each letter typed', async (whole, name) => {
+    const letters = Array.from(whole);
+    for (let typed = 3; typed <= letters.length; typed += 1) {
+      const search = letters.slice(0, typed).join('');
+      expect(await found({ search }), search).toContain(name);
+    }
+  });
+
+  it.each([
     ['टिळक', ['गीतारहस्य', 'Tilak and the Gita']],
     ['tilak', ['Tilak and the Gita', 'गीतारहस्य']],
     ['sane guruji', ['श्यामची आई']],
