@@ -1,6 +1,7 @@
 import type { CatalogueIndex, SortOrder } from './catalogue-index.ts';
 import { CursorError, listingKey, listingMark, type Place, readCursor, writeCursor } from './cursor.ts';
-import { type Facet, facetCount, facetsOf, findListing, type Listing, type ListingQuery } from './listing.ts';
+import { type Facet, facetCount, facetsOf } from './facets.ts';
+import { findListing, type Listing, type ListingQuery } from './listing.ts';
 import { codesNamed } from './named-codes.ts';
 import type { CatalogueProduct, Dimension } from './product.ts';
 
