@@ -38,6 +38,14 @@ const blank = z.union([z.null(), z.undefined(), z.string().regex(/^\s*$/)]).tran
 /** A number that may come as text, or be missing. */
 export const optionalNumber = z.union([blank, numeric]);
 
+/** The largest whole number GraphQL has. */
+const largestCount = 2 ** 31 - 1;
+
+/** A number of copies, brought into what GraphQL can say: whole, from `least` on. */
+export function countOf(copies: number, least: 0 | 1): number {
+  return Math.min(largestCount, Math.max(least, Math.trunc(copies)));
+}
+
 /** Rupees at the host, paise here. */
 export const amount = numeric.refine((value) => value >= 0 && value < 1e9, 'is no amount').transform(paiseOf);
 

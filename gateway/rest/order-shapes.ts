@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { amount, optionalAmount, optionalNumber, optionalText, restId, textOrEmpty } from './field-shapes.ts';
+import {
+  amount,
+  countOf,
+  optionalAmount,
+  optionalNumber,
+  optionalText,
+  restId,
+  textOrEmpty,
+} from './field-shapes.ts';
 import { orderDay } from './order-day.ts';
 import { productShape } from './product-shapes.ts';
 
@@ -23,7 +31,7 @@ const orderLineShape = z
       line.product?.id ??
       (line.productId === null || line.productId === undefined ? null : String(line.productId)),
     productName: line.productName ?? line.product?.name ?? '',
-    quantity: Math.max(1, Math.trunc(line.quantity ?? 1)),
+    quantity: countOf(line.quantity ?? 1, 1),
     unitPrice: line.price,
   }));
 

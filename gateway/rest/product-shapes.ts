@@ -4,6 +4,7 @@ import type { Shelf } from '../catalogue/shelf.ts';
 import { jsonOrNothing } from './decode.ts';
 import {
   amount,
+  countOf,
   optionalAmount,
   optionalNumber,
   optionalText,
@@ -57,7 +58,7 @@ export const productShape = z
   })
   .transform((record): CatalogueProduct => {
     const status = record.status ?? 'Available';
-    const left = record.remainingQuantity === null ? null : Math.max(0, Math.trunc(record.remainingQuantity));
+    const left = record.remainingQuantity === null ? null : countOf(record.remainingQuantity, 0);
     return {
       id: String(record.id),
       restId: record.id,

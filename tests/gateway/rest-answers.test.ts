@@ -50,6 +50,8 @@ describe('a record as other hosts give it', () => {
     ['no status and copies left', { status: null }, { available: true }],
     ['the status Unavailable', { status: 'Unavailable' }, { available: false }],
     ['the status Not-Available', { status: 'Not-Available' }, { available: false }],
+    ['more copies than can be counted', { remainingQuantity: 1e12 }, { remainingQuantity: 2_147_483_647 }],
+    ['fewer than no copies', { remainingQuantity: -5 }, { available: false, remainingQuantity: 0 }],
     ['no copies left', { remainingQuantity: 0 }, { available: false, remainingQuantity: 0 }],
     [
       'an unknown number of copies',

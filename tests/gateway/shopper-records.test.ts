@@ -46,7 +46,11 @@ describe('a shopper\u2019s record as other hosts give it', () => {
         ...ordered,
         orderId: 2,
         totalPrice: 100,
-        shipmentProducts: [{ productName: 'Old book', quantity: '2', price: '30.25' }, {}],
+        shipmentProducts: [
+          { productName: 'Old book', quantity: '2', price: '30.25' },
+          {},
+          { productName: 'Many', quantity: 1e12 },
+        ],
       },
       { ...ordered, orderId: 3, totalPrice: 'free' },
     );
@@ -60,6 +64,7 @@ describe('a shopper\u2019s record as other hosts give it', () => {
         lines: [
           { productName: 'Old book', quantity: 2, unitPrice: 30.25 },
           { productName: '', quantity: 1, unitPrice: null },
+          { productName: 'Many', quantity: 2_147_483_647, unitPrice: null },
         ],
       },
       { ...order, id: '1', totalPrice: 249.5, lines: [] },
