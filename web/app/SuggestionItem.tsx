@@ -55,7 +55,7 @@ export function SuggestionItem({ id, option, active, onOpened }: SuggestionItemP
           {name}
         </span>
         {by !== undefined && (
-          <span className="muted" lang={scriptLanguage(by, language)}>
+          <span className="two-lines muted" lang={scriptLanguage(by, language)}>
             {by}
           </span>
         )}

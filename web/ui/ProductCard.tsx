@@ -56,7 +56,7 @@ export function ProductCard({
         <Link to={address}>{product.name}</Link>
       </h3>
       {product.author != null && (
-        <p className={styles.author} lang={scriptLanguage(product.author.name, language)}>
+        <p className={`two-lines ${styles.author}`} lang={scriptLanguage(product.author.name, language)}>
           {product.author.name}
         </p>
       )}

@@ -59,7 +59,7 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
           </Link>
         </h2>
         {author != null && (
-          <p className={styles.author} lang={scriptLanguage(author.name, language)}>
+          <p className={`two-lines ${styles.author}`} lang={scriptLanguage(author.name, language)}>
             {author.name}
           </p>
         )}

@@ -54,7 +54,9 @@ export function ChosenFilters({ listing }: { listing: ListingAddress }) {
             aria-label={label}
             preventScrollReset
           >
-            <span lang={scriptLanguage(text)}>{text}</span>
+            <span className="two-lines" lang={scriptLanguage(text)}>
+              {text}
+            </span>
             <Icon name="close" size={14} />
           </Link>
         </li>

@@ -74,7 +74,7 @@ export function FilterValues({
               checked={selected.includes(value)}
               onChange={() => onToggle(value)}
             />
-            <span className={styles.name} lang={scriptLanguage(value)}>
+            <span className={`two-lines ${styles.name}`} lang={scriptLanguage(value)}>
               {value}
             </span>
             {count !== undefined && <span className={styles.count}>{count}</span>}

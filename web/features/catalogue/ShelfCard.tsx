@@ -22,7 +22,7 @@ export function ShelfCard({ shelf, kind }: { shelf: ShelfFields; kind: ShelfKind
         <ShelfPicture address={thumbnail} name={name} round={kind.round} />
       </span>
       <span className={styles.words}>
-        <span className={styles.name} lang={scriptLanguage(name)}>
+        <span className={`two-lines ${styles.name}`} lang={scriptLanguage(name)}>
           {name}
         </span>
         <span className={styles.count}>{t('listing.count', { count: productCount })}</span>

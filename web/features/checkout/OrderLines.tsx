@@ -63,7 +63,7 @@ function OrderLine({ line, onQuantity, selectable = false, removable }: OrderLin
           {name}
         </h3>
         {product.author != null && (
-          <p className={styles.detail} lang={scriptLanguage(product.author.name, language)}>
+          <p className={`two-lines ${styles.detail}`} lang={scriptLanguage(product.author.name, language)}>
             {product.author.name}
           </p>
         )}

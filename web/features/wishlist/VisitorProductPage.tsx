@@ -52,7 +52,11 @@ export function VisitorProductPage({ nothing, details, actions }: VisitorProduct
         <h1 lang={scriptLanguage(name, language)}>
           <Link to={productPath(product.id)}>{name}</Link>
         </h1>
-        {author != null && <p lang={scriptLanguage(author.name, language)}>{author.name}</p>}
+        {author != null && (
+          <p className="two-lines" lang={scriptLanguage(author.name, language)}>
+            {author.name}
+          </p>
+        )}
         <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} large />
         {!available && <p className="muted">{t('unavailable')}</p>}
         {details(product)}

@@ -35,7 +35,7 @@ export function WishlistEntry({ product, onMove, onRemove }: WishlistEntryProps)
           <Link to={address}>{name}</Link>
         </h2>
         {author != null && (
-          <p className={styles.detail} lang={scriptLanguage(author.name, language)}>
+          <p className={`two-lines ${styles.detail}`} lang={scriptLanguage(author.name, language)}>
             {author.name}
           </p>
         )}
