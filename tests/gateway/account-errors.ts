@@ -1,5 +1,6 @@
 import { type CaseOf, failed, fault, visitor } from './error-case.ts';
-import { homeAddress } from './rest-records.ts';
+import { newReader } from './new-reader.ts';
+import { newAddress as address } from './rest-records.ts';
 
 const required = 'Please fill in this field.';
 const wrongPin = 'Please enter a PIN code of 6 digits, the first not 0.';
@@ -8,16 +9,6 @@ const wrongPassword = 'Please choose a password of 8 to 128 characters.';
 const taken = [409, 'Contact number already exists!'] as const;
 const duplicate = [500, "Duplicate entry 'a@b.example' for key 'email'"] as const;
 
-const { id: _id, ...address } = homeAddress;
-
-const newReader = {
-  username: 'New Reader',
-  email: 'new@shop.example',
-  contact: '9812345678',
-  password: 'long enough',
-  confirmPassword: 'long enough',
-  addresses: [address],
-};
 const badPin = { ...address, pincode: '012345' };
 const noArea = { ...address, area: ' ' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };

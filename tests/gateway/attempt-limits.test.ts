@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mutate, onlyError } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
-import { homeAddress } from './rest-records.ts';
+import { newAddress as address } from './rest-records.ts';
 
 const rest = restSide();
 let shop: TestGateway;
@@ -88,7 +88,6 @@ describe('attempts about one subject are counted together, however it is spelt a
     ],
   ])('a registration by its %s', async (_, identity) => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
-    const { id: _id, ...address } = homeAddress;
     const fields = { username: 'Reader', password: 'long enough', confirmPassword: 'long enough' };
     const codes: string[] = [];
     for (let at = 0; at <= 10; at += 1) {

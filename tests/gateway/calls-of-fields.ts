@@ -1,4 +1,5 @@
-import { homeAddress } from './rest-records.ts';
+import { newReader } from './new-reader.ts';
+import { newAddress as address } from './rest-records.ts';
 
 /** A field of the schema and the calls of spec.md 7 behind it. */
 export interface FieldCalls {
@@ -28,8 +29,6 @@ const writeShopper = 'PUT /updateUser/{id}';
 const changeShopper = [readShopper, writeShopper];
 const product = 'GET /getproductbyid/{id}';
 
-const { id: _id, ...address } = homeAddress;
-
 const query = (
   name: string,
   operation: string,
@@ -48,14 +47,6 @@ const mutation = (
   return { field: `Mutation.${name}`, operation, variables: { input }, kept, calls };
 };
 
-const newReader = {
-  username: 'New Reader',
-  email: 'new@shop.example',
-  contact: '9812345678',
-  password: 'long enough',
-  confirmPassword: 'long enough',
-  addresses: [address],
-};
 const order = {
   source: 'CART',
   lines: [{ productId: '1', quantity: 1 }],

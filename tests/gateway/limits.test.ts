@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mutate } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
-import { homeAddress } from './rest-records.ts';
+import { newReader } from './new-reader.ts';
+import { newAddress as address } from './rest-records.ts';
 
 const rest = restSide();
 let shop: TestGateway;
@@ -18,7 +19,6 @@ afterAll(() => shop.close());
 
 const text = (length: number) => 'x'.repeat(length);
 const values = (count: number) => Array.from({ length: count }, (_, place) => `value ${place}`);
-const { id: _id, ...address } = homeAddress;
 
 describe('an argument just over its limit is refused, just under it answered', () => {
   const page = (field: string) => (size: number) => `{ ${field.replace('#', String(size))} }`;
@@ -97,15 +97,7 @@ describe('an argument just over its limit is refused, just under it answered', (
 });
 
 describe('an input field just over its limit is refused by its name, just under it is not', () => {
-  const reader = {
-    username: 'New Reader',
-    email: 'new@shop.example',
-    contact: '9812345678',
-    password: 'long enough',
-    confirmPassword: 'long enough',
-    addresses: [address],
-  };
-  const register = (fields: Record<string, unknown>) => ({ ...reader, ...fields });
+  const register = (fields: Record<string, unknown>) => ({ ...newReader, ...fields });
   const secret = (length: number) => register({ password: text(length), confirmPassword: text(length) });
   const at = (field: string, value: string) => ({ address: { ...address, [field]: value } });
   const enquiry = (fields: Record<string, unknown>) => ({

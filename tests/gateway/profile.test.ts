@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { onlyError, textAt } from './graphql-call.ts';
 import { signedInSide } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
-import { homeAddress } from './rest-records.ts';
+import { newAddress as address, homeAddress } from './rest-records.ts';
 
 const rest = signedInSide();
-
-const { id: _id, ...address } = homeAddress;
 
 const { call } = rest;
 

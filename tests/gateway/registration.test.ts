@@ -2,8 +2,9 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mutate, onlyError } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { newReader } from './new-reader.ts';
 import { hostUrl, refusal } from './rest-host.ts';
-import { homeAddress } from './rest-records.ts';
+import { newAddress as address } from './rest-records.ts';
 
 const rest = restSide();
 let shop: TestGateway;
@@ -12,19 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const { id: _id, ...address } = homeAddress;
-
 describe('registration', () => {
-  const shopper = {
-    username: 'New Reader',
-    email: 'new@shop.example',
-    contact: '9812345678',
-    password: 'long enough',
-    confirmPassword: 'long enough',
-    addresses: [address],
-  };
   const register = (changes: Record<string, unknown> = {}) =>
-    mutate(shop.graphql, 'register', { ...shopper, ...changes }, 'registered');
+    mutate(shop.graphql, 'register', { ...newReader, ...changes }, 'registered');
 
   it('sends the new shopper to the host', async () => {
     let sent: unknown;
@@ -35,7 +26,7 @@ describe('registration', () => {
       }),
     );
     expect(await register({ username: '  New Reader ' })).toEqual({ registered: true, userErrors: [] });
-    const { confirmPassword, ...others } = shopper;
+    const { confirmPassword, ...others } = newReader;
     expect(sent).toEqual({ ...others, cpassword: confirmPassword });
   });
 

@@ -12,9 +12,8 @@ export interface HostShopper extends Fields {
   wishlistProductIds: number[];
 }
 
-/** The one address of shopper 7. */
-export const homeAddress = {
-  id: 11,
+/** An address as a shopper types it. */
+export const newAddress = {
   address: '12 Laxmi Road',
   area: 'Sadashiv Peth',
   city: 'Pune',
@@ -23,6 +22,9 @@ export const homeAddress = {
   pincode: '411030',
   landmark: 'Near the temple',
 };
+
+/** The one address of shopper 7. */
+export const homeAddress = { id: 11, ...newAddress };
 
 /** A product of spec.md 3 as the host gives it. */
 export function hostProduct(id: number, fields: Fields = {}): Fields {

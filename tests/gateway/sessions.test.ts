@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mutate, onlyError } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { homeAddress } from './rest-records.ts';
+import { newAddress as address } from './rest-records.ts';
 
 const rest = restSide();
 let shop: TestGateway;
@@ -14,7 +14,6 @@ afterEach(() => shop.close());
 
 const me =
   '{ user { id username contact addresses { id } cart { lines { product { id } } } wishlist { products { id } } orders { totalCount } } }';
-const { id: _id, ...address } = homeAddress;
 
 const payload = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
   mutate(shop.graphql, mutation, input, fields, token);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, mutate } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
-import { homeAddress } from './rest-records.ts';
+import { newAddress as address } from './rest-records.ts';
 
 const rest = restSide();
 let shop: TestGateway;
@@ -13,7 +13,6 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const page = () => HttpResponse.html('\n<!doctype html><title>Sign in to the network</title>');
-const { id: _id, ...address } = homeAddress;
 const newReader = `username: "New", email: "new@shop.example", contact: "9812345678", password: "long enough",
   confirmPassword: "long enough", addresses: [{ ${Object.entries(address)
     .map(([name, value]) => `${name}: "${value}"`)

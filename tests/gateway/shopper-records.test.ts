@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, listAt, mutate, textAt } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { homeAddress } from './rest-records.ts';
+import { newAddress as address, homeAddress } from './rest-records.ts';
 
 const rest = restSide();
 let shop: TestGateway;
@@ -11,8 +11,6 @@ beforeEach(async () => {
   shop = await startGateway();
 });
 afterEach(() => shop.close());
-
-const { id: _id, ...address } = homeAddress;
 
 describe('a shopper\u2019s record as other hosts give it', () => {
   const me = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }

@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { mutate } from './graphql-call.ts';
 import { signedInSide, signIn, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
-import { homeAddress, hostProduct } from './rest-records.ts';
+import { newAddress as address, homeAddress, hostProduct } from './rest-records.ts';
 
 const rest = signedInSide((host) => {
   host.products = Array.from({ length: 60 }, (_, place) =>
     hostProduct(place + 1, place === 4 ? { status: 'Unavailable' } : {}),
   );
 });
-
-const { id: _id, ...address } = homeAddress;
 
 const { call } = rest;
 
