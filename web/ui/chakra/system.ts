@@ -15,6 +15,7 @@ import { palette, semanticColors } from './colors.ts';
 
 const low = { value: 'var(--shadow-low)' };
 const high = { value: 'var(--shadow-high)' };
+const raised = { value: 'var(--shadow-raised)' };
 
 /**
  * Chakra with the recipes the shop uses and the shop's own colours, which are CSS variables (see
@@ -45,7 +46,7 @@ export const system = createSystem(defaultBaseConfig, {
         xs: low,
         sm: low,
         md: high,
-        lg: high,
+        lg: raised,
         xl: high,
         '2xl': high,
         inner: { value: 'none' },
