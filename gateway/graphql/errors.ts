@@ -47,6 +47,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
   if (isPageFault(cause)) return { message: cause.message, ...where, extensions: { code: 'BAD_USER_INPUT' } };
   if (isRefusedRequest(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   const { code, retryAfterSeconds } = formatted.extensions ?? {};
+  if (isBeyondCount(formatted)) return { message: formatted.message, extensions: { code: 'BAD_USER_INPUT' } };
   if (code === 'GRAPHQL_PARSE_FAILED' && !formatted.message.startsWith('Syntax Error')) {
     return { message: 'The document is nested too deeply to be read.', extensions: { code } };
   }
@@ -61,7 +62,13 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
 export function isOwnFault(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
   if (cause instanceof RestUnavailable || cause instanceof RestRefusal) return true;
-  return !isPageFault(cause) && !isRefusedRequest(error) && !openCodes.has(error.extensions.code);
+  if (isPageFault(cause) || isRefusedRequest(error) || isBeyondCount(error)) return false;
+  return !openCodes.has(error.extensions.code);
+}
+
+/** Whether an error stands for the further ones of variables that are wrong in more ways than are told. */
+function isBeyondCount({ message }: Pick<GraphQLError, 'message'>): boolean {
+  return message.startsWith('Too many errors processing variables');
 }
 
 /** Whether Apollo Server refused the request itself, without a code: a persisted query of a wrong digest, say. */

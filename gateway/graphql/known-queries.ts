@@ -80,7 +80,10 @@ export class KnownQueries {
     if (name !== null && name !== ownName) return null;
     const size = sizeOf(schema, document, operation, variables);
     if (refusalOf(size) !== null) return null;
-    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+    // One that is wrong is enough: Apollo Server then says of each what is wrong with it, up to a bound.
+    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+      maxErrors: 1,
+    });
     if (coerced === undefined) return null;
     return {
       run: async (context) => {

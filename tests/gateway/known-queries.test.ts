@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GraphQLString } from 'graphql';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { at } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
@@ -138,6 +139,19 @@ describe('a visitor\u2019s query that is known', () => {
     await ask(list);
     const wrong = await ask(list, {}, {}, 'Other');
     expect(at(JSON.parse(wrong.text), 'errors.0.extensions.code')).toBe('OPERATION_RESOLUTION_FAILURE');
+  });
+
+  it('is given up at the first wrong variable, however many follow', async () => {
+    await start();
+    await ask(list, { filter: { categories: ['Novels'] } });
+    const wrong = { filter: { categories: Array<number>(9_000).fill(5) } };
+    const read = vi.spyOn(GraphQLString, 'parseValue');
+    const { status, text } = await ask(list, wrong);
+    expect(read.mock.calls.length).toBeLessThan(200);
+    read.mockRestore();
+    expect(status).toBe(400);
+    const { errors } = z.object({ errors: z.array(z.unknown()) }).parse(JSON.parse(text));
+    expect(new Set(errors.map((error) => at(error, 'extensions.code')))).toEqual(new Set(['BAD_USER_INPUT']));
   });
 
   it('may cost no more than any other', async () => {
