@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 
 /** The routes of spec.md 2.1 that are the same for everybody: what stands there before any script runs. */
 const served = [
@@ -91,6 +90,30 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   });
 
+  it('sees everything in the measures of the specification, in small and large windows', async () => {
+    const { page } = await visit();
+    await page.goto('/');
+    expect(await inWindowsOf(page, [360, 600, 800, 1000, 1280, 1600], measureHome)).toEqual([
+      { banner: 30, slide: 160, postsInARow: 1, content: 328 },
+      { banner: 30, slide: 160, postsInARow: 2, content: 552 },
+      { banner: 30, slide: 400, postsInARow: 4, content: 736 },
+      { banner: 30, slide: 400, postsInARow: 4, content: 900 },
+      { banner: 30, slide: 500, postsInARow: 4, content: 1200 },
+      { banner: 30, slide: 500, postsInARow: 4, content: 1400 },
+    ]);
+    for (const [address, most] of [
+      ['/product', 4],
+      ['/language/English', 5],
+    ] as const) {
+      await page.goto(address);
+      expect(await inWindowsOf(page, [360, 800, 1280], measureListing)).toEqual([
+        { panel: 0, booksInARow: 2 },
+        { panel: 0, booksInARow: 4 },
+        { panel: 250, booksInARow: most },
+      ]);
+    }
+  });
+
   it('finds by typing, in either script, by the keyboard alone', async () => {
     const { page } = await visit();
     await page.goto('/');
@@ -147,101 +170,34 @@ describe.skipIf(!hasChromium)('A visitor', () => {
   });
 });
 
-describe.skipIf(!hasChromium)('Without scripts a visitor', () => {
-  const { visit } = useBrowser();
+async function inWindowsOf<T>(page: Page, widths: readonly number[], measure: () => T): Promise<T[]> {
+  const found: T[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    found.push(await page.evaluate(measure));
+  }
+  return found;
+}
 
-  it('searches, filters, sorts, and goes through lists by links and forms', async () => {
-    const { page } = await visit({ scripts: false });
-    await page.goto('/');
-    const search = page.getByRole('banner').getByRole('searchbox').first();
-    await search.fill('गीता');
-    await search.press('Enter');
-    await page.waitForURL((url) => url.searchParams.get('search') === 'गीता');
-    await page.goto('/product');
-    await page
-      .getByRole('complementary')
-      .getByRole('checkbox', { name: /^English/ })
-      .check();
-    await page.getByRole('button', { name: 'Apply the filters' }).click();
-    await page.waitForURL('**/product?language=English');
-    await page.getByRole('link', { name: 'Low to high' }).click();
-    await page.waitForURL('**/product?language=English&sort=lowToHigh');
-    await page.getByRole('link', { name: 'Load more books' }).click();
-    await page.waitForURL(/page=2/);
-    expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(20);
-    await page.goto('/author');
-    const find = page.getByRole('main').getByRole('searchbox');
-    await find.fill('premchand');
-    await find.press('Enter');
-    await page.getByRole('main').getByRole('link', { name: /प्रेमचंद/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
-  });
-
-  it('is told on a screen of an account that it needs them', async () => {
-    const { page } = await visit({ scripts: false });
-    for (const address of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
-      expect(await page.locator('noscript p').innerText()).toContain('This page needs JavaScript');
-    }
-  });
-});
-
-describe.skipIf(!hasChromium)('When a script does not come', () => {
-  const { visit } = useBrowser();
-  const contactPage = /^\/assets\/ContactPage-/;
-  let front: FaultyProxy;
-  beforeAll(async () => {
-    front = await startFaultyProxy(inject('shopUrl'));
-  });
-  afterAll(() => front.close());
-
-  const loads = async (page: Page, act: () => Promise<unknown>) => {
-    let count = 0;
-    page.on('load', () => {
-      count += 1;
-    });
-    await act();
-    return () => count;
+/** Pixels; runs in the page, so it leans on nothing outside of it. */
+function measureHome() {
+  const height = (selector: string) => document.querySelector(selector)?.clientHeight;
+  const posts = [...document.querySelectorAll<HTMLElement>('#posts-title + ul > li')];
+  return {
+    banner: height('[aria-label="Notifications of today"]'),
+    slide: height('[aria-roledescription="slide"] img'),
+    postsInARow: posts.filter(({ offsetTop }) => offsetTop === posts[0]?.offsetTop).length,
+    content: document.querySelector('#posts-title')?.clientWidth,
   };
+}
 
-  it('the page loads itself again once, and is there after a new deployment', async () => {
-    const { page } = await visit({ shop: front.url, forgives: /404/ });
-    await page.goto('/faq');
-    front.fail(contactPage, { status: 404 });
-    const count = await loads(page, async () => {
-      const loadedAgain = page.waitForRequest((request) => request.isNavigationRequest());
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
-      await loadedAgain;
-      // The page that is asked for again brings the scripts of the new deployment.
-      front.fail(contactPage, null);
-    });
-    await page.getByRole('main').getByText('411030').first().waitFor();
-    expect(count()).toBe(1);
-    expect(new URL(page.url()).pathname).toBe('/contactus');
-  });
-
-  it('a script that stays away is reported, with a way to try again and all the ways to elsewhere', async () => {
-    const { page } = await visit({ shop: front.url, forgives: /404|dynamically imported|ChunkLoadError/ });
-    front.fail(contactPage, { status: 404 });
-    const count = await loads(page, () => page.goto('/contactus'));
-    const alert = page.getByRole('alert').filter({ hasText: 'chunk-load error' });
-    await expect.poll(count).toBe(2);
-    await alert.waitFor();
-    expect(count()).toBe(2);
-    front.fail(contactPage, null);
-    await alert.getByRole('button', { name: 'Load the page again' }).click();
-    await page.getByRole('main').getByText('411030').first().waitFor();
-    await expect.poll(() => alert.count()).toBe(0);
-    await page.getByRole('banner').getByRole('link', { name: 'Author', exact: true }).click();
-    await page.waitForURL('**/author');
-  });
-
-  it('what was pressed before the scripts came is done when they have', async () => {
-    const { page } = await visit({ shop: front.url });
-    const release = front.hold(/^\/assets\/entry-client-[^/]*\.js/);
-    await page.goto('/product', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
-    release();
-    await page.waitForURL('**/cart-without-login');
-  });
-});
+/** As above. */
+function measureListing() {
+  const places = [...document.querySelectorAll('[id^="book-"]')].map((book) =>
+    Math.round(book.getBoundingClientRect().top),
+  );
+  return {
+    panel: document.querySelector<HTMLElement>('aside')?.offsetWidth,
+    booksInARow: places.filter((top) => top === places[0]).length,
+  };
+}
