@@ -3,6 +3,7 @@ import { Form, Link, useLocation } from 'react-router-dom';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FilterDimension } from './FilterDimension.tsx';
 import styles from './FilterPanel.module.css';
+import { longList } from './filter-values.ts';
 import type { ListingQuery } from './Listing.generated.ts';
 import {
   changeListing,
@@ -15,6 +16,11 @@ import {
 } from './listing-address.ts';
 import { facetVariables, type Shelf } from './listing-query.ts';
 import { useChoosing } from './use-choosing.ts';
+
+/** Category, and language where it is short: the headings of all four are to be seen at once. */
+function isOpen(dimension: Dimension, total = 0): boolean {
+  return dimension === 'category' || (dimension === 'language' && total <= longList);
+}
 
 type Facets = ListingQuery['products']['facets'];
 
@@ -49,7 +55,7 @@ export function FilterPanel({ id, listing: current, shelf, facets, count }: Filt
         counted={facetVariables(current, shelf)}
         selected={listing.selected[name]}
         onToggle={toggle(name)}
-        open={name === 'category' || name === 'language' || listing.selected[name].length > 0}
+        open={isOpen(name, total) || listing.selected[name].length > 0}
       />
     );
 
