@@ -1,18 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#web/i18n/languages.ts';
-
-const web = path.resolve(import.meta.dirname, '../../web');
-
-/** The sources and message files of the storefront, by their path below `web/`. */
-const files = new Map(
-  readdirSync(web, { recursive: true, encoding: 'utf8' })
-    .filter((file) => !/^(dist|generated)\/|\.generated\.ts$/.test(file))
-    .filter((file) => /\.tsx?$|messages\.\w+\.json$/.test(file))
-    .map((file) => [file, readFileSync(path.join(web, file), 'utf8')]),
-);
-const sources = [...files].filter(([file]) => !file.endsWith('.json'));
+import { catalogue, sources, textsOf, withoutPlural } from './message-files.ts';
 
 /** What a source may ask for: any string may be a key; `` t(`a.${which}`) `` asks for several. */
 const quoted = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
@@ -25,10 +14,6 @@ const reading = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;
 
 /** The gateway's messages are looked up by their text, not by a key: see gateway-words.test.ts. */
 const byText = 'gateway-words';
-
-const catalogue = [...files.keys()]
-  .filter((file) => file.endsWith('messages.en.json'))
-  .map((file) => ({ namespace: path.basename(path.dirname(file)), folder: path.dirname(file) }));
 
 describe('the message catalogue', () => {
   it.each(catalogue.filter(({ namespace }) => namespace !== byText))(
@@ -111,22 +96,6 @@ function keysIn(text: string, naming: RegExp): RegExp[] {
 
 function keysOf(folder: string, language = 'en'): Set<string> {
   return new Set([...textsOf(folder, language).keys()].map(withoutPlural));
-}
-
-function textsOf(folder: string, language: string): Map<string, string> {
-  return new Map(flat(JSON.parse(files.get(`${folder}/messages.${language}.json`) ?? '{}')));
-}
-
-function flat(tree: object): [string, string][] {
-  return Object.entries(tree).flatMap(([key, value]: [string, unknown]): [string, string][] =>
-    typeof value === 'object' && value !== null
-      ? flat(value).map(([rest, text]) => [`${key}.${rest}`, text])
-      : [[key, String(value)]],
-  );
-}
-
-function withoutPlural(key: string): string {
-  return key.replace(/_(zero|one|two|few|many|other)$/, '');
 }
 
 function valuesIn(text: string): string {

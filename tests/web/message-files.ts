@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const web = path.resolve(import.meta.dirname, '../../web');
+
+/** The sources and message files of the storefront, by their path below `web/`. */
+const files = new Map(
+  readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !/^(dist|generated)\/|\.generated\.ts$/.test(file))
+    .filter((file) => /\.tsx?$|messages\.\w+\.json$/.test(file))
+    .map((file) => [file, readFileSync(path.join(web, file), 'utf8')]),
+);
+
+/** The storefront's sources: their path and what stands in them. */
+export const sources = [...files].filter(([file]) => !file.endsWith('.json'));
+
+/** The namespaces of the message catalogue and the folders of their files. */
+export const catalogue = [...files.keys()]
+  .filter((file) => file.endsWith('messages.en.json'))
+  .map((file) => ({ namespace: path.basename(path.dirname(file)), folder: path.dirname(file) }));
+
+/** The texts of a folder's file in one language, by their keys, nested ones joined by dots. */
+export function textsOf(folder: string, language: string): Map<string, string> {
+  return new Map(flat(JSON.parse(files.get(`${folder}/messages.${language}.json`) ?? '{}')));
+}
+
+function flat(tree: object): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]: [string, unknown]): [string, string][] =>
+    typeof value === 'object' && value !== null
+      ? flat(value).map(([rest, text]) => [`${key}.${rest}`, text])
+      : [[key, String(value)]],
+  );
+}
+
+/** A key without the mark of its plural form. */
+export function withoutPlural(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, '');
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue, textsOf } from './message-files.ts';
+
+/** What a thing is called: the English word, and how it stands in Marathi and in Hindi, in any of its cases. */
+const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
+  [/\bwish ?list\b/i, /आवडी(ची|च्या) यादी/, /पसंदीदा सूची/],
+  [/\bcart\b/i, /कार्ट/, /कार्ट/],
+  [/\bcoupons?\b/i, /कूपन/, /कूपन/],
+  [/\borders?\b/i, /ऑर्डर/, /ऑर्डर/],
+  [/\b(books?|products?)\b/i, /पुस्तक/, /किताब/],
+  [/\bcop(y|ies)\b|\bquantity\b/i, /प्रत/, /प्रति/],
+  [/\bauthors?\b/i, /लेखक/, /लेखक/],
+  [/\bpublish(er|ers|ing)\b/i, /प्रकाशक/, /प्रकाशक/],
+  [/\bcategor(y|ies)\b/i, /विभाग/, /श्रेण/],
+  [/(?<!e-?mail )\baddress(es)?\b/i, /पत्त/, /पत[ाेो]/],
+  [/\bpin ?code\b/i, /पिनकोड/, /पिन कोड/],
+  [/\bdistrict\b/i, /जिल्हा/, /ज़िला/],
+  [/\bnumber\b/i, /क्रमांक/, /नंबर/],
+  [/\be-?mail\b/i, /ई-मेल/, /ई-मेल/],
+  [/\bpassword\b/i, /पासवर्ड/, /पासवर्ड/],
+  [/\baccount\b/i, /खात/, /खात/],
+  [/\blog(ged|ging)? ?out\b/i, /लॉग आउट/, /लॉग आउट/],
+  [/\bdemo\b/i, /नमुना/, /नमून/],
+  [/\bfilters\b/i, /फिल्टर/, /फ़िल्टर/],
+  [/\bshipping\b/i, /शिपिंग/, /शिपिंग/],
+  [/\bdelivery\b/i, /डिलिव्हरी/, /डिलीवरी/],
+];
+
+describe.each([
+  { language: 'mr', place: 1, sentenceEnd: /।/ },
+  { language: 'hi', place: 2, sentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
+] as const)('the texts in $language', ({ language, place, sentenceEnd }) => {
+  const texts = catalogue.flatMap(({ namespace, folder }) => {
+    const english = textsOf(folder, 'en');
+    return [...textsOf(folder, language)].map(([key, text]) => ({
+      key: `${namespace}: ${key}`,
+      english: (english.get(key) ?? '').replaceAll(/\{\{[^}]*\}\}/g, ''),
+      text,
+    }));
+  });
+
+  it('have one name for each thing', () => {
+    const others = terms.flatMap((term) =>
+      texts
+        .filter(({ english, text }) => term[0].test(english) && !term[place].test(text))
+        .map(({ key, text }) => `${key}: ${text}, not ${term[place].source}`),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('spell each word in one way', () => {
+    const spellings = new Map<string, Set<string>>();
+    for (const word of texts.flatMap(({ text }) => text.match(/[\p{Script=Devanagari}\p{M}]+/gu) ?? [])) {
+      const known = spellings.get(withoutChoices(word)) ?? new Set();
+      spellings.set(withoutChoices(word), known.add(word));
+    }
+    expect(spellings.size).toBeGreaterThan(300);
+    expect([...spellings.values()].filter((ways) => ways.size > 1)).toEqual([]);
+  });
+
+  it("end sentences with the language's own stop", () => {
+    expect(texts.filter(({ text }) => sentenceEnd.test(text))).toEqual([]);
+  });
+});
+
+/** A word without what is left to its writer: the dot below, the moon above, a nasal as a sign or as a letter. */
+function withoutChoices(word: string): string {
+  return word
+    .normalize('NFD')
+    .replaceAll('\u093c', '')
+    .replaceAll('ँ', 'ं')
+    .replaceAll(/[ङञणनम]्(?=[क-म])/g, 'ं');
+}
