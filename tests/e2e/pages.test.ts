@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { hasChromium, useBrowser } from './browser.ts';
 import { signIn } from './shopper.ts';
 
@@ -58,6 +59,65 @@ describe('A page as the server sends it', () => {
     }
   });
 });
+
+describe('A page, to search engines and networks,', () => {
+  const shop = inject('shopUrl');
+
+  it('says what book it sells, of whom, for how much and whether now', async () => {
+    const [book] = await structuredData('/product/2');
+    expect(book).toMatchObject({
+      '@type': ['Book', 'Product'],
+      name: 'ज्ञानेश्वरी',
+      url: `${shop}/product/2`,
+      inLanguage: 'mr',
+      author: { '@type': 'Person', name: 'संत ज्ञानेश्वर' },
+      offers: {
+        '@type': 'Offer',
+        price: 600,
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/NewCondition',
+      },
+    });
+  });
+
+  it.each([
+    ['/product/2', ['Home', "Saints' Literature", 'Copper Lamp Editions', 'संत ज्ञानेश्वर', 'मराठी', 'ज्ञानेश्वरी']],
+    ['/category/Poetry', ['Home', 'Categories', 'Poetry']],
+    ['/language/English', ['Home', 'English']],
+    ['/author', ['Home', 'Authors']],
+    ['/product', ['Home', 'All books']],
+  ])('says the way to it: %s', async (address, names) => {
+    const trail = (await structuredData(address)).at(-1);
+    expect(trail).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: names.map((name, place) => ({ '@type': 'ListItem', position: place + 1, name })),
+    });
+    for (const { item } of breadcrumbs.parse(trail).itemListElement) {
+      expect((await fetch(item)).status, item).toBe(200);
+    }
+    expect(breadcrumbs.parse(trail).itemListElement.at(-1)?.item).toBe(shop + address);
+  });
+
+  it.each(['/', '/product', '/product/2', '/category/Poetry', '/faq'])(
+    'has a picture they can read: %s',
+    async (address) => {
+      const html = await (await fetch(shop + address)).text();
+      const picture = /<meta property="og:image" content="([^"]*)">/.exec(html)?.[1] ?? '';
+      const answer = await fetch(picture, { headers: { accept: '*/*' } });
+      expect(answer.headers.get('content-type')).toMatch(/^image\/(jpeg|png)$/);
+    },
+  );
+
+  async function structuredData(address: string): Promise<unknown[]> {
+    const html = await (await fetch(shop + address)).text();
+    return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, json]): unknown => JSON.parse(json ?? ''),
+    );
+  }
+});
+
+const breadcrumbs = z.object({ itemListElement: z.array(z.object({ item: z.url() })) });
 
 describe.skipIf(!hasChromium)('A page in the browser', () => {
   const { visit } = useBrowser();
