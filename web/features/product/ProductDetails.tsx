@@ -9,9 +9,9 @@ export function ProductDetails({ product }: { product: BookDetails }) {
   const { t } = useTranslation('product');
   const language = product.language?.name;
   const rows = [
-    { label: t('details.name'), text: product.name },
+    { label: t('details.name'), text: product.name, inLanguage: language },
     { label: t('details.publication'), text: product.publisher?.name, shelf: 'publisher' },
-    { label: t('details.author'), text: product.author?.name, shelf: 'author' },
+    { label: t('details.author'), text: product.author?.name, inLanguage: language, shelf: 'author' },
     { label: t('details.category'), text: product.category?.name, shelf: 'category' },
     { label: t('details.language'), text: language, shelf: 'language' },
     { label: t('details.isbn'), text: product.isbn ?? undefined },
@@ -20,10 +20,10 @@ export function ProductDetails({ product }: { product: BookDetails }) {
     <section>
       <h2 className={styles.title}>{t('details.title')}</h2>
       <dl className={styles.details}>
-        {rows.map(({ label, text, shelf }) => (
+        {rows.map(({ label, text, inLanguage, shelf }) => (
           <div key={label} className={styles.row}>
             <dt>{label}</dt>
-            <dd lang={text === undefined ? undefined : scriptLanguage(text, language)}>
+            <dd lang={text === undefined ? undefined : scriptLanguage(text, inLanguage)}>
               {text === undefined ? (
                 <span className="muted">{t('details.unknown')}</span>
               ) : shelf === undefined ? (

@@ -24,7 +24,7 @@ export function Component() {
         details={(product) => (
           <>
             {product.publisher != null && (
-              <p className="muted" lang={scriptLanguage(product.publisher.name, product.language?.name)}>
+              <p className="muted" lang={scriptLanguage(product.publisher.name)}>
                 {product.publisher.name}
               </p>
             )}
