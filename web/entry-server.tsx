@@ -9,7 +9,7 @@ import { renderDocument } from './app/document.ts';
 import type { Preferences } from './app/preferences.ts';
 import { routes } from './app/routes.tsx';
 import { createI18n } from './i18n/i18n.ts';
-import { messageFile, sharedNamespaces } from './i18n/messages.ts';
+import { messageScript } from './i18n/messages.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { provideShopContext } from './routing/shop-context.ts';
 import type { AssetsOf } from './server/assets.ts';
@@ -86,12 +86,7 @@ function handleOf(handle: PageHandle | undefined): PageHandle[] {
 }
 
 function modulesOf(handles: readonly PageHandle[], { language }: Preferences): string[] {
-  const namespaces = [...sharedNamespaces, ...handles.flatMap(({ messages }) => messages)];
-  return [
-    'entry-client.tsx',
-    ...handles.map(({ module }) => module),
-    ...namespaces.map((namespace) => messageFile(namespace, language)),
-  ];
+  return ['entry-client.tsx', ...handles.map(({ module }) => module), messageScript(language)];
 }
 
 /** The styles of Chakra's parts in this page, for Emotion in the browser to take over. */

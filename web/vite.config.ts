@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chakraStyles } from './build/chakra-styles.ts';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { precompress } from './build/precompress.ts';
 
 /**
@@ -18,8 +19,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild ? {} : { input: 'entry-client.tsx' },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { input: 'entry-client.tsx', output: { codeSplitting: { groups: chunkGroups } } },
     reportCompressedSize: false,
+    // The libraries that every page needs are one file.
+    chunkSizeWarningLimit: 600,
   },
   // Bundled, the server's React is the production one whatever NODE_ENV says, and starts faster.
   ssr: command === 'build' ? { noExternal: true } : {},

@@ -63,33 +63,27 @@ export function isNamespace(name: string): name is Namespace {
   return name in folders;
 }
 
-/** The browser fetches the texts of a page with its scripts; the server has all of them at hand. */
-const onDemand = import.meta.env.SSR
-  ? {}
-  : import.meta.glob<MessageTree>(
-      ['../{address,app,gateway-words,session,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
-      { import: 'default' },
-    );
-const atHand = import.meta.env.SSR
-  ? import.meta.glob<MessageTree>(
-      ['../{address,app,gateway-words,session,shopping,ui}/messages.*.json', '../features/*/messages.*.json'],
-      { import: 'default', eager: true },
-    )
-  : {};
+/** All texts of a language in one script, fetched once. */
+const scripts: Record<LanguageCode, () => Promise<{ messages: Record<string, MessageTree> }>> = {
+  en: () => import('./messages.en.ts'),
+  mr: () => import('./messages.mr.ts'),
+  hi: () => import('./messages.hi.ts'),
+};
 
-/** The file of a namespace, as the build's manifest names it. */
-export function messageFile(namespace: Namespace, language: LanguageCode): string {
-  return `${folders[namespace]}/messages.${language}.json`;
+/** The script of a language's texts, as the build's manifest names it. */
+export function messageScript(language: LanguageCode): string {
+  return `i18n/messages.${language}.ts`;
 }
 
 /**
- * The texts of a namespace, fetched once.
+ * The texts of a namespace, fetched with all others of the language.
  *
- * @throws when the file cannot be fetched.
+ * @throws when they cannot be fetched.
  */
 export async function loadMessages(namespace: Namespace, language: LanguageCode): Promise<MessageTree> {
-  const file = `../${messageFile(namespace, language)}`;
-  const messages = atHand[file] ?? (await onDemand[file]?.());
-  if (messages === undefined) throw new Error(`There is no message file ${file}.`);
-  return messages;
+  const { messages } = await scripts[language]();
+  const file = `../${folders[namespace]}/messages.${language}.json`;
+  const found = messages[file];
+  if (found === undefined) throw new Error(`There is no message file ${file}.`);
+  return found;
 }
