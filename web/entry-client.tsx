@@ -1,5 +1,6 @@
 import type { NormalizedCacheObject } from '@apollo/client';
 import type { i18n } from 'i18next';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -49,12 +50,15 @@ async function start(): Promise<void> {
   followSession({ session, cache, router, i18n });
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element #root.');
-  hydrateRoot(
-    root,
-    <App client={client} i18n={i18n}>
-      <RouterProvider router={router} />
-    </App>,
-  );
+  // As a transition React gives way to the reader's touches in between.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <App client={client} i18n={i18n}>
+        <RouterProvider router={router} />
+      </App>,
+    );
+  });
 }
 
 /** Only where the page is not in the gateway's own language. */

@@ -136,6 +136,18 @@ describe('a page', () => {
     expect(others).toEqual([]);
   });
 
+  it('can be painted before any other file has come, and asks for few scripts after that', async () => {
+    const { html } = await open('/');
+    const [, head = ''] = /<head>(.*)<\/head>/s.exec(html) ?? [];
+    expect(head).toMatch(/<style>[^<]*--paper/);
+    expect([...head.matchAll(/<link rel="stylesheet" [^>]*>/g)].length).toBeGreaterThan(0);
+    expect(head).not.toMatch(/<link rel="stylesheet" (?![^>]*disabled)/);
+    expect(head).not.toMatch(/(?: src="|rel="modulepreload")(?![^>]*fetchpriority="low")/);
+    const scripts = new Set(head.match(/\/assets\/[\w.-]+\.js/g));
+    expect(scripts.size).toBeGreaterThan(2);
+    expect(scripts.size).toBeLessThan(15);
+  });
+
   it('names only files that are there, compressed and kept for good', async () => {
     const { html } = await open('/');
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');

@@ -11,8 +11,14 @@ export const pageDataId = 'page-data';
 export interface PageAssets {
   scripts: readonly string[];
   preloadedModules: readonly string[];
-  styles: readonly string[];
+  styles: readonly PageStyle[];
   fonts: readonly string[];
+}
+
+/** A style sheet, and its rules where they stand in the page itself. */
+export interface PageStyle {
+  href: string;
+  rules?: string;
 }
 
 export interface PageDocument {
@@ -86,13 +92,23 @@ function headOf({ head, origin, address, language }: PageDocument): string {
     .join('\n');
 }
 
+/**
+ * Scripts come last and give way to the picture that is seen first: the page can be read and browsed
+ * without them.
+ */
 function assetsOf({ scripts, preloadedModules, styles, fonts }: PageAssets): string {
   return [
-    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...styles.map(styleSheet),
     ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
-    ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
-    ...preloadedModules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...scripts.map((src) => `<script type="module" src="${src}" fetchpriority="low"></script>`),
+    ...preloadedModules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
   ].join('\n');
+}
+
+/** A disabled link is not fetched. It tells the loader of later screens' scripts that these rules are here. */
+function styleSheet({ href, rules }: PageStyle): string {
+  if (rules === undefined) return `<link rel="stylesheet" href="${href}">`;
+  return `<style>${rules}</style><link rel="stylesheet" href="${href}" disabled>`;
 }
 
 /** JSON that cannot end the script element it stands in. */

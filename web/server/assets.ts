@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PageAssets } from '../app/document.ts';
+import type { PageAssets, PageStyle } from '../app/document.ts';
 import type { LanguageCode } from '../i18n/languages.ts';
 
 /** An entry of Vite's manifest. */
@@ -17,17 +17,17 @@ export type AssetsOf = (modules: readonly string[], language: LanguageCode) => P
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** Fonts that nearly every page shows at once: titles in both scripts, and text. */
-const shownAlways = [
-  'tiro-devanagari-marathi-latin-400-normal.woff2',
-  'tiro-devanagari-marathi-devanagari-400-normal.woff2',
-  'mukta-latin-400-normal.woff2',
-];
-const shownInDevanagari = ['mukta-devanagari-400-normal.woff2', 'mukta-devanagari-600-normal.woff2'];
+/**
+ * Fonts that are fetched before the page is laid out: the Latin letters of titles and texts, and those
+ * of Devanagari texts where all is written in them. They are a hundred kilobytes a face, and elsewhere
+ * come with the first letter that needs them.
+ */
+const shownAlways = ['tiro-devanagari-marathi-latin-400-normal.woff2', 'mukta-latin-400-normal.woff2'];
+const shownInDevanagari = [...shownAlways, 'mukta-devanagari-400-normal.woff2'];
 const firstFonts: Record<LanguageCode, readonly string[]> = {
   en: shownAlways,
-  mr: [...shownAlways, ...shownInDevanagari],
-  hi: [...shownAlways, ...shownInDevanagari],
+  mr: shownInDevanagari,
+  hi: shownInDevanagari,
 };
 
 /**
@@ -41,6 +41,7 @@ export function productionAssets(clientFolder: string): AssetsOf {
     Object.entries(manifest)
       .filter(([source]) => source.endsWith(font))
       .map(([, { file }]) => `/${file}`);
+  const styles = inlinedStyles(manifest, clientFolder);
   return (modules, language) => {
     const chunks = closure(manifest, modules);
     const scripts = chunks.filter(({ isEntry }) => isEntry === true).map(({ file }) => `/${file}`);
@@ -49,10 +50,21 @@ export function productionAssets(clientFolder: string): AssetsOf {
       preloadedModules: [...new Set(chunks.map(({ file }) => `/${file}`))].filter(
         (file) => file.endsWith('.js') && !scripts.includes(file),
       ),
-      styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
+      styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].flatMap((file) => styles.get(file) ?? []),
       fonts: firstFonts[language].flatMap(fileOf),
     };
   };
+}
+
+/** Styles stand in the page: to fetch them first would keep it blank for another turn of the connection. */
+function inlinedStyles(manifest: Manifest, clientFolder: string): Map<string, PageStyle> {
+  const files = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []));
+  return new Map(
+    [...files].map((file) => {
+      const rules = readFileSync(path.join(clientFolder, file), 'utf8').trim();
+      return [file, { href: `/${file}`, rules }];
+    }),
+  );
 }
 
 function readManifest(file: string): Manifest {

@@ -53,7 +53,7 @@ export async function developmentRenderer(): Promise<Renderer> {
       scripts: ['/entry-client.tsx'],
       preloadedModules: [],
       // Vite brings the styles with the scripts; the first paint needs these before.
-      styles: ['/app/styles/index.css'],
+      styles: [{ href: '/app/styles/index.css' }],
       fonts: [],
     }),
     files: vite.middlewares,

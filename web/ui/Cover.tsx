@@ -45,7 +45,7 @@ export function Cover({
       height={480}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
-      decoding="async"
+      decoding={eager ? 'auto' : 'async'}
     />
   );
 }

@@ -71,7 +71,6 @@ export function MainPicture({ address, name, language, label }: MainPictureProps
           width={640}
           height={960}
           fetchPriority="high"
-          decoding="async"
         />
         <span ref={lens} aria-hidden="true" className={styles.lens} />
       </a>
