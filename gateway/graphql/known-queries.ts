@@ -9,6 +9,7 @@ import { charge } from '../budgets/charge.ts';
 import type { GatewayContext } from './context.ts';
 import { KeptParts } from './kept-parts.ts';
 import { refusalOf } from './limits.ts';
+import type { ListLengths } from './list-lengths.ts';
 import { shown } from './observation.ts';
 import { sizeOf } from './operation-size.ts';
 import { PreparedQuery } from './prepared-query.ts';
@@ -71,14 +72,21 @@ export class KnownQueries {
   /**
    * A known query, ready to be run with its variables. Null for one that is not known by this name,
    * has a wrong variable, or asks for too much.
+   *
+   * @param lengths of lists that come as a whole.
    */
-  ready(text: string, name: string | null, variables: Record<string, unknown>): ReadyQuery | null {
+  ready(
+    text: string,
+    name: string | null,
+    variables: Record<string, unknown>,
+    lengths: ListLengths,
+  ): ReadyQuery | null {
     const known = this.#queries.get(text);
     if (known === undefined) return null;
     const { schema, document, operation, prepared } = known;
     const ownName = operation.name?.value ?? null;
     if (name !== null && name !== ownName) return null;
-    const size = sizeOf(schema, document, operation, variables);
+    const size = sizeOf(schema, document, operation, variables, lengths);
     if (refusalOf(size) !== null) return null;
     // One that is wrong is enough: Apollo Server then says of each what is wrong with it, up to a bound.
     const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {

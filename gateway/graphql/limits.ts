@@ -2,6 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { charge, overBudgetError } from '../budgets/charge.ts';
 import type { GatewayContext } from './context.ts';
+import { listLengths } from './list-lengths.ts';
 import { operationLimits } from './operation-limits.ts';
 import { type OperationSize, sizeOf } from './operation-size.ts';
 
@@ -15,7 +16,8 @@ export const limits: ApolloServerPlugin<GatewayContext> = {
     return {
       async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (operation === undefined) return;
-        const size = sizeOf(schema, document, operation, request.variables ?? {});
+        const lengths = listLengths(contextValue.services.loader.index);
+        const size = sizeOf(schema, document, operation, request.variables ?? {}, lengths);
         contextValue.usage.cost = Math.max(contextValue.usage.atDoor, size.cost);
         const refusal = refusalOf(size);
         if (refusal !== null) {

@@ -20,6 +20,7 @@ import {
 import { defaultPageSize } from '../catalogue/page.ts';
 import { workOf } from './field-work.ts';
 import { describedLength, describedPerPoint, introspectionFields } from './introspection-size.ts';
+import type { ListLengths } from './list-lengths.ts';
 
 /** How much an operation asks for. */
 export interface OperationSize {
@@ -30,19 +31,26 @@ export interface OperationSize {
   cost: number;
 }
 
-/** How long lists without a page size are taken to be. */
+/** How long lists without a page size are taken to be whose length is not known. */
 const listLength = 25;
+/** So many names of a whole list are a point: they are in memory as they are. */
+const namesPerPoint = 10;
 /** The walk ends here: by then every limit is passed. Fragments that spread each other could go on for ever. */
 const mostVisits = 20_000;
 
-/** Measures an operation with the variables it was sent with. The document must be valid. */
+/**
+ * Measures an operation with the variables it was sent with. The document must be valid.
+ *
+ * @param lengths of lists that come as a whole, where they are known.
+ */
 export function sizeOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
+  lengths: ListLengths,
 ): OperationSize {
-  const walk = new Walk(schema, document, operation, variables);
+  const walk = new Walk(schema, document, operation, variables, lengths);
   const root = schema.getRootType(operation.operation);
   if (root) walk.selections(operation.selectionSet, root, 1, { objects: 1, page: 1 });
   return { ...walk.size, cost: Math.ceil(walk.size.cost) };
@@ -59,6 +67,7 @@ class Walk {
   readonly #schema: GraphQLSchema;
   readonly #fragments: Map<string, FragmentDefinitionNode>;
   readonly #variables: Readonly<Record<string, unknown>>;
+  readonly #lengths: ListLengths;
   readonly #defaults: Map<string, ValueNode>;
   #visits = 0;
 
@@ -67,11 +76,13 @@ class Walk {
     { definitions }: DocumentNode,
     operation: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
+    lengths: ListLengths,
   ) {
     const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
     this.#schema = schema;
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
     this.#variables = variables;
+    this.#lengths = lengths;
     this.#defaults = new Map(
       (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
         defaultValue === undefined ? [] : [[variable.name.value, defaultValue]],
@@ -112,8 +123,11 @@ class Walk {
     this.size.depth = Math.max(this.size.depth, depth);
     if (node.selectionSet === undefined) return;
     const type = getNamedType(field.type);
-    const objects = at.objects * this.#lengthOf(field, node, parent, at);
-    this.size.cost += objects + at.objects * workOf(this.#schema, parent, node);
+    const asked = this.#lengthAsked(field, node, parent, at);
+    const whole = this.#lengths.get(`${parent.name}.${name}`) ?? listLength;
+    const points = asked ?? Math.max(listLength, whole / namesPerPoint);
+    const objects = at.objects * (asked ?? whole);
+    this.size.cost += at.objects * (points + workOf(this.#schema, parent, node));
     const page = type.name.endsWith('Connection') ? (this.#pageSize(node) ?? defaultPageSize) : 1;
     if (isCompositeType(type)) this.selections(node.selectionSet, type, depth + 1, { objects, page });
   }
@@ -138,16 +152,17 @@ class Walk {
     });
   }
 
-  #lengthOf(
+  /** How many objects a field is asked for; null for all that there are. */
+  #lengthAsked(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
     parent: GraphQLNamedType,
     at: Position,
-  ): number {
+  ): number | null {
     if (!isListType(getNullableType(field.type))) return 1;
     if (parent.name.endsWith('Connection')) return at.page;
     const asked = this.#pageSize(node) ?? field.args.find(({ name }) => name === 'first')?.defaultValue;
-    return typeof asked === 'number' ? asked : listLength;
+    return typeof asked === 'number' ? asked : null;
   }
 
   /** The page size a field asks for; null when it asks for none, or for nonsense that its resolver refuses. */

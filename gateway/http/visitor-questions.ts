@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { admit } from '../budgets/charge.ts';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
 import { KnownQueries } from '../graphql/known-queries.ts';
+import { listLengths } from '../graphql/list-lengths.ts';
 import { observe } from '../graphql/observation.ts';
 import { traced } from '../graphql/traced.ts';
 import { callerAddress } from './caller-address.ts';
@@ -76,10 +77,9 @@ export class VisitorQuestions {
     if (caller === undefined || loader.index === null || loader.staleness !== null) return null;
     const started = performance.now();
     const question = readPosted(text);
-    const query =
-      question === null
-        ? null
-        : this.#queries.ready(question.query, question.operationName ?? null, question.variables ?? {});
+    if (question === null) return null;
+    const { query: asked, operationName = null, variables } = question;
+    const query = this.#queries.ready(asked, operationName, variables ?? {}, listLengths(loader.index));
     if (query === null) return null;
     const context = this.#contextOf(request, caller);
     if ((await admit(context, text.length)) !== null) return null;

@@ -1,0 +1,34 @@
+import type { CatalogueIndex } from '../catalogue/catalogue-index.ts';
+import { type Dimension, dimensions } from '../catalogue/product.ts';
+
+/** How long the lists are that an operation asks for as a whole, by `Type.field`. */
+export type ListLengths = ReadonlyMap<string, number>;
+
+const listsOf: Record<Dimension, string> = {
+  category: 'categories',
+  language: 'languages',
+  publisher: 'publishers',
+  author: 'authors',
+};
+
+const none: ListLengths = new Map();
+const lengthsOf = new WeakMap<CatalogueIndex, ListLengths>();
+
+/** The lengths that lists of names have in a catalogue; none before its first load. */
+export function listLengths(index: CatalogueIndex | null): ListLengths {
+  if (index === null) return none;
+  const lengths = lengthsOf.get(index) ?? measured(index);
+  lengthsOf.set(index, lengths);
+  return lengths;
+}
+
+function measured({ columns }: CatalogueIndex): ListLengths {
+  return new Map(
+    dimensions.flatMap((dimension) =>
+      ['Query', 'ProductFacets'].map((type): [string, number] => [
+        `${type}.${listsOf[dimension]}`,
+        columns[dimension].all().length,
+      ]),
+    ),
+  );
+}
