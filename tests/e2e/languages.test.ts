@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { languageNames } from '#web/i18n/languages.ts';
+import { shop } from '#web/shop.ts';
 import { hasChromium, useBrowser } from './browser.ts';
+
+/** Names that are the same in every language. */
+const names = new Set([shop.name, shop.email, ...shop.social.map(({ name }) => name), languageNames.en]);
 
 const screens = ['/', '/product', '/product/1', '/category', '/privacy-policy', '/faq', '/registeration'];
 
@@ -42,7 +47,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
   const { visit } = useBrowser();
 
   it.each(['mr', 'hi'])(
-    'comes alive as the server rendered it, and fits a small window: %s',
+    'comes alive as the server rendered it, fits a small window, cuts no line and is not half in English: %s',
     async (language) => {
       const { page, context } = await visit({ width: 360 });
       await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
@@ -51,7 +56,13 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
         const excess = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-        expect({ address, excess }).toEqual({ address, excess: 0 });
+        const [cut, english] = [await page.evaluate(cutLines), await page.evaluate(wordsNotMarked)];
+        expect({ address, excess, cut, english: english.filter((text) => !names.has(text)) }).toEqual({
+          address,
+          excess: 0,
+          cut: [],
+          english: [],
+        });
         expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
       }
     },
@@ -92,10 +103,12 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
     await page.locator('html[lang="en"]').waitFor();
   });
 
-  it("tells the gateway's refusals in the page's language", async () => {
+  it("gives notices and tells the gateway's refusals in the page's language", async () => {
     const { page, context } = await visit();
     await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
-    await page.goto('/user-login');
+    await page.goto('/cart-manager');
+    const notices = page.getByRole('region', { name: 'सूचना (Alt+T)' });
+    await notices.getByText('कार्टसाठी कृपया लॉग इन करा किंवा खाते उघडा').waitFor();
     const form = page.getByRole('main');
     await form.getByLabel('संपर्क क्रमांक').fill('9000000009');
     await form.getByLabel('पासवर्ड', { exact: true }).fill('not this one');
@@ -108,4 +121,35 @@ async function chooseInHeader(page: Page, button: string, language: string): Pro
   const header = page.getByRole('banner');
   await header.getByLabel(button).click();
   await header.getByRole('button', { name: language }).click();
+}
+
+/** In the page: texts of one line whose box is lower than they are, and cuts off signs above or below the letters. */
+function cutLines(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      const { overflowY, whiteSpace } = getComputedStyle(element);
+      const ownText = [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      return ownText && whiteSpace === 'nowrap' && overflowY !== 'visible' && element.checkVisibility();
+    })
+    .filter(({ clientHeight, clientWidth, scrollHeight }) => clientWidth > 1 && scrollHeight > clientHeight)
+    .map(({ innerText }) => innerText);
+}
+
+/** In the page: texts and names all in Latin letters that are not marked as another language than the page's. */
+function wordsNotMarked(): string[] {
+  const spoken = ['aria-label', 'aria-roledescription', 'alt', 'title', 'placeholder'];
+  const ofThePage = [...document.querySelectorAll('body, body *')].filter(
+    (element) =>
+      element.closest('[lang]') === document.documentElement &&
+      !/^(SCRIPT|STYLE|NOSCRIPT)$/.test(element.tagName),
+  );
+  const texts = ofThePage.flatMap((element) => [
+    ...[...element.childNodes]
+      .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      .map((text) => text.nodeValue ?? ''),
+    ...spoken.map((name) => element.getAttribute(name) ?? ''),
+  ]);
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => /[A-Za-z]{2}/.test(text) && !/\p{Script=Devanagari}/u.test(text));
 }
