@@ -6,9 +6,9 @@ import { traced } from '../graphql/traced.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { readAlready, repeatableHeaders } from './answering-visitors.ts';
 import { bodyLimit, readBody } from './body.ts';
-import { namedErrors } from './early-errors.ts';
 import { isOfNoOtherSite } from './fetch-site.ts';
 import { isJson, unreadableBy } from './media-type.ts';
+import { namedErrors } from './named-errors.ts';
 import { refuse } from './refusal.ts';
 import { requestOrigin } from './request-origin.ts';
 import { traceHeadersOf } from './trace-headers.ts';
@@ -116,11 +116,11 @@ async function execute({ server }: EndpointParts, request: Request, context: Gat
     }),
   );
   const { status = 200, headers: answered, body: made } = answer;
-  const isEarly = context.answer.kind === 'unreadable' && made.kind === 'complete' && status >= 400;
+  const isUnnamed = made.kind === 'complete' && status >= 400 && !made.string.includes(context.requestId);
   return {
     status,
     headers: answered,
-    body: isEarly ? { ...made, string: namedErrors(made.string, context.requestId) } : made,
+    body: isUnnamed ? { ...made, string: namedErrors(made.string, context.requestId) } : made,
   };
 }
 
