@@ -1,7 +1,5 @@
 import { request } from 'node:http';
-import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAt } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
 
 restSide();
@@ -171,87 +169,5 @@ describe('what is no GraphQL request', () => {
         .end();
     });
     expect(status).toBe(400);
-  });
-});
-
-describe('a query that asks for too much', () => {
-  const nested = (levels: number) => {
-    const inner = 'related(first: 1) { ';
-    return `{ product(id: "1") { ${inner.repeat(levels)} id ${'} '.repeat(levels)} } }`;
-  };
-  const repeated = (count: number, field: string) =>
-    Array.from({ length: count }, (_, n) => field.replace('#', String(n))).join(' ');
-
-  it.each([
-    ['depth', nested(10), nested(11), 'QUERY_TOO_DEEP'],
-    [
-      'aliases',
-      `{ product(id: "1") { ${repeated(30, 'a#: id')} } }`,
-      `{ product(id: "1") { ${repeated(31, 'a#: id')} } }`,
-      'QUERY_TOO_WIDE',
-    ],
-    [
-      'root fields',
-      `{ ${repeated(20, 'b#: product(id: "1") { id }')} }`,
-      `{ ${repeated(21, 'b#: product(id: "1") { id }')} }`,
-      'QUERY_TOO_WIDE',
-    ],
-    [
-      'objects',
-      '{ products(first: 48) { nodes { category { products(first: 100) { nodes { id } } } } } }',
-      '{ products(first: 49) { nodes { category { products(first: 100) { nodes { id } } } } } }',
-      'QUERY_TOO_COMPLEX',
-    ],
-  ])('is refused just over the limit of %s and answered just under it', async (_, under, over, code) => {
-    expect((await shop.graphql(under)).errors.map(({ extensions }) => extensions.code)).toEqual([]);
-    const { status, data, errors } = await shop.graphql(over);
-    expect(status).toBe(400);
-    expect(data).toBeUndefined();
-    expect(errors[0]?.extensions.code).toBe(code);
-  });
-
-  it('is found by its variables, also when the same document was answered before', async () => {
-    const query =
-      'query ($n: Int) { products(first: $n) { nodes { category { products(first: 100) { nodes { id } } } } } }';
-    expect((await shop.graphql(query, { n: 1 })).errors).toEqual([]);
-    expect((await shop.graphql(query, { n: 100 })).errors[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
-    expect((await shop.graphql(query, { n: 2 })).errors).toEqual([]);
-  });
-
-  it('by fragments that spread each other many times is refused without being walked to its end', async () => {
-    const levels = 30;
-    const spreads = Array.from(
-      { length: levels },
-      (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`,
-    );
-    const query = `{ ...F0 } ${spreads.join(' ')} fragment F${levels} on Query { categories { name } }`;
-    expect((await shop.graphql(query)).status).toBe(400);
-  });
-
-  it('about the schema counts by what it would describe, and by its aliases', async () => {
-    const described = 'types { fields { type { fields { type { name } } } args { type { name } } } }';
-    const ask = async (query: string) => (await shop.graphql(query)).errors[0]?.extensions.code;
-    expect(await ask(`{ __schema { ${repeated(5, `a#: ${described}`)} } }`)).toBeUndefined();
-    expect(await ask(`{ __schema { ${repeated(30, `a#: ${described}`)} } }`)).toBe('QUERY_TOO_COMPLEX');
-    expect(await ask(`{ __type(name: "Query") { ${repeated(31, 'a#: name')} } }`)).toBe('QUERY_TOO_WIDE');
-  });
-
-  it('does not count what is left out by a condition, and counts what is not', async () => {
-    const dear = 'nodes { related(first: 20) { related(first: 20) { id } } }';
-    const ask = async (condition: string, variables?: Record<string, unknown>) => {
-      const query = `query ($is: Boolean = true) { __typename @include(if: $is) products(first: 100) ${condition} { ${dear} } }`;
-      return (await shop.graphql(query, variables)).errors[0]?.extensions.code;
-    };
-    expect(await ask('@skip(if: $is)')).toBeUndefined();
-    expect(await ask('@include(if: $is)', { is: false })).toBeUndefined();
-    expect(await ask('@skip(if: true)')).toBeUndefined();
-    expect(await ask('@include(if: $is)')).toBe('QUERY_TOO_COMPLEX');
-    expect(await ask('@skip(if: $is)', { is: false })).toBe('QUERY_TOO_COMPLEX');
-    expect(await ask('@skip(if: false) @include(if: true)')).toBe('QUERY_TOO_COMPLEX');
-  });
-
-  it('about the schema is welcome', async () => {
-    const { data } = await shop.graphql(getIntrospectionQuery());
-    expect(listAt(data, '__schema.types').length).toBeGreaterThan(50);
   });
 });
