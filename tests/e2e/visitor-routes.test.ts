@@ -101,6 +101,17 @@ describe.skipIf(!hasChromium)('A visitor', () => {
       { banner: 30, slide: 500, postsInARow: 4, content: 1200 },
       { banner: 30, slide: 500, postsInARow: 4, content: 1400 },
     ]);
+    const posts = await page.evaluate(() =>
+      [...document.querySelectorAll('#posts-title + ul > li')].map((post) => {
+        const { animationDelay, animationDuration } = getComputedStyle(post);
+        return { animationDelay, animationDuration };
+      }),
+    );
+    const oneAfterAnother = (place: number) => ({
+      animationDelay: `${place / 10}s`,
+      animationDuration: '0.8s',
+    });
+    expect(posts).toEqual(posts.map((_, place) => oneAfterAnother(place)));
     for (const [address, most] of [
       ['/product', 4],
       ['/language/English', 5],
