@@ -140,6 +140,8 @@ describe.skipIf(!hasChromium)('A visitor of a shop that fails in parts', () => {
   it('is told of a category with nothing in it', async () => {
     const { page } = await visit({ shop: shop.url });
     await page.goto('/category');
+    // The page is alive: before that the link is the browser's own, and leads to the empty category.
+    await page.getByRole('combobox').waitFor();
     await page.getByRole('link', { name: /^Calendars/ }).click();
     await page.getByRole('alertdialog').getByText('No products available for this category').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
