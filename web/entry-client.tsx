@@ -12,6 +12,7 @@ import {
 import { createBrowserClient } from './apollo/browser-client.ts';
 import { App } from './app/App.tsx';
 import { pageDataId } from './app/document.ts';
+import { leaveClicksToReact } from './app/early-clicks.ts';
 import { followSession } from './app/follow-session.ts';
 import { forgetReload } from './app/reload-once.ts';
 import { routes } from './app/routes.tsx';
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   followSession({ session, cache, router, i18n });
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element #root.');
+  leaveClicksToReact();
   // As a transition React gives way to the reader's touches in between.
   startTransition(() => {
     hydrateRoot(

@@ -100,4 +100,16 @@ describe.skipIf(!hasChromium)('When a script does not come', () => {
     release();
     await page.waitForURL('**/cart-without-login');
   });
+
+  it('a form that was sent before the scripts came is sent when they have, with what was typed', async () => {
+    const { page } = await visit({ shop: front.url });
+    const release = front.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    await page.goto('/user-login', { waitUntil: 'commit' });
+    const form = page.locator('main');
+    await form.getByLabel('Contact', { exact: true }).fill('9000000001');
+    await form.getByRole('button', { name: 'Login', exact: true }).click();
+    release();
+    await page.getByRole('alertdialog').getByText('Please enter both contact and password').waitFor();
+    expect(await form.getByLabel('Contact', { exact: true }).inputValue()).toBe('9000000001');
+  });
 });
