@@ -97,7 +97,8 @@ describe.skipIf(!hasChromium)('The page of a book', () => {
       .toBeGreaterThan(950);
     expect((await firstPage.boundingBox())?.height).toBeGreaterThan(400);
     const frame = await dialog.locator('iframe').boundingBox();
-    expect(frame?.height).toBe(500);
+    // The browser's own sums of fractions leave a trace.
+    expect(frame?.height).toBeCloseTo(500, 2);
   });
 
   it('ends with the books opened before, which are forgotten with the session', async () => {
@@ -107,7 +108,8 @@ describe.skipIf(!hasChromium)('The page of a book', () => {
     await page.goto(withDemo, { waitUntil: 'networkidle' });
     await page.goto(other);
     const recent = page.getByRole('region', { name: 'Recently viewed' });
-    expect(await recent.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['ज्ञानेश्वरी']);
+    const titles = recent.getByRole('heading', { level: 3 });
+    await expect.poll(() => titles.allTextContents(), patience).toEqual(['ज्ञानेश्वरी']);
     const buying = page.getByRole('button', { name: /^Buy Now/ });
     const { y = 0 } = (await buying.boundingBox()) ?? {};
     expect(y).toBeGreaterThan(700);
