@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/start-shop.ts',
           testTimeout: 90_000,
-          // One file at a time: they share a shop, and a browser with three tiers has much to do.
+          // Last and one file at a time: a browser and three tiers already fill two cores.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

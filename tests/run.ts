@@ -1,8 +1,6 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { chromium, installMissing, openssl, postgresql, redisServer } from './real-parts.ts';
 
@@ -13,6 +11,7 @@ import { chromium, installMissing, openssl, postgresql, redisServer } from './re
 
 const root = path.dirname(import.meta.dirname);
 const output = path.join(root, 'tests', 'output');
+const results = path.join(output, 'results.json');
 
 const vitestResults = z.object({
   numPassedTests: z.number(),
@@ -29,12 +28,10 @@ interface Count {
 
 const realParts = [chromium, postgresql, redisServer, openssl];
 installMissing(realParts);
-rmSync(output, { recursive: true, force: true });
-mkdirSync(output, { recursive: true });
 const counts = [
-  await check('Types', 'tsc', []),
-  await check('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  ...(await runTests(process.argv.slice(2))),
+  check('Types', 'tsc', []),
+  check('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+  runTests(process.argv.slice(2)),
 ];
 const total = counts.reduce((sum, count) => ({
   passed: sum.passed + count.passed,
@@ -49,36 +46,30 @@ console.log(
 );
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-async function check(name: string, command: string, args: string[]): Promise<Count> {
+function check(name: string, command: string, args: string[]): Count {
   const started = performance.now();
-  const passed = await run(command, args, { stdio: 'inherit' });
+  const passed = run(command, args);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-/**
- * All tests, those of the browser beside the others: each leaves a processor waiting where the other
- * does not. What the former print stands behind what the latter print.
- */
-function runTests(args: string[]): Promise<Count[]> {
-  if (args.length > 0) return Promise.all([runShare('chosen', args, { stdio: 'inherit' })]);
-  return Promise.all([
-    runShare('tiers', ['--project=!e2e'], { stdio: 'inherit' }),
-    runShare('e2e', ['--project=e2e'], { stdio: 'pipe' }),
+function runTests(args: string[]): Count {
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  const succeeded = run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${results}`,
+    ...args,
   ]);
-}
-
-async function runShare(name: string, args: string[], options: SpawnOptions): Promise<Count> {
-  const results = path.join(output, `${name}.json`);
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile=${results}`];
-  const succeeded = await run('vitest', ['run', ...reports, ...args], options);
-  const count = readCounts(results);
+  const count = readCounts();
   // A run that broke without a failed test, for example in its set-up, is a failure all the same.
   return succeeded || count.failed > 0 ? count : { ...count, failed: 1 };
 }
 
-function readCounts(results: string): Count {
+function readCounts(): Count {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(results, 'utf8'));
@@ -97,19 +88,16 @@ function readCounts(results: string): Count {
 }
 
 /** Runs one of the project's own tools on the Node.js that runs this file; true when it succeeds. */
-async function run(tool: string, args: string[], options: SpawnOptions): Promise<boolean> {
+function run(tool: string, args: string[]): boolean {
   const binaries = path.join(root, 'node_modules', '.bin');
-  const child = spawn(path.join(binaries, tool), args, {
+  const { status } = spawnSync(path.join(binaries, tool), args, {
     cwd: root,
+    stdio: 'inherit',
     shell: process.platform === 'win32',
     env: {
       ...process.env,
       PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}`,
     },
-    ...options,
   });
-  const printed = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream)));
-  const [status]: unknown[] = await once(child, 'close');
-  for (const words of await Promise.all(printed)) process.stdout.write(words);
   return status === 0;
 }
