@@ -2,9 +2,13 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const tiers = ['rest-api', 'gateway', 'web'].map((name) => ({
+const tiers = [
+  { name: 'rest-api', globalSetup: 'tests/rest-api/prepare-data.ts' },
+  { name: 'gateway', globalSetup: 'tests/rest-api/prepare-data.ts' },
+  { name: 'web' },
+].map((test) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`] },
+  test: { ...test, include: [`tests/${test.name}/**/*.test.{ts,tsx}`] },
 }));
 
 // Apollo Server requires graphql as CommonJS; Vite would give the tests its ES modules, and schemas

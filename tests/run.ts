@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { chromium, installMissing, openssl, postgresql, redisServer } from './real-parts.ts';
+import { environment } from './rest-api/service.ts';
 
 /**
  * `npm test`: types, lint, then every test. Arguments go to vitest (`npm test -- --project gateway`).
@@ -96,6 +97,7 @@ function run(tool: string, args: string[]): boolean {
     shell: process.platform === 'win32',
     env: {
       ...process.env,
+      ...environment,
       PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}`,
     },
   });

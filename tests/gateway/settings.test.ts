@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { keptSecret } from '#gateway/session/secret.ts';
+import { makeDemoDirectory } from '../rest-api/data-directories.ts';
 
 describe('settings', () => {
   it('have defaults, and a blank one counts as not set', () => {
@@ -123,7 +124,7 @@ describe('the command', () => {
   const taken = createServer();
   let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    folder = await makeDemoDirectory();
     await new Promise<void>((resolve) => taken.listen(0, resolve));
   });
   afterAll(async () => {

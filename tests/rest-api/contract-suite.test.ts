@@ -6,15 +6,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { testCatalogue } from './engines.ts';
-import { importCatalogue } from './import-command.ts';
-import {
-  environment,
-  makeDataDirectory,
-  type RunningService,
-  removeDataDirectory,
-  startService,
-} from './service.ts';
+import { makeCatalogueDirectory } from './data-directories.ts';
+import { environment, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 /** What `npm run test:rest` runs. */
 const main = path.join(import.meta.dirname, '..', 'contract', 'main.ts');
@@ -23,8 +16,7 @@ let directory: string;
 let service: RunningService;
 
 beforeAll(async () => {
-  directory = await makeDataDirectory();
-  await importCatalogue([testCatalogue], { DATA_DIR: directory });
+  directory = await makeCatalogueDirectory();
   service = await start();
   return async () => {
     await service.stop();

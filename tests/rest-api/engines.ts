@@ -1,17 +1,21 @@
-import path from 'node:path';
 import { describe } from 'vitest';
-import { importCatalogue } from './import-command.ts';
+import { makeCatalogueDirectory } from './data-directories.ts';
+import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
-import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+import {
+  makeDataDirectory,
+  type RunningService,
+  removeDataDirectory,
+  type Settings,
+  startService,
+} from './service.ts';
 
 /** A service on an engine, with the catalogue of `catalogue.json`. */
 export interface TestService extends RunningService {
-  readonly settings: Readonly<Record<string, string>>;
+  readonly settings: Settings;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
-
-export const testCatalogue = path.join(import.meta.dirname, 'catalogue.json');
 
 /** Declares the same tests for the embedded database and, where the machine has it, PostgreSQL. */
 export function onEachEngine(tests: (start: () => Promise<TestService>) => void): void {
@@ -20,27 +24,28 @@ export function onEachEngine(tests: (start: () => Promise<TestService>) => void)
 }
 
 async function startEmbedded(): Promise<TestService> {
-  const directory = await makeDataDirectory();
-  return startFilled({ DATA_DIR: directory }, () => removeDataDirectory(directory));
+  const directory = await makeCatalogueDirectory();
+  return start({ DATA_DIR: directory }, () => removeDataDirectory(directory));
 }
 
 async function startOnPostgresql(): Promise<TestService> {
   const directory = await makeDataDirectory();
   const server: PostgresqlServer = await startPostgresql(postgresqlPrograms ?? '');
   const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
-  return startFilled(settings, async () => {
+  const clear = async () => {
     await server.stop();
     await removeDataDirectory(directory);
-  });
+  };
+  return start(settings, clear, () => importTestCatalogue(settings));
 }
 
-async function startFilled(
-  settings: Readonly<Record<string, string>>,
+async function start(
+  settings: Settings,
   clear: () => Promise<void>,
+  fill: () => Promise<void> = async () => undefined,
 ): Promise<TestService> {
   try {
-    const imported = await importCatalogue([testCatalogue], settings);
-    if (imported.exitCode !== 0) throw new Error(imported.output);
+    await fill();
     const service = await startService(settings);
     return {
       ...service,

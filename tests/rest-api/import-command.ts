@@ -6,6 +6,9 @@ import { environment, type Settings } from './service.ts';
 
 const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'import', 'main.ts');
 
+/** A catalogue of ten books. */
+export const testCatalogue = path.join(import.meta.dirname, 'catalogue.json');
+
 export interface ImportRun {
   readonly exitCode: number | null;
   readonly output: string;
@@ -27,4 +30,10 @@ export async function importCatalogue(
   }
   const [exitCode] = await once(child, 'close');
   return { exitCode: z.number().nullable().parse(exitCode), output };
+}
+
+/** Imports `catalogue.json` as a preparation. @throws Error with what was printed, when it fails. */
+export async function importTestCatalogue(settings: Settings): Promise<void> {
+  const { exitCode, output } = await importCatalogue([testCatalogue], settings);
+  if (exitCode !== 0) throw new Error(output);
 }

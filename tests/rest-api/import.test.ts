@@ -3,8 +3,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, callsTo, orderShape, productShape, register, shipmentOf, userShape } from './calls.ts';
-import { testCatalogue } from './engines.ts';
-import { importCatalogue } from './import-command.ts';
+import { makeCatalogueDirectory, makeDemoDirectory } from './data-directories.ts';
+import { importCatalogue, importTestCatalogue, testCatalogue } from './import-command.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
@@ -28,7 +28,7 @@ describe('an import into the shop that runs with the demo', () => {
   let call: Call;
 
   beforeAll(async () => {
-    directory = await makeDataDirectory();
+    directory = await makeDemoDirectory();
     service = await startService({ DATA_DIR: directory });
     call = callsTo(service.url);
     return async () => {
@@ -227,11 +227,10 @@ describe('an import into the shop that runs with the demo', () => {
 
 describe('an import with no service running', () => {
   test('killed in its middle it leaves the old catalogue; run again it succeeds', async () => {
-    const directory = await makeDataDirectory();
+    const directory = await makeCatalogueDirectory();
     const settings = { DATA_DIR: directory };
     const file = path.join(directory, 'many.csv');
     await writeFile(file, manyBooks(3000));
-    expect((await importCatalogue([testCatalogue], settings)).exitCode).toBe(0);
     const killed = await importCatalogue([file], settings, (process, soFar) => {
       if (soFar.includes('50 %')) process.kill('SIGKILL');
     });
@@ -252,7 +251,7 @@ describe('an import with no service running', () => {
       const [service, other] = await Promise.all([startService(settings), startService(settings)]);
       const [call, callOther] = [callsTo(service.url), callsTo(other.url)];
       expect([service.demoLogins, (await call('GET /getallproducts')).body]).toEqual([[], []]);
-      expect((await importCatalogue([testCatalogue], settings)).exitCode).toBe(0);
+      await importTestCatalogue(settings);
       const [one, two] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];
       expect(one.body).toHaveLength(10);
       expect(two.headers.get('etag')).toBe(one.headers.get('etag'));

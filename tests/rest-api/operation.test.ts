@@ -8,10 +8,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../real-parts.ts';
 import { callsTo, newRegistration, register, userShape } from './calls.ts';
-import { testCatalogue } from './engines.ts';
-import { importCatalogue } from './import-command.ts';
+import { makeCatalogueDirectory } from './data-directories.ts';
+import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
-import { failureToStart, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+import { failureToStart, removeDataDirectory, startService } from './service.ts';
 
 // Most of these start several processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -22,8 +22,7 @@ let directory: string;
 const patience = { interval: 5, timeout: 25_000 };
 
 beforeAll(async () => {
-  directory = await makeDataDirectory();
-  await importCatalogue([testCatalogue], { DATA_DIR: directory });
+  directory = await makeCatalogueDirectory();
   return () => removeDataDirectory(directory);
 });
 
@@ -106,7 +105,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
 
   test('a database that was restored from yesterday gives the catalogue of yesterday', async () => {
     const DATABASE_URL = await server.createDatabase('restored');
-    await importCatalogue([testCatalogue], { DATA_DIR: directory, DATABASE_URL });
+    await importTestCatalogue({ DATA_DIR: directory, DATABASE_URL });
     const service = await start({ DATABASE_URL });
     const call = callsTo(service.url);
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 500 });

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, callsTo, register } from './calls.ts';
+import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
@@ -163,7 +164,7 @@ describe('with a mail server', () => {
     await once(mailServer.server, 'listening');
     const address = mailServer.server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const directory = await makeDataDirectory();
+    const directory = await makeDemoDirectory();
     service = await startService({
       DATA_DIR: directory,
       SMTP_URL: `smtp://127.0.0.1:${port}?from=shop@example.com`,

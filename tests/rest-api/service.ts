@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** What `npm run rest-api` runs. */
 export const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'main.ts');
 
-/** What every process of these tests is started with; the cache spares it compiling the same code again. */
+/** What every process of the tests is started with; the cache spares it compiling the same code again. */
 export const environment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile'),

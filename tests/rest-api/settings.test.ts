@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { failureToStart, makeDataDirectory, removeDataDirectory } from './service.ts';
+import { makeDemoDirectory } from './data-directories.ts';
+import { failureToStart, removeDataDirectory } from './service.ts';
 
 let directory: string;
 
 beforeAll(async () => {
-  directory = await makeDataDirectory();
+  directory = await makeDemoDirectory();
   return () => removeDataDirectory(directory);
 });
 

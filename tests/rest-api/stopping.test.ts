@@ -6,9 +6,8 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { callsTo, productShape, register, shipmentOf } from './calls.ts';
-import { testCatalogue } from './engines.ts';
-import { importCatalogue } from './import-command.ts';
-import { environment, main, makeDataDirectory, removeDataDirectory, startService } from './service.ts';
+import { makeCatalogueDirectory } from './data-directories.ts';
+import { environment, main, removeDataDirectory, startService } from './service.ts';
 
 // Each of these starts a process or two, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,8 +25,7 @@ const starterSource = `
 const patience = { interval: 5, timeout: 25_000 };
 
 beforeAll(async () => {
-  directory = await makeDataDirectory();
-  await importCatalogue([testCatalogue], { DATA_DIR: directory });
+  directory = await makeCatalogueDirectory();
   return () => removeDataDirectory(directory);
 });
 
