@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const tiers = [
   { name: 'rest-api', globalSetup: 'tests/rest-api/prepare-data.ts' },
-  { name: 'gateway', globalSetup: 'tests/rest-api/prepare-data.ts' },
-  { name: 'web' },
+  // Nearly all import the whole gateway: a file may find its modules loaded by the one before.
+  { name: 'gateway', isolate: false },
+  { name: 'web', setupFiles: 'tests/web/patience.ts' },
 ].map((test) => ({
   extends: true as const,
   test: { ...test, include: [`tests/${test.name}/**/*.test.{ts,tsx}`] },
@@ -22,6 +23,7 @@ export default defineConfig({
     // Real services start within tests: on two busy cores that takes its time.
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     // Two at once also where there are two cores: much of a test is waiting for another process.
     maxWorkers: Math.max(2, availableParallelism() - 1),

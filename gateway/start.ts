@@ -3,6 +3,7 @@
 import { createStorefront } from '#web/server.ts';
 import { readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
+import { tryPort } from './http/door.ts';
 import { type RestService, startRestService } from './rest-service.ts';
 import { openShop, type Shop } from './shop.ts';
 import { fail, StartError, say, stopOnSignal } from './terminal.ts';
@@ -14,6 +15,7 @@ try {
   const config = readConfig();
   stopOnSignal(stop);
   await makeDataDir(config.dataDir);
+  await tryPort(config.port);
   if (config.restApiUrl === undefined) {
     say(
       'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../config.ts';
 
@@ -39,18 +39,7 @@ export class Door {
 
   /** Starts to listen; gives the port, which is a free one for 0. @throws {ConfigError} when it cannot be had. */
   open(port: number): Promise<number> {
-    const http = this.#http;
-    return new Promise((resolve, reject) => {
-      http.once('error', (error: NodeJS.ErrnoException) => {
-        const why = refusals.get(error.code ?? '');
-        const refused = `PORT is '${port}': it ${why}; choose a free one, for example ${port + 1}.`;
-        reject(why === undefined ? error : new ConfigError(refused));
-      });
-      http.listen(port, () => {
-        const address: AddressInfo | string | null = http.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : port);
-      });
-    });
+    return listen(this.#http, port);
   }
 
   /** Answers what has begun and takes nothing new. */
@@ -66,6 +55,30 @@ export class Door {
     clearInterval(idle);
     clearTimeout(late);
   }
+}
+
+/**
+ * Opens a port for a moment, to learn before anything slow begins whether it can be had.
+ * @throws {ConfigError} when it cannot.
+ */
+export async function tryPort(port: number): Promise<void> {
+  const server = createServer();
+  await listen(server, port);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = refusals.get(error.code ?? '');
+      const refused = `PORT is '${port}': it ${why}; choose a free one, for example ${port + 1}.`;
+      reject(why === undefined ? error : new ConfigError(refused));
+    });
+    server.listen(port, () => {
+      const address: AddressInfo | string | null = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
 }
 
 const refusals: ReadonlyMap<string, string> = new Map([

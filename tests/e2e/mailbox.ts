@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest';
 export async function mailedOtp(email: string): Promise<string> {
   let otp: string | undefined;
   await expect
-    .poll(async () => (otp = await findOtp(email)), { timeout: 20_000, message: `a mail to ${email}` })
+    .poll(async () => (otp = await findOtp(email)), { message: `a mail to ${email}` })
     .toBeDefined();
   return otp ?? '';
 }

@@ -18,7 +18,6 @@ import {
 import { signIn } from './shopper.ts';
 
 const addressPage = '/cart-manager/buy-all-cart-products';
-const patience = { timeout: 20_000 };
 const connectionErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 describe.skipIf(!hasChromium)('A shopper who buys', () => {
@@ -168,7 +167,7 @@ describe.skipIf(!hasChromium)('A shopper who buys', () => {
       await route.abort();
     });
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect.poll(async () => (await ordersOf(shopper)).length, patience).toBe(1);
+    await expect.poll(async () => (await ordersOf(shopper)).length).toBe(1);
     await page.getByRole('button', { name: 'Try Again' }).waitFor();
     await page.unroute('**/graphql');
     // A reload in between still knows that an answer is missing.
@@ -221,9 +220,9 @@ describe.skipIf(!hasChromium)('A shopper who buys', () => {
     await signIn(page, shopper.contact, shopper.password);
     await page.waitForURL('**/cart-manager');
     const quantity = page.getByRole('combobox', { name: `Quantity: ${name}` });
-    await expect.poll(() => quantity.inputValue(), patience).toBe('2');
+    await expect.poll(() => quantity.inputValue()).toBe('2');
     await page.getByText('Coupon MONSOON10, 10%').waitFor();
-    await expect.poll(() => cartOf(shopper), patience).toEqual([Number(id), Number(id)]);
+    await expect.poll(() => cartOf(shopper)).toEqual([Number(id), Number(id)]);
   });
 
   it('orders once by a double click on the confirmation', async () => {

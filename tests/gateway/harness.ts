@@ -83,7 +83,7 @@ export async function startGateway({
       if (config.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
-  if (wait) await expect.poll(() => readiness(url), { timeout: 10_000 }).toBe(200);
+  if (wait) await expect.poll(() => readiness(url)).toBe(200);
   return started;
 }
 

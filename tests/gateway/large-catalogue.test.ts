@@ -53,7 +53,7 @@ async function start(text: string): Promise<void> {
 }
 
 const isLoaded = () => shop.gateway.catalogueVersion() !== '';
-const untilLoaded = () => expect.poll(isLoaded, { timeout: 20_000 }).toBe(true);
+const untilLoaded = () => expect.poll(isLoaded).toBe(true);
 
 /** The share of all work until `done` that this thread did at one go: the same on a slow machine and on a fast one. */
 async function longestShare(done: () => boolean): Promise<number> {

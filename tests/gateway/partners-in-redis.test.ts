@@ -23,7 +23,7 @@ describe.skipIf(redisProgram === undefined)('partners whose gateways share a Red
     shops = await Promise.all([startGateway({ config, wait: false }), startGateway({ config, wait: false })]);
   });
   beforeEach(async () => {
-    for (const { url } of shops) await expect.poll(() => readiness(url), { timeout: 10_000 }).toBe(200);
+    for (const { url } of shops) await expect.poll(() => readiness(url)).toBe(200);
   });
   afterAll(async () => {
     await Promise.all(shops.map((shop) => shop.close()));
@@ -48,17 +48,17 @@ describe.skipIf(redisProgram === undefined)('partners whose gateways share a Red
     const key = await makeKey(settings, 'shared', budget);
     const twice = await makeKey(settings, 'shared', budget).catch(String);
     expect(twice).toContain("'shared' has a key");
-    await expect.poll(() => statuses(cheap, key), { timeout: 5_000 }).toEqual([200, 200]);
+    await expect.poll(() => statuses(cheap, key)).toEqual([200, 200]);
     expect((await statuses(dear, key)).sort()).toEqual([200, 200]);
     expect(await statuses(dear, key)).toEqual([429, 429]);
     expect((await runPartners(settings, 'list')).said).toContain('shared');
     await runPartners(settings, 'revoke', 'shared');
-    await expect.poll(() => statuses(cheap, key), { timeout: 5_000 }).toEqual([401, 401]);
+    await expect.poll(() => statuses(cheap, key)).toEqual([401, 401]);
   });
 
   it('are served while it is away, each gateway counting for itself; the command says what is wrong', async () => {
     const key = await makeKey(settings, 'patient', budget);
-    await expect.poll(() => statuses(cheap, key), { timeout: 5_000 }).toEqual([200, 200]);
+    await expect.poll(() => statuses(cheap, key)).toEqual([200, 200]);
     await whileAway(async () => {
       const alone = await askEach(cheap, key);
       expect(alone.map(({ status }) => status)).toEqual([200, 200]);
@@ -85,7 +85,7 @@ describe.skipIf(redisProgram === undefined)('partners whose gateways share a Red
       return late;
     });
     const known = async () => (await askWith(fresh.url, cheap, { 'x-api-key': key })).status;
-    await expect.poll(known, { timeout: 10_000 }).toBe(200);
+    await expect.poll(known).toBe(200);
     await fresh.close();
   });
 });

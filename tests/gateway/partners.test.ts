@@ -33,7 +33,7 @@ const atDoor = (query: string) => Math.max(1, Math.floor(JSON.stringify({ query 
 
 /** Waits for the catalogue, once; a shop that several tests share cannot wait for it itself. */
 async function isReady(): Promise<void> {
-  await expect.poll(() => readiness(shop.url), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => readiness(shop.url)).toBe(200);
 }
 
 describe('the command for partners', () => {
@@ -86,9 +86,9 @@ describe('a partner\u2019s key', () => {
     expect((await ask(cheap, { 'x-api-key': `obk_${'x'.repeat(43)}` })).status).toBe(401);
     const key = await keyOf('fleeting');
     const status = async () => (await ask(cheap, { 'x-api-key': key })).status;
-    await expect.poll(status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(status).toBe(200);
     await partners('revoke', 'fleeting');
-    await expect.poll(status, { timeout: 5_000 }).toBe(401);
+    await expect.poll(status).toBe(401);
   });
 
   it.each([

@@ -7,7 +7,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { keptSecret } from '#gateway/session/secret.ts';
-import { makeDemoDirectory } from '../rest-api/data-directories.ts';
 
 describe('settings', () => {
   it('have defaults, and a blank one counts as not set', () => {
@@ -120,11 +119,11 @@ describe('the secret of the sessions', () => {
   });
 });
 
-describe('the command', () => {
+describe('the command', { timeout: 120_000 }, () => {
   const taken = createServer();
   let folder: string;
   beforeAll(async () => {
-    folder = await makeDemoDirectory();
+    folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     await new Promise<void>((resolve) => taken.listen(0, resolve));
   });
   afterAll(async () => {

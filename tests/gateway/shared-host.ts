@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { callsTo } from '../rest-api/calls.ts';
-import { makeDemoDirectory } from '../rest-api/data-directories.ts';
-import { type RunningService, removeDataDirectory, startService } from '../rest-api/service.ts';
+import {
+  makeDataDirectory,
+  type RunningService,
+  removeDataDirectory,
+  startService,
+} from '../rest-api/service.ts';
 import { type GatewayProcess, startGatewayProcess } from './gateway-processes.ts';
 import { at, listAt, mutate, type Payload, textAt } from './graphql-call.ts';
 import { RestProxy } from './rest-proxy.ts';
@@ -31,7 +35,7 @@ export function sharedHost(): SharedHost {
   let service: RunningService;
   let proxy: RestProxy;
   beforeAll(async () => {
-    directory = await makeDemoDirectory();
+    directory = await makeDataDirectory();
     service = await startService({ DATA_DIR: directory });
     proxy = new RestProxy(service.url);
     await proxy.start();

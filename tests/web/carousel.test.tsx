@@ -119,6 +119,6 @@ describe('the carousel', () => {
   it('shows nothing at all when there are no slides or they fail', async () => {
     server.use(gateway.query('Slides', () => HttpResponse.json({ data: { slides: [] } })));
     const { container } = await renderPart(<SlideCarousel />, { messages: ['home'] });
-    await vi.waitFor(() => expect(container.innerHTML).toBe(''));
+    await expect.poll(() => container.innerHTML).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,8 +8,6 @@ import { serveGateway } from './account-gateway.ts';
 import { book, bookDetails } from './catalogue-books.ts';
 import { visit } from './catalogue-visit.tsx';
 import { gateway } from './gateway-stub.ts';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 const asked: string[][] = [];

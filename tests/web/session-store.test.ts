@@ -62,7 +62,7 @@ describe('the session', () => {
   it('is unsettled in a lone new tab until the others had time to answer', async () => {
     const { store } = createBrowser().openTab();
     expect(store.settled()).toBe(false);
-    await vi.waitFor(() => expect(store.settled()).toBe(true));
+    await expect.poll(() => store.settled()).toBe(true);
     expect(store.current()).toBeNull();
   });
 

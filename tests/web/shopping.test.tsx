@@ -117,7 +117,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
     await press('Yes, add it!');
     await screen.findByText('Product Added!');
     screen.getByText('Product added to the cart');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'), { timeout: 5000 });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
   });
 
   it('asks about a product that is unavailable, and lets it be', async () => {
