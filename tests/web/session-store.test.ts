@@ -59,6 +59,14 @@ describe('the session', () => {
     expect(second.store.settled()).toBe(true);
   });
 
+  it('is known to who asks before the other tabs had time to answer', async () => {
+    const { store } = createBrowser().openTab();
+    const asked = store.known();
+    store.signIn(asha);
+    expect(await asked).toEqual(asha);
+    expect(await createBrowser().openTab().store.known()).toBeNull();
+  });
+
   it('is unsettled in a lone new tab until the others had time to answer', async () => {
     const { store } = createBrowser().openTab();
     expect(store.settled()).toBe(false);

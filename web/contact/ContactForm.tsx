@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useHydrated } from '#web/ui/form/use-hydrated.ts';
+import { useSubmitButton } from '#web/ui/form/use-submit-button.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import styles from './ContactForm.module.css';
 import { useCreateContactMutation } from './CreateContact.generated.ts';
@@ -18,7 +18,7 @@ export function ContactForm() {
   const { key } = useLocation();
   const [send, { loading }] = useCreateContactMutation();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const hydrated = useHydrated();
+  const submitButton = useSubmitButton();
   const form = useRef<HTMLFormElement>(null);
 
   const show = (found: FieldErrors) => {
@@ -71,12 +71,7 @@ export function ContactForm() {
       <ContactField name="name" error={errors.name} autoComplete="name" />
       <ContactField name="phoneNumber" error={errors.phoneNumber} autoComplete="tel" type="tel" />
       <ContactField name="remark" error={errors.remark} long />
-      <button
-        // Until the page is alive it sends nothing: the browser's own way would put name and number into the address.
-        type={hydrated ? 'submit' : 'button'}
-        className={`button button--solid ${styles.send}`}
-        disabled={loading}
-      >
+      <button {...submitButton} className={`button button--solid ${styles.send}`} disabled={loading}>
         {loading ? t('contactForm.sending') : t('contactForm.send')}
       </button>
     </form>

@@ -23,6 +23,8 @@ export interface SessionStore {
   current(): Shopper | null;
   /** False until other tabs had their chance to say that the shopper is signed in there. */
   settled(): boolean;
+  /** The shopper, or null for a visitor, as soon as that is settled. */
+  known(): Promise<Shopper | null>;
   subscribe(listener: () => void): () => void;
   /** Hears of every end of a session, in whichever tab it came about. */
   onEnd(listener: (end: SessionEnd) => void): () => void;
@@ -85,6 +87,16 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
   return {
     current: () => shopper,
     settled: () => settled,
+    known: () =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!settled) return;
+          stop();
+          resolve(shopper);
+        };
+        const stop = subscribe(listeners, look);
+        look();
+      }),
     subscribe: (listener) => subscribe(listeners, listener),
     onEnd: (listener) => subscribe(endListeners, listener),
     signIn(next) {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { loginPath } from '#web/session/return-path.ts';
-import { useSession } from '#web/session/session.ts';
+import { browserSession } from '#web/session/session.ts';
 import { successTime, useNotice } from '#web/ui/notices/notices.ts';
 import { refusalOf } from './change-refused.ts';
 import { addToCart } from './holdings-changes.ts';
@@ -41,7 +41,6 @@ export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
   const client = useApolloClient();
   const notice = useNotice();
   const navigate = useNavigate();
-  const session = useSession();
   const { quantities } = useHoldings();
   const later = useLater();
   const running = useRef(false);
@@ -49,7 +48,9 @@ export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
   const openCart = () => void navigate('/cart-manager');
 
   async function run(product: ProductToAdd): Promise<void> {
-    if (session === null) {
+    // What was rendered may be of a moment in which nobody was known yet.
+    const shopper = await browserSession().known();
+    if (shopper === null) {
       await navigate('/cart-without-login', { state: { productId: product.id } });
       return;
     }

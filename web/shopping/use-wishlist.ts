@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { loginPath } from '#web/session/return-path.ts';
-import { useSession } from '#web/session/session.ts';
+import { browserSession } from '#web/session/session.ts';
 import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import { refusalOf } from './change-refused.ts';
@@ -23,7 +23,6 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   const client = useApolloClient();
   const notice = useNotice();
   const navigate = useNavigate();
-  const session = useSession();
   const holdings = useHoldings();
   const wished = holdings.wished.has(productId);
   const running = useRef(false);
@@ -68,15 +67,14 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   return {
     wished,
     toggle: async () => {
-      if (session === null) {
-        await navigate('/user-wish-list', { state: { productId } });
-        return;
-      }
       // A second press before the first is through would ask for its opposite.
       if (running.current) return;
       running.current = true;
       try {
-        await (wished ? remove() : add());
+        // What was rendered may be of a moment in which nobody was known yet.
+        const shopper = await browserSession().known();
+        if (shopper === null) await navigate('/user-wish-list', { state: { productId } });
+        else await (wished ? remove() : add());
       } finally {
         running.current = false;
       }

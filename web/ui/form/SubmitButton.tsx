@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './form.module.css';
-import { useHydrated } from './use-hydrated.ts';
+import { useSubmitButton } from './use-submit-button.ts';
 
 interface SubmitButtonProps {
   /** What it started is still running: no second time, and a wheel turns. */
@@ -11,15 +11,12 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/**
- * The button that sends a form. Until the page is alive it sends nothing: the browser's own way would
- * put what was typed into the address and lose it.
- */
+/** The button that sends a form, once the page is alive. */
 export function SubmitButton({ busy, ready = true, className = '', children }: SubmitButtonProps) {
-  const hydrated = useHydrated();
+  const submit = useSubmitButton();
   return (
     <button
-      type={hydrated ? 'submit' : 'button'}
+      {...submit}
       className={`button ${ready ? 'button--solid' : ''} ${className}`}
       disabled={busy}
       aria-busy={busy}

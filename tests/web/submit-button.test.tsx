@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { type FormEvent, useLayoutEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+
+const submitted = vi.fn();
+
+/** A form whose button somebody presses in the moment in which React has it, before the effects. */
+function Page() {
+  useLayoutEffect(() => queueMicrotask(() => document.querySelector('button')?.click()), []);
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submitted();
+      }}
+    >
+      <SubmitButton busy={false}>Login</SubmitButton>
+    </form>
+  );
+}
+
+// As in a browser: React does things when their time has come, not all at once for a test.
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
+afterEach(() => vi.unstubAllGlobals());
+
+it('a form is sent, once, by a press while the page comes to life', async () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(<Page />);
+  const button = container.querySelector('button');
+  expect(button?.type).toBe('button');
+  const root = hydrateRoot(container, <Page />);
+  await expect.poll(() => button?.type).toBe('submit');
+  expect(submitted).toHaveBeenCalledOnce();
+  button?.click();
+  expect(submitted).toHaveBeenCalledTimes(2);
+  root.unmount();
+});
