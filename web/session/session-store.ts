@@ -23,7 +23,10 @@ export interface SessionStore {
   current(): Shopper | null;
   /** False until other tabs had their chance to say that the shopper is signed in there. */
   settled(): boolean;
-  /** The shopper, or null for a visitor, as soon as that is settled. */
+  /**
+   * The shopper, or null for a visitor, as soon as that is settled: for what is pressed on a page rendered
+   * before anybody was known.
+   */
   known(): Promise<Shopper | null>;
   subscribe(listener: () => void): () => void;
   /** Hears of every end of a session, in whichever tab it came about. */
@@ -70,6 +73,20 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     for (const listener of endListeners) listener(reason);
   }
 
+  /** What `read` gives, as soon as it gives something: looked at now and at every change. */
+  function until<T>(read: () => T | undefined): Promise<T> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = read();
+        if (found === undefined) return;
+        stop();
+        resolve(found);
+      };
+      const stop = subscribe(listeners, look);
+      look();
+    });
+  }
+
   channel.addEventListener('message', ({ data }) => {
     const message = toMessage(data);
     if (message?.kind === 'ask' && shopper !== null) channel.postMessage({ kind: 'here', shopper });
@@ -87,16 +104,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
   return {
     current: () => shopper,
     settled: () => settled,
-    known: () =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!settled) return;
-          stop();
-          resolve(shopper);
-        };
-        const stop = subscribe(listeners, look);
-        look();
-      }),
+    known: () => until(() => (settled ? shopper : undefined)),
     subscribe: (listener) => subscribe(listeners, listener),
     onEnd: (listener) => subscribe(endListeners, listener),
     signIn(next) {
@@ -112,17 +120,10 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
       channel.postMessage({ kind: 'end', reason: 'expired' });
       end('expired');
     },
-    signedInAgain: () =>
-      new Promise((resolve) => {
-        const wanted = shopper?.userId ?? lastUserId;
-        const look = () => {
-          if (shopper === null) return;
-          stop();
-          resolve(shopper.userId === wanted);
-        };
-        const stop = subscribe(listeners, look);
-        look();
-      }),
+    signedInAgain() {
+      const wanted = shopper?.userId ?? lastUserId;
+      return until(() => (shopper === null ? undefined : shopper.userId === wanted));
+    },
   };
 }
 

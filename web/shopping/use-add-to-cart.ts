@@ -48,7 +48,6 @@ export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
   const openCart = () => void navigate('/cart-manager');
 
   async function run(product: ProductToAdd): Promise<void> {
-    // What was rendered may be of a moment in which nobody was known yet.
     const shopper = await browserSession().known();
     if (shopper === null) {
       await navigate('/cart-without-login', { state: { productId: product.id } });

@@ -71,7 +71,6 @@ export function useWishlistToggle(productId: string): WishlistToggle {
       if (running.current) return;
       running.current = true;
       try {
-        // What was rendered may be of a moment in which nobody was known yet.
         const shopper = await browserSession().known();
         if (shopper === null) await navigate('/user-wish-list', { state: { productId } });
         else await (wished ? remove() : add());

@@ -1,19 +1,12 @@
-import type { MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { useHydrated } from './use-hydrated.ts';
-
-/** What makes a button send its form. */
-interface SubmitButtonProps {
-  type: 'submit' | 'button';
-  onClick: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
-}
 
 /**
  * Makes a button send its form through the page's own code alone. Until the page is alive the button
  * sends nothing: the browser's own way would put what was typed into the address and lose it.
  */
-export function useSubmitButton(): SubmitButtonProps {
-  const hydrated = useHydrated();
-  return hydrated ? { type: 'submit', onClick: undefined } : { type: 'button', onClick: submitItsForm };
+export function useSubmitButton(): Pick<ComponentProps<'button'>, 'type' | 'onClick'> {
+  return useHydrated() ? { type: 'submit' } : { type: 'button', onClick: submitItsForm };
 }
 
 /** For a press in the moment in which the page hears already, but the button is not what it will be. */
