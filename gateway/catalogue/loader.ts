@@ -148,14 +148,15 @@ export class CatalogueLoader {
   }
 
   async #run(): Promise<void> {
-    await this.#cycle;
     let failures = 0;
     while (!this.#stopped.signal.aborted) {
+      await this.#cycle;
+      // Made before the refresh: what is asked for while one runs may be too late for it, and starts the next.
+      this.#wake = new AbortController();
       const succeeded = await this.#refresh();
       failures = succeeded ? 0 : failures + 1;
       const { refreshEvery, firstRetry } = this.#times;
       const rest = succeeded ? refreshEvery : Math.min(refreshEvery, firstRetry * 2 ** (failures - 1));
-      this.#wake = new AbortController();
       const signal = AbortSignal.any([this.#stopped.signal, this.#wake.signal]);
       await pause(rest * (0.9 + Math.random() * 0.2), undefined, { signal, ref: false }).catch(() => {});
     }

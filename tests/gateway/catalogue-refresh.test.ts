@@ -1,0 +1,66 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { order } from './checkout-orders.ts';
+import { mutate } from './graphql-call.ts';
+import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = restSide();
+const started: TestGateway[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(started.splice(0).map((shop) => shop.close()));
+});
+
+async function start(chosen?: Parameters<typeof startGateway>[0]) {
+  const shop = await startGateway(chosen);
+  started.push(shop);
+  return shop;
+}
+
+describe('a refresh after an order', () => {
+  it('comes also when the order was placed while another refresh was running', async () => {
+    const before = [hostProduct(1, { price: 100, remainingQuantity: 9 })];
+    rest.host.products = before;
+    const shop = await start();
+    const token = await signIn(shop);
+    const placeOrder = async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const lines = [{ productId: '1', quantity: 1 }];
+      const single = order({ source: 'SINGLE_PRODUCT', lines, couponId: null, expectedTotal: 140 });
+      const { userErrors } = await mutate(
+        shop.graphql,
+        'createShipment',
+        single,
+        'quote { grandTotal }',
+        token,
+      );
+      expect(userErrors).toEqual([]);
+      // The time for which requests to refresh are gathered is over.
+      vi.runOnlyPendingTimers();
+      vi.useRealTimers();
+    };
+    const release = Promise.withResolvers<void>();
+    let isHeld = false;
+    rest.server.use(
+      http.get(
+        `${hostUrl}/getallproducts`,
+        async () => {
+          isHeld = true;
+          await release.promise;
+          return HttpResponse.json(before);
+        },
+        { once: true },
+      ),
+    );
+    await placeOrder();
+    await expect.poll(() => isHeld).toBe(true);
+    rest.host.products = [hostProduct(1, { price: 100, remainingQuantity: 7 })];
+    await placeOrder();
+    release.resolve();
+    await expect
+      .poll(async () => (await shop.graphql('{ product(id: "1") { remainingQuantity } }')).data)
+      .toEqual({ product: { remainingQuantity: 7 } });
+  });
+});
