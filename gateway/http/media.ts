@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { MediaAddresses } from '../media/addresses.ts';
 import type { Pictures } from '../media/pictures.ts';
+import { conditionalHeaders } from '../rest/conditional-headers.ts';
 import { hangUpOf } from './request-origin.ts';
 import { answerResized } from './resized-picture.ts';
 
@@ -18,7 +19,6 @@ const allowed: ReadonlyMap<string, number> = new Map([
 
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const deadline = 30_000;
-const passedToHost = ['if-none-match', 'if-modified-since', 'range'] as const;
 const passedToCaller = ['etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
 
 /**
@@ -42,10 +42,12 @@ export function mediaEndpoint(addresses: MediaAddresses, pictures: Pictures): Re
 async function pass(source: URL, request: Request, response: Response): Promise<void> {
   const signal = AbortSignal.any([hangUpOf(response), AbortSignal.timeout(deadline)]);
   try {
-    const headers = passedToHost.flatMap((name): [string, string][] => {
-      const value = request.get(name);
-      return value === undefined ? [] : [[name, value]];
-    });
+    const range = request.get('range');
+    const known = {
+      etag: request.get('if-none-match') ?? null,
+      lastModified: request.get('if-modified-since') ?? null,
+    };
+    const headers = { ...conditionalHeaders(known), ...(range !== undefined && { range }) };
     const answer = await fetch(source, { method: request.method, headers, redirect: 'error', signal });
     await send(answer, response);
   } catch {

@@ -1,3 +1,5 @@
+import { conditionalHeaders, type Validators } from '../rest/conditional-headers.ts';
+
 /** What pictures are made of, by the media type the host gives them, and how long it may be, in bytes. */
 const readable: ReadonlyMap<string, { kind: 'picture' | 'pdf'; largest: number }> = new Map([
   ['image/avif', { kind: 'picture', largest: 20_000_000 }],
@@ -11,12 +13,6 @@ const readable: ReadonlyMap<string, { kind: 'picture' | 'pdf'; largest: number }
 
 /** How long the host may take for one file, in milliseconds. */
 const deadline = 10_000;
-
-/** What tells the host which version of a file is known. */
-export interface Validators {
-  etag: string | null;
-  lastModified: string | null;
-}
 
 /** A file of the REST host. */
 export interface Original extends Validators {
@@ -42,7 +38,7 @@ export class NoOriginal extends Error {
 export async function fetchOriginal(source: URL, known: Validators | null): Promise<Original | null> {
   try {
     const answer = await fetch(source, {
-      headers: conditions(known),
+      headers: conditionalHeaders(known),
       redirect: 'error',
       signal: AbortSignal.timeout(deadline),
     });
@@ -82,10 +78,4 @@ async function bytesUpTo(largest: number, body: ReadableStream<Uint8Array>): Pro
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function conditions(known: Validators | null): Record<string, string> {
-  if (known?.etag) return { 'if-none-match': known.etag };
-  if (known?.lastModified) return { 'if-modified-since': known.lastModified };
-  return {};
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Dimension } from '../catalogue/product.ts';
 import type { ProductColumns } from '../catalogue/product-columns.ts';
 import { readProducts } from '../catalogue/product-reading.ts';
+import { conditionalHeaders } from './conditional-headers.ts';
 import { couponShape, notificationShape, postShape, slideShape } from './content-shapes.ts';
 import {
   asList,
@@ -67,7 +68,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     };
     return {
       async load(known, signal) {
-        const call = callWith(known?.etag ? { 'if-none-match': known.etag } : {}, signal);
+        const call = callWith(conditionalHeaders(known), signal);
         const answer = normal(await transport.send(call));
         if (answer.status === 304 && known !== null) return 'unchanged';
         const digest = await digestOf(answer);

@@ -55,6 +55,9 @@ export function given<Found>(
   return found === undefined ? missing : request(found);
 }
 
+/** Headers of a request for what has changed; without a policy Node's `fetch` would ask for the whole answer. */
+export const ifNoneMatch = (tag: string) => ({ 'if-none-match': tag, 'cache-control': 'max-age=0' });
+
 /** Keeps the entity tag of an address, for the check of conditional requests. */
 export function learnEntityTag(path: string): NonNullable<Check['learn']> {
   return (answer, known) => {

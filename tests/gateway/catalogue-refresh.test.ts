@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import express from 'express';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { order } from './checkout-orders.ts';
@@ -18,6 +20,29 @@ async function start(chosen?: Parameters<typeof startGateway>[0]) {
   started.push(shop);
   return shop;
 }
+
+describe('a refresh of what has not changed', () => {
+  it('gets no list again from a host that runs on Express', async () => {
+    const statuses: number[] = [];
+    const app = express();
+    app.get('/getallproducts', (_request, response) => {
+      response.json([hostProduct(1)]);
+      statuses.push(response.statusCode);
+    });
+    app.use((_request, response) => response.json([]));
+    const host = app.listen(0, '127.0.0.1');
+    try {
+      await once(host, 'listening');
+      const address = host.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      await start({ host: `http://127.0.0.1:${port}`, refreshEvery: 20 });
+      await expect.poll(() => statuses.slice(0, 3)).toEqual([200, 304, 304]);
+    } finally {
+      host.closeAllConnections();
+      host.close();
+    }
+  });
+});
 
 describe('a refresh after an order', () => {
   it('comes also when the order was placed while another refresh was running', async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import express from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeCatalogueDirectory } from './data-directories.ts';
@@ -97,6 +98,22 @@ async function startHost(faults: Readonly<Record<string, Spoil>>) {
     },
   };
 }
+
+test('an Express host is found to confirm what has not changed', async () => {
+  const app = express();
+  app.use(async (request, response) => {
+    const answer = await fetch(service.url + request.url);
+    response.status(answer.status).json(await answer.json());
+  });
+  const host = app.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(host.address());
+  const { output } = await check('--url', `http://127.0.0.1:${port}`);
+  host.closeAllConnections();
+  host.close();
+  expect(output).toMatch(/GET \/getallproducts with If-None-Match +honoured/);
+  expect(output).toMatch(/GET \/AllAuthors with If-None-Match +honoured/);
+});
 
 describe('against a broken host', () => {
   test('names each fault with the call, what was expected, what came and what it costs', async () => {

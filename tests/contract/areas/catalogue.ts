@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, given, type Known, learnEntityTag } from '../check.ts';
+import { type Area, given, ifNoneMatch, type Known, learnEntityTag } from '../check.ts';
 import { listIn, listOf, nothing, one, status, where } from '../expectations.ts';
 import { product, readable } from '../shapes.ts';
 
@@ -39,7 +39,7 @@ export const catalogue: Area = {
         given(known.entityTags.get('/getallproducts'), 'no ETag', (tag) => ({
           method: 'GET',
           path: '/getallproducts',
-          headers: { 'if-none-match': tag },
+          headers: ifNoneMatch(tag),
         })),
       expects: [status(304)],
     },

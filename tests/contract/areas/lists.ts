@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Area, type Check, given, learnEntityTag } from '../check.ts';
+import { type Area, type Check, given, ifNoneMatch, learnEntityTag } from '../check.ts';
 import { listOf, status } from '../expectations.ts';
 import { author, category, coupon, language, notification, post, publisher, slide } from '../shapes.ts';
 
@@ -20,7 +20,7 @@ function list(path: string, shape: z.ZodType, what: string, loses: string): Chec
         given(known.entityTags.get(path), 'no ETag', (tag) => ({
           method: 'GET',
           path,
-          headers: { 'if-none-match': tag },
+          headers: ifNoneMatch(tag),
         })),
       expects: [status(304)],
     },

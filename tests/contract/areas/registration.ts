@@ -1,4 +1,4 @@
-import { type Area, given, type Known, learnEntityTag } from '../check.ts';
+import { type Area, given, ifNoneMatch, type Known, learnEntityTag } from '../check.ts';
 import { one, refused, says, status, where } from '../expectations.ts';
 import type { Answer, Request } from '../host.ts';
 import { user } from '../shapes.ts';
@@ -62,7 +62,7 @@ export const registration: Area = {
       request: (known) =>
         given(known.entityTags.get('/getUserById'), 'no ETag', (tag) => {
           const path = `/getUserById/${encodeURIComponent(known.user?.id ?? '')}`;
-          return { method: 'GET', path, headers: { 'if-none-match': tag } };
+          return { method: 'GET', path, headers: ifNoneMatch(tag) };
         }),
       expects: [status(304)],
     },
