@@ -82,7 +82,7 @@ export interface GatewayContext extends RequestOrigin {
   client(): Promise<Client | null>;
   /** The session of the caller's token; null for a visitor, and for a wrong, ended or revoked token. */
   session(): Promise<Session | null>;
-  /** The signed-in shopper's record, read once a request; null for a visitor. */
+  /** The signed-in shopper's record, read once a request; null without a session, and when the host has none. */
   shopper(): Promise<ShopperRecord | null>;
   /** The orders of an e-mail address, read once a request. */
   ordersOf(email: string): Promise<OrderRecord[]>;

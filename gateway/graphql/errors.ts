@@ -18,6 +18,7 @@ const openCodes: ReadonlySet<unknown> = new Set([
   'QUERY_TOO_WIDE',
   'QUERY_TOO_COMPLEX',
   'RATE_LIMITED',
+  'UNAUTHENTICATED',
 ]);
 
 /** What a shopper reads while the store is away that holds sessions, limits and orders. */

@@ -8,13 +8,21 @@ import type {
   UserResolvers,
   WishlistResolvers,
 } from '../generated/resolvers.ts';
+import { badInput } from '../graphql/errors.ts';
 import { quantities } from '../rest/shopper-shapes.ts';
 import { cartLines } from './cart-lines.ts';
 import { orderPage } from './order-page.ts';
 
 /** The signed-in shopper, and with it all that is the shopper's own. */
 export const userQueries: Pick<QueryResolvers, 'user'> = {
-  user: (_, __, context) => context.shopper(),
+  async user(_, __, context) {
+    const shopper = await context.shopper();
+    // Clients end a session on this code alone: a null by itself may also come of a failed read.
+    if (shopper === null && context.token !== null) {
+      throw badInput('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
+    }
+    return shopper;
+  },
 };
 
 /** A shopper's record also holds the cart and the wish list. */

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mutate, onlyError } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -91,6 +91,22 @@ describe('login', () => {
   });
 });
 
+/** The gateway no longer takes the token, says so by an error's code, and still answers what anybody may see. */
+async function expectEnded(token: string): Promise<void> {
+  const { status, data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
+  expect({ status, data }, token).toEqual({
+    status: 200,
+    data: { user: null, categories: [{ name: 'Novels' }] },
+  });
+  expect(errors, token).toEqual([
+    {
+      message: 'Your session has ended. Please log in again.',
+      path: ['user'],
+      extensions: { code: 'UNAUTHENTICATED', requestId: expect.any(String) },
+    },
+  ]);
+}
+
 describe('a token', () => {
   it('is worthless after logout, which may be called again', async () => {
     const token = await signIn(shop);
@@ -99,13 +115,13 @@ describe('a token', () => {
     expect((await shop.graphql(logout, {}, token)).data).toEqual({
       logout: { loggedOut: true, userErrors: [] },
     });
-    expect((await shop.graphql(me, {}, token)).data).toEqual({ user: null });
+    await expectEnded(token);
     expect((await shop.graphql(logout, {}, token)).data).toHaveProperty('logout.loggedOut', false);
     expect((await shop.graphql(logout)).data).toHaveProperty('logout.loggedOut', false);
     expect((await shop.graphql(me, {}, other)).data).toHaveProperty('user.id', '7');
   });
 
-  it('of another shop, unsigned, changed or nonsense makes a visitor', async () => {
+  it('of another shop, unsigned, changed or nonsense is refused', async () => {
     const elsewhere = await startGateway();
     const foreign = await signIn(elsewhere);
     await elsewhere.close();
@@ -114,16 +130,24 @@ describe('a token', () => {
       Buffer.from(String(claims), 'base64url').toString().replace('"sub":"7"', '"sub":"8"'),
     ).toString('base64url');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
-    for (const token of [foreign, `${head}.${other}.${signature}`, `${none}.${claims}.`, 'x', 'a.b.c']) {
-      const { data, errors } = await shop.graphql(`${me}`, {}, token);
-      expect({ data, errors }, token).toEqual({ data: { user: null }, errors: [] });
+    const changed = [`${head}.${other}.${signature}`, `${none}.${claims}.`];
+    for (const token of [foreign, ...changed, 'x', 'a.b.c']) await expectEnded(token);
+  });
+
+  it('is refused once its time is over', async () => {
+    const token = await signIn(shop);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60 * 1000 });
+    try {
+      await expectEnded(token);
+    } finally {
+      vi.useRealTimers();
     }
   });
 
-  it('of a shopper whom the host no longer has makes a visitor', async () => {
+  it('of a shopper whom the host no longer has is over too', async () => {
     const token = await signIn(shop);
     rest.host.shoppers.splice(0, 1);
-    expect((await shop.graphql(me, {}, token)).data).toEqual({ user: null });
+    await expectEnded(token);
     expect(onlyError(await payload('addToCart', { productId: '1' }, '', token)).code).toBe('NOT_SIGNED_IN');
   });
 });
