@@ -112,8 +112,8 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
 
     /** One product; null when the host has none of that id. */
     async product(id: string, signal: AbortSignal) {
-      // Steps of a path, which lead out of this call.
-      if (id === '.' || id === '..') return null;
+      // Steps of a path lead out of this call, and half a surrogate pair cannot be part of an address.
+      if (id === '.' || id === '..' || !id.isWellFormed()) return null;
       const call = get(
         'getproductbyid',
         `/getproductbyid/${encodeURIComponent(id)}`,

@@ -4,15 +4,37 @@ import { paiseOf } from '../checkout/paise.ts';
 /** An id as the host gave it; hosts number, name or hash their records. */
 export type RestId = number | string;
 
-/** An id: a whole number or a text that is not blank. */
-export const restId = z.union([z.int(), z.string().trim().min(1)]);
+/**
+ * An id: a whole number or a text that is not blank. Half a surrogate pair is replaced, since
+ * `encodeURIComponent` throws on it.
+ */
+export const restId = z.union([
+  z.int(),
+  z
+    .string()
+    .trim()
+    .min(1)
+    .transform((id) => id.toWellFormed()),
+]);
 
-/** Text that may be a number or missing: trimmed, in composed form (NFC), null when blank. */
+/** Characters that XML or HTML cannot carry; line breaks and tabs are none of them. */
+const unprintable = /[[\p{Control}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv;
+
+/**
+ * Text that may be a number or missing: trimmed, in composed form (NFC), null when blank. What no
+ * page or address can hold is replaced (half a surrogate pair) or removed (control characters).
+ */
 export const optionalText = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => (value === null || value === undefined ? '' : String(value).normalize('NFC').trim()))
-  .transform((value) => (value === '' ? null : value));
+  .transform((value) => {
+    const text = String(value ?? '')
+      .toWellFormed()
+      .replaceAll(unprintable, '')
+      .normalize('NFC')
+      .trim();
+    return text === '' ? null : text;
+  });
 
 /** The same, empty when blank. */
 export const textOrEmpty = optionalText.transform((value) => value ?? '');

@@ -47,6 +47,9 @@ describe('a record as other hosts give it', () => {
     ['an id as text', { id: 'b-1' }, { id: 'b-1' }],
     ['a number for an ISBN', { isbnId: 9780439023481 }, { isbn: '9780439023481' }],
     ['a name in decomposed letters', { category: 'Cafe\u0301' }, { category: { name: 'Caf\u00e9' } }],
+    ['half a surrogate pair', { category: 'x\ud800y' }, { category: { name: 'x\ufffdy' } }],
+    ['control characters', { category: 'a\u0000b\u000bc\ufffe' }, { category: { name: 'abc' } }],
+    ['lines of text', { description: 'One.\nTwo.\tThree.' }, { description: 'One.\nTwo.\tThree.' }],
     ['no status and copies left', { status: null }, { available: true }],
     ['the status Unavailable', { status: 'Unavailable' }, { available: false }],
     ['the status Not-Available', { status: 'Not-Available' }, { available: false }],
@@ -73,6 +76,40 @@ describe('a record as other hosts give it', () => {
       'https://p.example/2',
       'https://p.example/10',
     ]);
+  });
+});
+
+describe('half a surrogate pair', () => {
+  it('in names and ids leaves addresses that can be made of them', async () => {
+    const broken = 'x\ud800y';
+    rest.host.categories = [{ id: 1, categoryName: broken, thumbnail: null }];
+    rest.host.authors = [{ id: 1, authorName: broken, thumbnailFile: null }];
+    rest.host.publishers = [{ id: 1, publisherName: broken, thumbnailFile: null }];
+    rest.host.languages = [{ id: 1, languageName: broken }];
+    const named = { category: broken, author: broken, publisher: broken, language: broken };
+    rest.host.products = [hostProduct(1, { id: broken, ...named })];
+    shop = await startGateway();
+    const names =
+      '{ categories { name productCount } authors { name } publishers { name } languages { name } products { nodes { id } } }';
+    const { data } = await shop.graphql(names);
+    const whole = 'x\ufffdy';
+    expect(data).toMatchObject({
+      categories: [{ name: whole, productCount: 1 }],
+      authors: [{ name: whole }],
+      publishers: [{ name: whole }],
+      languages: [{ name: whole }],
+      products: { nodes: [{ id: whole }] },
+    });
+  });
+
+  it('in the id that is asked for is no product, also before the first load', async () => {
+    rest.host.down = true;
+    shop = await startGateway({ wait: false });
+    const { data, errors } = await shop.graphql('query($id: ID!) { product(id: $id) { name } }', {
+      id: 'x\ud800y',
+    });
+    expect(errors).toEqual([]);
+    expect(data).toEqual({ product: null });
   });
 });
 
