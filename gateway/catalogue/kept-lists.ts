@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { jsonOrNothing, type ListVersion } from '../rest/decode.ts';
 import type { RestAnswer } from '../rest/transport.ts';
+import { replaceFile } from '../stores/atomic-file.ts';
 
 /** The form of the files; one of another form is not read. */
 const format = 1;
@@ -68,21 +68,8 @@ export class KeptLists {
     confirmedAt: number,
   ): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const fresh = `${this.#file(name)}.${randomUUID()}`;
-    try {
-      const file = await open(fresh, 'wx', 0o600);
-      try {
-        await file.writeFile(`${JSON.stringify({ format, host: this.#host, ...version })}\n`);
-        for (const part of parts) await file.writeFile(part);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(fresh, this.#file(name));
-    } catch (error) {
-      await rm(fresh, { force: true });
-      throw error;
-    }
+    const head = JSON.stringify({ format, host: this.#host, ...version });
+    await replaceFile(this.#file(name), `${head}\n`, ...parts);
     await this.confirm(name, confirmedAt);
   }
 

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createFile } from '../stores/atomic-file.ts';
 import { byName, type Partner, type PartnerRegistry, readPartner } from './partner.ts';
 
 const ending = '.json';
@@ -25,15 +25,7 @@ export class PartnerFolder implements PartnerRegistry {
 
   async add(partner: Partner): Promise<boolean> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const draft = path.join(this.#folder, `.${randomUUID()}`);
-    await writeFile(draft, `${JSON.stringify(partner)}\n`, { mode: 0o600 });
-    try {
-      // Unlike a rename, a link fails where the name is taken.
-      const linked = link(draft, this.#file(partner.name)).then(() => true);
-      return (await unless('EEXIST', linked)) ?? false;
-    } finally {
-      await rm(draft);
-    }
+    return createFile(this.#file(partner.name), `${JSON.stringify(partner)}\n`);
   }
 
   async remove(name: string): Promise<boolean> {

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../stores/atomic-file.ts';
 import type { KeyValueStore } from '../stores/store.ts';
 
 /** After so many new lines what is over is left out of the file. */
@@ -72,11 +73,7 @@ export class EndedSessions implements Pick<KeyValueStore, 'get' | 'set'> {
   async #tidy(): Promise<void> {
     const now = Date.now();
     this.#marks = new Map([...this.#marks].filter(([, { endsAt }]) => endsAt > now));
-    const draft = `${this.#file}.${process.pid}`;
-    await writeFile(draft, [...this.#marks].map(([key, mark]) => lineOf(key, mark)).join(''), {
-      mode: 0o600,
-    });
-    await rename(draft, this.#file);
+    await replaceFile(this.#file, [...this.#marks].map(([key, mark]) => lineOf(key, mark)).join(''));
     this.#newLines = 0;
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -138,7 +138,8 @@ describe('the command', { timeout: 120_000 }, () => {
   ): Promise<{ said: string; code: number | null }> {
     const env = { ...process.env, DATA_DIR: folder, NODE_ENV: 'development', ...environment };
     return new Promise((resolve) => {
-      const child = execFile(process.execPath, [`gateway/${file}`], { env }, (_, __, said) => {
+      const options = { env, timeout: 60_000 };
+      const child = execFile(process.execPath, [`gateway/${file}`], options, (_, __, said) => {
         resolve({ said, code: child.exitCode });
       });
     });
@@ -163,6 +164,23 @@ describe('the command', { timeout: 120_000 }, () => {
     const { said, code } = await run(file, environment);
     expect(said).toContain(message);
     expect(said.trim()).not.toContain('\n');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['blank', '\n'],
+    ['short', `${'s'.repeat(31)}\n`],
+  ])('refuses a kept session secret that is %s, with one line that says what to do', async (_, content) => {
+    const dataDir = await mkdtemp(path.join(folder, 'data-'));
+    const file = path.join(dataDir, 'gateway', 'session-secret');
+    await mkdir(path.dirname(file));
+    await writeFile(file, content);
+    const settings = { DATA_DIR: dataDir, REST_API_URL: 'http://127.0.0.1:9', PORT: '0' };
+    const { said, code } = await run('main.ts', settings);
+    expect(said).toBe(
+      `${file} holds no usable secret: it must hold at least 32 bytes. Remove it, and a new one is made (everybody is signed out), or set SESSION_SECRET.\n`,
+    );
     expect(code).toBe(1);
   });
 
