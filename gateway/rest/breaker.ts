@@ -30,27 +30,31 @@ export class Breaker {
     return performance.now() < this.#openUntil ? 'open' : 'half-open';
   }
 
-  /** Whether a try may be made now. Whoever may has to tell how it ended. */
-  admits(): boolean {
+  /**
+   * Lets a try through: gives what its caller has to report the outcome to. Null when the endpoint is
+   * to be spared.
+   */
+  admit(): ((outcome: TryOutcome) => void) | null {
     const { state } = this;
-    if (state === 'closed') return true;
-    if (state === 'open' || this.#isProbing) return false;
-    this.#isProbing = true;
-    return true;
+    const isProbe = state === 'half-open';
+    if (state === 'open' || (isProbe && this.#isProbing)) return null;
+    if (isProbe) this.#isProbing = true;
+    return (outcome) => {
+      if (isProbe) this.#isProbing = false;
+      // Tries that began before it opened may fail after that: only a probe then makes it wait longer.
+      if (outcome === 'failed' && (isProbe || this.state === 'closed')) this.#countFailure();
+      if (outcome === 'answered') this.#close();
+    };
   }
 
-  /** Learns from a try that was admitted. */
-  ended(outcome: TryOutcome): void {
-    this.#isProbing = false;
-    if (outcome === 'unknown') return;
-    if (outcome === 'answered') {
-      this.#failures = 0;
-      this.#pause = 0;
-      return;
-    }
+  #close(): void {
+    this.#failures = 0;
+    this.#pause = 0;
+  }
+
+  #countFailure(): void {
     this.#failures += 1;
-    // Tries that began before it opened may end after that: they do not make it wait longer.
-    if (this.#failures < this.#policy.failures || this.state === 'open') return;
+    if (this.#failures < this.#policy.failures) return;
     const { firstPause, longestPause } = this.#policy;
     this.#pause = this.#pause === 0 ? firstPause : Math.min(longestPause, this.#pause * 2);
     this.#openUntil = performance.now() + this.#pause;

@@ -11,7 +11,7 @@ export interface RestPolicy {
   /** The first pause between two tries; it doubles, and its length is drawn at random. */
   pause: number;
   /**
-   * An endpoint whose tries fail this often in a row (no answer, too late, or a server error) is left
+   * An endpoint whose tries fail this often in a row (no answer, too late, or 502 to 504) is left
    * alone for a while; then one call at a time looks whether it is back.
    */
   breaker: BreakerPolicy;

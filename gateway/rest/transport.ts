@@ -112,17 +112,21 @@ export class RestTransport {
   async #guarded(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
     const breaker = this.#breakers.get(call.endpoint) ?? new Breaker(this.policy.breaker);
     this.#breakers.set(call.endpoint, breaker);
-    if (!breaker.admits()) throw this.#notSent(call, 'left-alone', 'it failed too often');
+    const report = breaker.admit();
+    if (report === null) throw this.#notSent(call, 'left-alone', 'it failed too often');
     let outcome: TryOutcome = 'failed';
     try {
       const answer = await this.#once(call, signal);
-      outcome = answer.status >= 500 ? 'failed' : 'answered';
+      outcome = saysUnavailable(answer.status) ? 'failed' : 'answered';
+      if (call.method === 'GET' && answer.status >= 500) {
+        throw new RestUnavailable(call.endpoint, 'status', call.shopperText, `status ${answer.status}`);
+      }
       return answer;
     } catch (error) {
       if (error instanceof RestUnavailable && error.reason === 'caller-gone') outcome = 'unknown';
       throw error;
     } finally {
-      breaker.ended(outcome);
+      report(outcome);
     }
   }
 
@@ -145,9 +149,6 @@ export class RestTransport {
       });
       outcome = String(response.status);
       const parts = await readParts(response, call, call.longestAnswer ?? this.policy.longestAnswer);
-      if (call.method === 'GET' && response.status >= 500) {
-        throw new RestUnavailable(call.endpoint, 'status', call.shopperText, `status ${response.status}`);
-      }
       return { status: response.status, headers: response.headers, parts };
     } catch (error) {
       if (error instanceof RestUnavailable) throw error;
@@ -169,6 +170,14 @@ export class RestTransport {
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`;
     return `${this.#baseUrl}${call.path}${query}`;
   }
+}
+
+/**
+ * Whether an answer says that the host is away or overloaded: RFC 9110 gives 502, 503 and 504 that
+ * meaning. Any other status, also 500, is the answer of a host that works: some refuse single calls so.
+ */
+function saysUnavailable(status: number): boolean {
+  return status >= 502 && status <= 504;
 }
 
 /** Why a call ended that gave no answer. */

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Breaker } from '#gateway/rest/breaker.ts';
-import { at } from './graphql-call.ts';
+import { at, mutate, onlyError } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl } from './rest-host.ts';
+import { hostUrl, refusal } from './rest-host.ts';
 
 const rest = restSide();
 let shop: TestGateway | undefined;
@@ -39,12 +39,35 @@ async function start(breaker: { failures: number; firstPause: number; longestPau
 
 const user = () => running().graphql('{ user { id } }', {}, token);
 
+/** Orders one copy of a book, under a new key each time. */
+const place = () =>
+  mutate(
+    running().graphql,
+    'createShipment',
+    {
+      source: 'SINGLE_PRODUCT',
+      lines: [{ productId: '1' }],
+      addressId: '11',
+      expectedTotal: 141,
+      idempotencyKey: crypto.randomUUID(),
+    },
+    'shipment { id }',
+    token,
+  );
+
 async function breakers(): Promise<Record<string, string>> {
   return (await (await fetch(`${running().url}/health/ready`)).json()).breakers;
 }
 
 async function metrics(): Promise<string> {
   return (await fetch(`${running().url}/metrics`)).text();
+}
+
+/** A try that the breaker lets through. */
+function admitted(breaker: Breaker): NonNullable<ReturnType<Breaker['admit']>> {
+  const report = breaker.admit();
+  if (report === null) throw new Error('the breaker lets nothing through');
+  return report;
 }
 
 const failing: Array<[string, () => Response]> = [
@@ -97,18 +120,29 @@ describe('an endpoint that fails again and again', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const breaker = new Breaker({ failures: 1, firstPause: 1_000, longestPause: 3_000 });
     for (const pause of [1_000, 2_000, 3_000, 3_000]) {
-      expect(breaker.admits()).toBe(true);
-      breaker.ended('failed');
+      admitted(breaker)('failed');
       vi.advanceTimersByTime(pause - 1);
-      expect(breaker.admits()).toBe(false);
+      expect(breaker.admit()).toBeNull();
       vi.advanceTimersByTime(1);
       expect(breaker.state).toBe('half-open');
     }
-    expect(breaker.admits()).toBe(true);
-    breaker.ended('unknown');
+    admitted(breaker)('unknown');
     expect(breaker.state).toBe('half-open');
-    expect(breaker.admits()).toBe(true);
-    breaker.ended('answered');
+    admitted(breaker)('answered');
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('is probed by one call at a time, also when an earlier one ends meanwhile', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const breaker = new Breaker({ failures: 1, firstPause: 1_000, longestPause: 3_000 });
+    const straggler = admitted(breaker);
+    admitted(breaker)('failed');
+    vi.advanceTimersByTime(1_000);
+    const probe = admitted(breaker);
+    straggler('failed');
+    expect(breaker.state).toBe('half-open');
+    expect(breaker.admit()).toBeNull();
+    probe('answered');
     expect(breaker.state).toBe('closed');
   });
 });
@@ -120,5 +154,22 @@ describe('what the host refuses', () => {
     for (let time = 0; time < 4; time += 1) await running().graphql(wrong);
     expect(await breakers()).toEqual({});
     expect(await signIn(running())).not.toBe('');
+  });
+
+  it('with status 500, as some hosts say that a book is sold out, does not hold up the orders of others', async () => {
+    await start({ failures: 2, firstPause: 60_000, longestPause: 60_000 });
+    const soldOut = () => refusal(500, 'Not enough stock for product Book 1');
+    rest.server.use(http.post(`${hostUrl}/createShipment`, soldOut));
+    for (let time = 0; time < 4; time += 1) {
+      expect(onlyError(await place())).toMatchObject({ code: 'OUT_OF_STOCK' });
+    }
+    expect(await breakers()).toEqual({});
+  });
+
+  it.each([502, 503, 504])('with status %i says that the host is away', async (status) => {
+    await start({ failures: 2, firstPause: 60_000, longestPause: 60_000 });
+    fault = () => new HttpResponse(null, { status });
+    await user();
+    expect(await breakers()).toEqual({ getUserById: 'open' });
   });
 });
