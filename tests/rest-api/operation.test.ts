@@ -7,7 +7,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../real-parts.ts';
-import { callsTo, newRegistration, register, userShape } from './calls.ts';
+import { type Call, callsTo, newRegistration, register, type User, userShape } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
@@ -102,6 +102,72 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     await expect.poll(async () => (await call(`GET /getUserById/${user.id}`)).body, patience).toEqual(user);
     expect(await service.stop()).toBe(0);
   });
+
+  const backends = (client: pg.Client, condition = 'true') =>
+    client
+      .query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'open-bookshop-rest-api' and ${condition}`,
+      )
+      .then(({ rows }) => rows.map(({ pid }) => pid));
+
+  const endBackends = (client: pg.Client, pids: number[]) =>
+    client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
+
+  /** As many as the service has connections. */
+  const manyWrites = (call: Call, { id }: User) =>
+    Array.from({ length: 10 }, (_, index) =>
+      call(`PUT /updateUser/${id}`, { body: { username: `Reader at work ${index}` } }),
+    );
+
+  test('connections that end in the middle of transactions are 503s, and the service goes on', async () => {
+    const DATABASE_URL = await server.createDatabase('ended');
+    const service = await start({ DATABASE_URL });
+    const call = callsTo(service.url);
+    const user = await register(call);
+    const waiting = "wait_event_type = 'Lock'";
+    await withClient(DATABASE_URL, async (client) => {
+      await client.query('begin');
+      await client.query('select * from users for update');
+      const writes = manyWrites(call, user);
+      await withClient(DATABASE_URL, async (other) => {
+        await expect.poll(() => backends(other, waiting), patience).toHaveLength(10);
+        await endBackends(other, await backends(other, waiting));
+      });
+      await client.query('commit');
+      const statuses = (await Promise.all(writes)).map(({ status }) => status);
+      expect(statuses).toEqual(Array(10).fill(503));
+    });
+    expect((await call(`PUT /updateUser/${user.id}`, { body: { username: 'Back' } })).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'connections that end before a transaction has begun leave the service with as many as before',
+    async () => {
+      const DATABASE_URL = await server.createDatabase('begun');
+      const service = await start({ DATABASE_URL });
+      const call = callsTo(service.url);
+      const user = await register(call);
+      await withClient(DATABASE_URL, async (client) => {
+        const connections = async () => {
+          await Promise.all(manyWrites(call, user));
+          return backends(client);
+        };
+        await expect.poll(connections, patience).toHaveLength(10);
+        const stopped = await backends(client);
+        for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+        const writes = manyWrites(call, user);
+        // Not ready: every connection is taken by a transaction whose first statement nobody answers.
+        expect((await call('GET /health/ready')).status).toBe(503);
+        await endBackends(client, stopped);
+        for (const pid of stopped) process.kill(pid, 'SIGCONT');
+        expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(10).fill(503));
+      });
+      const after = await Promise.all(manyWrites(call, user));
+      expect(after.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(await service.stop()).toBe(0);
+    },
+  );
 
   test('a database that was restored from yesterday gives the catalogue of yesterday', async () => {
     const DATABASE_URL = await server.createDatabase('restored');
