@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type CatalogueNames, namesIn } from './catalogue/catalogue-names.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/loader.ts';
@@ -12,6 +12,7 @@ import { traced } from './graphql/traced.ts';
 import { createApp } from './http/app.ts';
 import { Door } from './http/door.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './http/metrics.ts';
+import { VisitorQuota } from './http/visitor-quota.ts';
 import { createLog } from './log.ts';
 import { type RestPolicy, restPolicy } from './rest/policy.ts';
 import { assembleServices } from './services.ts';
@@ -36,6 +37,8 @@ export interface Gateway {
   catalogueVersion(): string;
   /** What the catalogue holds; null before its first load. */
   catalogueNames(): CatalogueNames | null;
+  /** Charges a page that has to be rendered. Returns the seconds to wait when the caller's budget has no room for it. */
+  chargePage(request: Request): Promise<number | null>;
   /** Starts to listen; gives the port. @throws {ConfigError} when the port is taken. */
   listen(port: number, storefront?: RequestHandler): Promise<number>;
   /** Answers what has begun, takes nothing new, and lets go of everything. */
@@ -61,12 +64,15 @@ export async function createGateway(
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;
+  const visitorQuota = new VisitorQuota(services.budgets, metrics);
   let closing = false;
   let door: Door | undefined;
 
   return {
     catalogueVersion: () => loader.version,
     catalogueNames: () => (loader.index === null ? null : namesIn(loader.index)),
+
+    chargePage: (request) => visitorQuota.charge(request.ip, 'page'),
 
     async execute(operation, { origin, signal }) {
       const visitor = {

@@ -25,11 +25,12 @@ export async function openShop(
     originOf: (request: Request) => string | null;
     catalogueVersion: () => string;
     catalogueNames: Gateway['catalogueNames'];
+    chargePage: Gateway['chargePage'];
     development: boolean;
   }) => Promise<MountedStorefront>,
 ): Promise<Shop> {
   const gateway = await createGateway(config, restApiUrl);
-  const { execute, catalogueVersion, catalogueNames } = gateway;
+  const { execute, catalogueVersion, catalogueNames, chargePage } = gateway;
   const mounted = Promise.withResolvers<MountedStorefront>();
   // The port first: where it is taken, that is said before anything slow begins. Pages wait a moment.
   const listening = gateway.listen(config.port, (request, response, next) => {
@@ -45,6 +46,7 @@ export async function openShop(
     originOf: (request) => originOf(request, config.publicUrl),
     catalogueVersion,
     catalogueNames,
+    chargePage,
     development: config.development,
   });
   mounted.resolve(storefront);

@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { readPreferences } from './app/preferences.ts';
 import type { PageAnswer } from './entry-server.tsx';
+import { sendErrorPage } from './server/error-page.ts';
 import { languageChoice } from './server/language-choice.ts';
 import { type PackedPage, packPage, sendPacked } from './server/packed-page.ts';
 import { pageAddress } from './server/page-address.ts';
@@ -25,6 +26,11 @@ export interface StorefrontOptions {
   catalogueVersion: () => string;
   /** What the catalogue holds, for the sitemap; null while it was never loaded. */
   catalogueNames: () => CatalogueNames | null;
+  /**
+   * Charges a page that has to be rendered to the quota of the caller's network. Returns the seconds
+   * to wait when the quota is spent, null when the page may be rendered.
+   */
+  chargePage: (request: Request) => Promise<number | null>;
   /** Vite's middleware with hot reload instead of the built storefront. */
   development: boolean;
 }
@@ -56,6 +62,13 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       return;
     }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
+    const kept = cache.find(key, options.catalogueVersion());
+    // Each visitor who waits for a shared rendering is charged, so that one who is refused holds up no other.
+    const retryAfterSeconds = kept === undefined ? await options.chargePage(request) : null;
+    if (retryAfterSeconds !== null) {
+      sendErrorPage(response, { status: 429, retryAfterSeconds, preferences });
+      return;
+    }
     const page = await cache.get(
       key,
       options.catalogueVersion(),

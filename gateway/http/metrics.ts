@@ -49,7 +49,7 @@ export function createMetrics() {
     }),
     turnedAway: new Counter({
       name: 'gateway_turned_away_total',
-      help: 'Requests to GraphQL that were not answered for who asked or how much.',
+      help: 'Requests that were not answered for who asked or how much.',
       labelNames: ['reason', 'client'],
       registers,
     }),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { RequestHandler } from 'express';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -48,6 +49,8 @@ export interface Chosen {
   breaker?: Partial<BreakerPolicy>;
   /** How else the host is treated, where it is not as in every gateway. */
   policy?: Partial<Omit<RestPolicy, 'breaker'>>;
+  /** Answers whatever the gateway itself does not; charges its pages by `chargePage`. */
+  storefront?: (chargePage: Gateway['chargePage']) => RequestHandler;
   /** Gets each line of the log. */
   logLine?: (line: string) => void;
 }
@@ -60,6 +63,7 @@ export async function startGateway({
   host = hostUrl,
   breaker = {},
   policy = {},
+  storefront,
   logLine,
 }: Chosen = {}): Promise<TestGateway> {
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
@@ -73,7 +77,7 @@ export async function startGateway({
     policy: { ...policy, breaker: { failures: 5, firstPause: 50, longestPause: 200, ...breaker } },
     ...(logLine && { logTo: { write: logLine } }),
   });
-  const url = `http://127.0.0.1:${await gateway.listen(0)}`;
+  const url = `http://127.0.0.1:${await gateway.listen(0, storefront?.(gateway.chargePage))}`;
   const started: TestGateway = {
     url,
     gateway,

@@ -46,6 +46,8 @@ const names: CatalogueNames = {
 
 let version = '1';
 let reachable = true;
+let secondsToWait: number | null = null;
+let charges = 0;
 const operations: Array<{ name: string; origin: string }> = [];
 const execute: ExecuteOperation = async ({ query, operationName, variables }, { origin }) => {
   operations.push({ name: operationName ?? '', origin });
@@ -70,6 +72,10 @@ beforeAll(async () => {
     originOf: (request) => (request.get('host') === 'not a host' ? null : `http://${request.get('host')}`),
     catalogueVersion: () => version,
     catalogueNames: () => (reachable ? names : null),
+    chargePage: async () => {
+      charges += 1;
+      return secondsToWait;
+    },
     development: false,
   });
   server = express().use(storefront.handler).listen(0, '127.0.0.1');
@@ -78,6 +84,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   reachable = true;
+  secondsToWait = null;
+  charges = 0;
   operations.length = 0;
   // A version of its own for each test: none sees the pages another one kept.
   version = String(Number(version) + 1);
@@ -322,7 +330,7 @@ describe('kept pages', () => {
     await open('/');
     const asked = operations.length;
     expect(new Set(operations.map(({ name }) => name)).size).toBe(asked);
-    version = `${version} changed`;
+    version = String(Number(version) + 1);
     await open('/');
     expect(operations.length).toBe(asked * 2);
   });
@@ -342,5 +350,49 @@ describe('kept pages', () => {
     expect(
       (await open('/', { 'accept-encoding': 'identity' })).response.headers.get('content-encoding'),
     ).toBeNull();
+  });
+});
+
+describe('the quota of a network', () => {
+  it('is charged for a page that is rendered, and for nothing that is there already', async () => {
+    const { html } = await open('/');
+    expect(charges).toBe(1);
+    await open('/');
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    for (const path of [script, '/robots.txt', '/sitemap.xml', '/favicon.svg']) {
+      expect((await open(path)).response.status, path).toBe(200);
+    }
+    expect(charges).toBe(1);
+    await open('/no/such/page');
+    await open('/no/such/page');
+    expect(charges).toBe(3);
+  });
+
+  it.each([
+    ['', 'en', 'Try again'],
+    ['language=mr', 'mr', 'पुन्हा प्रयत्न करा'],
+    ['language=hi', 'hi', 'फिर से कोशिश करें'],
+  ])(
+    'that is spent leads to a small page with status 429, with the cookie "%s" in "%s"',
+    async (cookie, language, retry) => {
+      secondsToWait = 17;
+      const { response, html } = await open('/category', { cookie });
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after')).toBe('17');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toContain("object-src 'none'");
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain(`<a href="">${retry}</a>`);
+      expect(html).not.toContain('<script');
+      expect(html.length).toBeLessThan(2_000);
+      expect(operations).toEqual([]);
+    },
+  );
+
+  it('that is spent still shows the pages that are kept', async () => {
+    await open('/faq');
+    secondsToWait = 17;
+    expect((await open('/faq')).response.status).toBe(200);
   });
 });

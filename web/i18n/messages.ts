@@ -9,6 +9,7 @@ import type pages from '#web/features/pages/messages.en.json';
 import type product from '#web/features/product/messages.en.json';
 import type wishlist from '#web/features/wishlist/messages.en.json';
 import type gateway from '#web/gateway-words/messages.en.json';
+import type server from '#web/server/messages.en.json';
 import type session from '#web/session/messages.en.json';
 import type shopping from '#web/shopping/messages.en.json';
 import type ui from '#web/ui/messages.en.json';
@@ -26,6 +27,7 @@ export interface Messages {
   home: typeof home;
   pages: typeof pages;
   product: typeof product;
+  server: typeof server;
   session: typeof session;
   shopping: typeof shopping;
   ui: typeof ui;
@@ -52,6 +54,7 @@ const folders: Record<Namespace, string> = {
   home: 'features/home',
   pages: 'features/pages',
   product: 'features/product',
+  server: 'server',
   session: 'session',
   shopping: 'shopping',
   ui: 'ui',

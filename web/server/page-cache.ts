@@ -20,6 +20,16 @@ export class PageCache<Page extends { size: number }> {
     this.#limits = limits;
   }
 
+  /** The page kept under this key; undefined for one that has to be rendered. */
+  find(key: string, version: string): Page | undefined {
+    if (version !== this.#version) this.#clear(version);
+    const kept = this.#pages.get(key);
+    if (kept === undefined) return undefined;
+    this.#pages.delete(key);
+    this.#pages.set(key, kept);
+    return kept;
+  }
+
   /** The page kept under this key, else the one that `render` gives, kept when `keep` says so. */
   async get(
     key: string,
@@ -27,13 +37,8 @@ export class PageCache<Page extends { size: number }> {
     render: () => Promise<Page>,
     keep: (page: Page) => boolean,
   ): Promise<Page> {
-    if (version !== this.#version) this.#clear(version);
-    const kept = this.#pages.get(key);
-    if (kept !== undefined) {
-      this.#pages.delete(key);
-      this.#pages.set(key, kept);
-      return kept;
-    }
+    const kept = this.find(key, version);
+    if (kept !== undefined) return kept;
     const shared = `${version} ${key}`;
     const running = this.#rendering.get(shared) ?? this.#start(shared, render);
     const page = await running;
