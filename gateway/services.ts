@@ -60,13 +60,13 @@ export async function assembleServices(
     times,
   );
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
-  const store = redis === null ? new MemoryStore() : new RedisStore(redis);
+  const redisStore = redis === null ? null : new RedisStore(redis);
+  const store = redisStore ?? new MemoryStore();
   const secrets = {
     current: config.sessionSecret ?? (await inDataDir(config.dataDir, keptSecret(config.dataDir))),
     previous: config.previousSecrets,
   };
-  const endedSessions =
-    redis === null ? await inDataDir(config.dataDir, EndedSessions.open(config.dataDir)) : store;
+  const endedSessions = redisStore ?? (await inDataDir(config.dataDir, EndedSessions.open(config.dataDir)));
   const turns = new UserTurns(store);
   const accounts = new ShopperAccounts(rest, turns);
   const services: GatewayServices = {

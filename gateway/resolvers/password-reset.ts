@@ -61,10 +61,8 @@ async function reset(
   password: string,
 ): Promise<string | null | 'refused'> {
   try {
-    const answer = await wordsOf(() => rest.resetPassword(email, password));
-    // Whoever knew the old password is signed out.
-    if (answer !== 'refused') await sessions.endAll(email);
-    return answer;
+    // Whoever knew the old password is signed out, also where the host's answer was lost.
+    return await wordsOf(() => rest.resetPassword(email, password)).finally(() => sessions.endAll(email));
   } catch (error) {
     await passwordResets.restore(token, email);
     throw error;

@@ -2,7 +2,7 @@ import { checkAddress, checkText, clean, cleanAddress } from '../accounts/field-
 import { isContactTaken, isEmailOfOthersOrders } from '../accounts/taken-identity.ts';
 import type { MutationResolvers, UpdateProfileInput } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
-import type { RestRefusal, RestUnavailable } from '../rest/errors.ts';
+import { type RestRefusal, RestUnavailable } from '../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/shopper-shapes.ts';
 import { waitingText } from '../session/rate-limits.ts';
 import { takenError } from './registration.ts';
@@ -31,8 +31,7 @@ export const profileMutations: Pick<
       if (wait !== null) return unchanged(context, [userError('RATE_LIMITED', waitingText(wait))]);
       const taken = await takenFields(fields, context);
       if (taken.length > 0) return unchanged(context, taken);
-      await noteEmail(fields, context);
-      return done(await context.services.accounts.change(userId, (before) => ({ ...before, ...fields })));
+      return done(await changeIdentity(fields, userId, context));
     });
     return { user: record, userErrors };
   },
@@ -121,11 +120,41 @@ async function waitForIdentity(
   return services.rateLimits.take(['new identity by shopper', userId]);
 }
 
-/** Lets a password reset by the new e-mail address end the sessions that were opened under the one before. */
-async function noteEmail({ email }: Record<string, string>, context: GatewayContext): Promise<void> {
-  const shopper = await context.shopper();
-  if (email === undefined || shopper === null) return;
-  await context.services.sessions.moved(shopper.email, email);
+/**
+ * Changes the record. Where that changes how the account is reached, all other sessions end, and this
+ * one is known by the new e-mail address from then on.
+ */
+async function changeIdentity(
+  fields: Record<string, string>,
+  userId: string,
+  context: GatewayContext,
+): Promise<ShopperRecord> {
+  const { accounts } = context.services;
+  const before = await context.shopper();
+  const change = () => accounts.change(userId, (record) => ({ ...record, ...fields }));
+  if (before === null || !changesIdentity(fields, before)) return change();
+  const email = fields.email ?? before.email;
+  try {
+    const after = await change();
+    await endOtherSessions(email, context);
+    return after;
+  } catch (error) {
+    // Where the host's answer was lost, the change may have been made.
+    if (error instanceof RestUnavailable) await endOtherSessions(email, context);
+    throw error;
+  }
+}
+
+/** Whether a change concerns what the shopper signs in with or resets the password by. */
+function changesIdentity({ email, contact }: Record<string, string>, before: ShopperRecord): boolean {
+  return (
+    (email !== undefined && email !== before.email) || (contact !== undefined && contact !== before.contact)
+  );
+}
+
+async function endOtherSessions(email: string, context: GatewayContext): Promise<void> {
+  const session = await context.session();
+  if (session !== null) await context.services.sessions.endOthers(session, email);
 }
 
 /** What of a changed identity is another's; asked before the write, since not every host refuses it. */

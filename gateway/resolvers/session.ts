@@ -19,12 +19,13 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
       ['login by contact', contact],
     );
     if (wait !== null) return refused(userError('RATE_LIMITED', waitingText(wait)));
+    const begunAt = await sessions.beginLogin();
     const shopper = await signedIn(context, contact, input.password);
     if (shopper === null) {
       return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
     }
     await rateLimits.forget('login by contact', contact);
-    const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email);
+    const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email, begunAt);
     return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
   },
 

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '../stores/atomic-file.ts';
-import type { KeyValueStore } from '../stores/store.ts';
+import type { KeyValueStore, SharedClock } from '../stores/store.ts';
 
 /** After so many new lines what is over is left out of the file. */
 const linesBetweenTidyings = 10_000;
@@ -17,9 +17,10 @@ interface Mark {
  * so that who has signed out stays so when the gateway starts anew. A line is a mark: when it may be
  * forgotten, its key and its value.
  */
-export class EndedSessions implements Pick<KeyValueStore, 'get' | 'set'> {
+export class EndedSessions implements Pick<KeyValueStore, 'get' | 'set'>, SharedClock {
   readonly #file: string;
   #marks = new Map<string, Mark>();
+  #lastTimestamp = 0;
   #newLines = 0;
   /** Writes one after the other: a tidied file must not lose a line that was added meanwhile. */
   #writing: Promise<void> = Promise.resolve();
@@ -40,6 +41,11 @@ export class EndedSessions implements Pick<KeyValueStore, 'get' | 'set'> {
   async get(key: string): Promise<string | null> {
     const mark = this.#marks.get(key);
     return mark !== undefined && mark.endsAt > Date.now() ? mark.value : null;
+  }
+
+  async nextTimestamp(): Promise<number> {
+    this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1);
+    return this.#lastTimestamp;
   }
 
   /** Keeps a mark for some seconds. It counts from now on, and over a restart once this resolves. */
@@ -66,6 +72,9 @@ export class EndedSessions implements Pick<KeyValueStore, 'get' | 'set'> {
       if (groups?.key === undefined || groups.value === undefined) continue;
       this.#marks.set(groups.key, { value: groups.value, endsAt: Number(groups.endsAt) });
     }
+    // Where the clock was set back meanwhile, a new session must not count as older than these.
+    const values = [...this.#marks.values()].map(({ value }) => Number.parseInt(value, 10));
+    this.#lastTimestamp = values.filter(Number.isSafeInteger).reduce((one, other) => Math.max(one, other), 0);
     if (text !== '') await this.#tidy();
   }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { KeyValueStore } from '../stores/store.ts';
+import type { KeyValueStore, SharedClock } from '../stores/store.ts';
 import { type KeyRing, keysFor, type Secrets, sign, signatures } from './keys.ts';
-import { subjectOf } from './subjects.ts';
+import { emailSubjectOf } from './subjects.ts';
 
 /** Who is signed in. */
 export interface Session {
@@ -16,7 +16,10 @@ export interface Session {
 
 const lifetime = 12 * 60 * 60;
 const audience = 'shopper';
-/** `acc` stands for the account, `at` is when the token was given out, to the millisecond. */
+/**
+ * `acc` stands for the e-mail address of the account, `at` is when the login began, by the shared
+ * clock: a password that is replaced while it is being checked opens nothing.
+ */
 const claims = z.object({
   sub: z.string(),
   jti: z.string(),
@@ -25,24 +28,31 @@ const claims = z.object({
   at: z.number(),
 });
 
+type SessionStore = Pick<KeyValueStore, 'get' | 'set'> & SharedClock;
+
 /** Makes, reads and revokes session tokens. They hold the shopper's id and no other personal data. */
 export class Sessions {
   readonly #keys: KeyRing;
   readonly #accountKeys: KeyRing;
-  readonly #store: Pick<KeyValueStore, 'get' | 'set'>;
+  readonly #store: SessionStore;
 
   /** @param store where it is kept which sessions are over. */
-  constructor(secrets: Secrets, store: Pick<KeyValueStore, 'get' | 'set'>) {
+  constructor(secrets: Secrets, store: SessionStore) {
     this.#keys = keysFor(secrets, 'session');
     this.#accountKeys = keysFor(secrets, 'account');
     this.#store = store;
   }
 
-  /** A token for a shopper, and when it ends. */
-  async open(userId: string, email: string): Promise<{ token: string; expiresAt: Date }> {
+  /** When a login begins; asked for before its credentials are checked. @throws {StoreUnavailable} */
+  beginLogin(): Promise<number> {
+    return this.#store.nextTimestamp();
+  }
+
+  /** A token for a shopper whose login began at `begunAt`, and when the token ends. */
+  async open(userId: string, email: string, begunAt: number): Promise<{ token: string; expiresAt: Date }> {
     const endsAt = Math.floor(Date.now() / 1000) + lifetime;
     const [key] = this.#keys;
-    const token = await new SignJWT({ acc: sign(this.#accountKeys, subjectOf(email)), at: Date.now() })
+    const token = await new SignJWT({ acc: this.#accountOf(email), at: begunAt })
       .setProtectedHeader({ alg: 'HS256', kid: key.id })
       .setSubject(userId)
       .setAudience(audience)
@@ -65,58 +75,45 @@ export class Sessions {
   async read(token: string): Promise<Session | null> {
     const read = await this.#claims(token);
     if (read === null) return null;
-    const { sub, jti, exp, acc, at } = read;
-    const [revoked, endedUntil] = await Promise.all([
+    const { sub, jti, exp } = read;
+    const [revoked, continued, shopperEnded] = await Promise.all([
       this.#store.get(`revoked:${jti}`),
-      this.#store.get(`sessions-ended:${acc}`),
+      this.#store.get(`continued:${jti}`),
+      this.#store.get(shopperEndedKey(sub)),
     ]);
-    if (revoked !== null || (endedUntil !== null && at <= Number(endedUntil))) return null;
+    if (revoked !== null) return null;
+    const { acc, at } = continued === null ? read : readContinuation(continued);
+    const accountEnded = await this.#store.get(`sessions-ended:${acc}`);
+    if (at <= Math.max(Number(shopperEnded), Number(accountEnded))) return null;
     return { userId: sub, tokenId: jti, endsAt: exp };
   }
 
   /** Makes a token worthless, here and in every gateway that shares the store. */
   async revoke(session: Session): Promise<void> {
-    const left = Math.max(1, session.endsAt - Math.floor(Date.now() / 1000));
-    await this.#store.set(`revoked:${session.tokenId}`, '1', left);
+    await this.#store.set(`revoked:${session.tokenId}`, '1', secondsUntil(session.endsAt));
+  }
+
+  /** Ends all sessions of an account whose login began before now: its password was reset. */
+  async endAll(email: string): Promise<void> {
+    const now = String(await this.#store.nextTimestamp());
+    // A session opened under a former secret knows its account by that secret's signature.
+    const accounts = signatures(this.#accountKeys, emailSubjectOf(email));
+    await Promise.all(accounts.map((account) => this.#store.set(`sessions-ended:${account}`, now, lifetime)));
   }
 
   /**
-   * Ends all sessions of an account that were opened up to now: after its password was reset. Those
-   * that were opened while it had another e-mail address end too.
+   * Ends all sessions of a shopper but this one, which goes on as if it were opened now: under the
+   * e-mail address that the account has now, so that a password reset by that address ends it.
    */
-  async endAll(email: string): Promise<void> {
-    const now = String(Date.now());
-    // A session opened under a former secret knows its account by that secret's signature.
-    const marks = signatures(this.#accountKeys, subjectOf(email));
-    await Promise.all(
-      marks.map(async (mark) => {
-        for (const one of [mark, ...(await this.#former(mark))]) {
-          await this.#store.set(`sessions-ended:${one}`, now, lifetime);
-        }
-      }),
-    );
+  async endOthers({ userId, tokenId, endsAt }: Session, email: string): Promise<void> {
+    const now = await this.#store.nextTimestamp();
+    const continuation = `${await this.#store.nextTimestamp()},${this.#accountOf(email)}`;
+    await this.#store.set(`continued:${tokenId}`, continuation, secondsUntil(endsAt));
+    await this.#store.set(shopperEndedKey(userId), String(now), lifetime);
   }
 
-  /** Remembers, as long as a session may last, that an account goes by another e-mail address. */
-  async moved(from: string, to: string): Promise<void> {
-    const [before, after] = [from, to].map((email) => signatures(this.#accountKeys, subjectOf(email)));
-    for (const [place, mark] of (after ?? []).entries()) {
-      const former = before?.[place];
-      if (former !== undefined && former !== mark) {
-        await this.#store.set(`account-before:${mark}`, former, lifetime);
-      }
-    }
-  }
-
-  /** What an account was known by before, the latest first. */
-  async #former(mark: string): Promise<string[]> {
-    const found = new Set<string>();
-    let before = await this.#store.get(`account-before:${mark}`);
-    while (before !== null && before !== mark && !found.has(before)) {
-      found.add(before);
-      before = await this.#store.get(`account-before:${before}`);
-    }
-    return [...found];
+  #accountOf(email: string): string {
+    return sign(this.#accountKeys, emailSubjectOf(email));
   }
 
   async #claims(token: string): Promise<z.output<typeof claims> | null> {
@@ -131,4 +128,17 @@ export class Sessions {
     if (key === undefined) throw new Error(`no key '${id}'`);
     return key.bytes;
   }
+}
+
+function shopperEndedKey(userId: string): string {
+  return `shopper-sessions-ended:${encodeURIComponent(userId)}`;
+}
+
+function readContinuation(value: string): { acc: string; at: number } {
+  const [at = '', acc = ''] = value.split(',');
+  return { acc, at: Number(at) };
+}
+
+function secondsUntil(time: number): number {
+  return Math.max(1, time - Math.floor(Date.now() / 1000));
 }

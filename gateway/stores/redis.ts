@@ -1,11 +1,18 @@
 import type { Redis } from 'ioredis';
-import { type KeyValueStore, StoreUnavailable } from './store.ts';
+import { type KeyValueStore, type SharedClock, StoreUnavailable } from './store.ts';
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
+/** Redis' own clock, so that those of the gateways do not matter; never back, also after a failover. */
+const nextTimestampScript = `local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local last = tonumber(redis.call('get', KEYS[1]) or '0')
+local timestamp = string.format('%.0f', math.max(now, last + 1))
+redis.call('set', KEYS[1], timestamp)
+return timestamp`;
 
 /** Keeps values in Redis, shared by all gateways that use it. */
-export class RedisStore implements KeyValueStore {
+export class RedisStore implements KeyValueStore, SharedClock {
   readonly #redis: Redis;
 
   constructor(redis: Redis) {
@@ -40,6 +47,10 @@ export class RedisStore implements KeyValueStore {
 
   async removeIfEqual(key: string, value: string): Promise<void> {
     await answered(this.#redis.eval(removeIfEqualScript, 1, key, value));
+  }
+
+  async nextTimestamp(): Promise<number> {
+    return Number(await answered(this.#redis.eval(nextTimestampScript, 1, 'clock')));
   }
 
   async close(): Promise<void> {

@@ -18,6 +18,15 @@ export interface KeyValueStore {
 }
 
 /**
+ * Tells what happened before what. Gateways' own clocks differ, and any clock may be set back, so each
+ * timestamp is later than all before it: in milliseconds of the epoch, ahead of it where necessary.
+ */
+export interface SharedClock {
+  /** @throws {StoreUnavailable} */
+  nextTimestamp(): Promise<number>;
+}
+
+/**
  * The shared store does not answer. The message holds the reason alone: the errors of its client
  * carry what was to be stored.
  */

@@ -1,4 +1,4 @@
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mutate, onlyError } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
@@ -40,19 +40,76 @@ describe('a password reset', () => {
     expect((await shop.graphql(me, {}, fresh)).data).toHaveProperty('user.id', '7');
   });
 
-  it('ends the sessions, too, that were opened while the account had other e-mail addresses', async () => {
-    const first = await signIn(shop);
-    await payload('updateProfile', { email: 'second@shop.example' }, '', first);
-    const second = await signIn(shop);
-    await payload('updateProfile', { email: 'third@shop.example' }, '', second);
-    const third = await signIn(shop);
-    const proof = { email: 'third@shop.example', otp: '123456' };
-    const { resetToken } = await payload('verifyPasswordReset', proof, 'resetToken');
-    await payload('resetPassword', { resetToken, newPassword: 'a new password' });
-    for (const token of [first, second, third]) {
-      expect((await shop.graphql(me, {}, token)).data).toEqual({ user: null });
-    }
-    expect((await shop.graphql(me, {}, await signIn(shop))).data).toHaveProperty('user.id', '7');
+  /** Resets the password of the account with this e-mail address. */
+  async function reset(address: string): Promise<void> {
+    const verified = await payload('verifyPasswordReset', { email: address, otp: '123456' }, 'resetToken');
+    const { resetToken } = verified;
+    const done = await payload('resetPassword', { resetToken, newPassword: 'a new password' });
+    expect(done.userErrors).toEqual([]);
+  }
+  const userOf = async (token: string) => (await shop.graphql(me, {}, token)).data;
+  const ended = { user: null };
+
+  it('ends a session that was opened while the account had another e-mail address', async () => {
+    const token = await signIn(shop);
+    await payload('updateProfile', { email: 'second@shop.example' }, '', token);
+    expect(await userOf(token)).toEqual({ user: { id: '7' } });
+    await reset('second@shop.example');
+    expect(await userOf(token)).toEqual(ended);
+    expect(await userOf(await signIn(shop))).toEqual({ user: { id: '7' } });
+  });
+
+  it('does so also where somebody else tried to take that e-mail address in between', async () => {
+    rest.host.passwords.set('9000000002', 'other-password');
+    const token = await signIn(shop);
+    const stranger = await signIn(shop, '9000000002', 'other-password');
+    await payload('updateProfile', { email: 'second@shop.example' }, '', token);
+    rest.server.use(
+      http.put(`${hostUrl}/updateUser/8`, () =>
+        refusal(409, "Duplicate entry 'second@shop.example' for key 'email'"),
+      ),
+    );
+    const taken = await payload('updateProfile', { email: 'second@shop.example' }, '', stranger);
+    expect(onlyError(taken).code).toBe('EMAIL_TAKEN');
+    await reset('second@shop.example');
+    expect(await userOf(token)).toEqual(ended);
+    expect(await userOf(stranger)).toEqual({ user: { id: '8' } });
+  });
+
+  it('leaves no session to a login with the old password that it overtook', async () => {
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    rest.server.use(
+      http.get(`${hostUrl}/getUserBycontact`, async () => {
+        asked.resolve();
+        await held.promise;
+      }),
+    );
+    const overtaken = signIn(shop);
+    await asked.promise;
+    await reset(email);
+    held.resolve();
+    expect(await userOf(await overtaken)).toEqual(ended);
+  });
+
+  it('leaves the sessions alone whose e-mail address differs by an accent', async () => {
+    const token = await signIn(shop);
+    await reset('r\u00e9ader@shop.example');
+    expect(await userOf(token)).toEqual({ user: { id: '7' } });
+    await reset('READER@shop.example');
+    expect(await userOf(token)).toEqual(ended);
+  });
+
+  it('ends all sessions also where the host\u2019s answer was lost', async () => {
+    const token = await signIn(shop);
+    rest.server.use(http.put(`${hostUrl}/resetUserPassword`, () => HttpResponse.error()));
+    const verified = await payload('verifyPasswordReset', { email, otp: '123456' }, 'resetToken');
+    const lost = await shop.graphql(
+      'mutation ($token: String!) { resetPassword(input: { resetToken: $token, newPassword: "a new password" }) { message } }',
+      { token: verified.resetToken },
+    );
+    expect(lost.errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
+    expect(await userOf(token)).toEqual(ended);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../real-parts.ts';
 import { startGatewayProcess } from './gateway-processes.ts';
@@ -39,7 +39,10 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
   beforeEach(async () => {
     [one, other] = await Promise.all([start(redis.url), start(redis.url)]);
   });
-  afterEach(closeAll);
+  afterEach(async () => {
+    vi.useRealTimers();
+    await closeAll();
+  });
   afterAll(() => redis.stop());
 
   it('know each other\u2019s sessions, and that one is over', async () => {
@@ -62,6 +65,24 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
     expect(used.filter(({ userErrors }) => userErrors.length === 0)).toHaveLength(1);
     expect(rest.host.calledTimes('PUT resetUserPassword')).toBe(1);
     expect(at((await one.graphql(whoAmI, {}, token)).data, 'user')).toBeNull();
+  });
+
+  it.each([
+    ['behind', -60_000],
+    ['ahead', 60_000],
+  ])('agree on what a password reset ends, also where the clock of one is %s', async (_, skew) => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + skew });
+    const before = await signIn(other);
+    vi.setSystemTime(now);
+    const proof = { email: 'reader@shop.example', otp: '123456' };
+    const verified = await mutate(one.graphql, 'verifyPasswordReset', proof, 'resetToken');
+    const reset = { resetToken: textAt(verified, 'resetToken'), newPassword: 'a-new-password' };
+    await mutate(one.graphql, 'resetPassword', reset, 'message');
+    vi.setSystemTime(now + skew);
+    const after = await signIn(other);
+    expect(at((await one.graphql(whoAmI, {}, before)).data, 'user')).toBeNull();
+    expect(at((await one.graphql(whoAmI, {}, after)).data, 'user')).toEqual({ id: '7' });
   });
 
   it('count wrong passwords together', async () => {
