@@ -28,7 +28,7 @@ export interface Config {
   corsOrigins: readonly string[];
   /** How many proxies in front of the gateway are trusted to name the caller's address. */
   trustedProxies: number;
-  /** What the operations and pages of one visitor or shopper may cost in a minute; infinite for no limit. */
+  /** What the operations, pages and images of one visitor or shopper may cost in a minute; infinite for no limit. */
   visitorBudget: number;
   /** Address of an OpenTelemetry collector that takes OTLP over HTTP; undefined: no traces. */
   tracesUrl: string | undefined;

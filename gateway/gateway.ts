@@ -102,6 +102,7 @@ export async function createGateway(
           trustedProxies,
           corsOrigins,
           isClosing,
+          visitorQuota,
           storefront,
         }),
       );

@@ -17,6 +17,7 @@ import { originOf } from './origin.ts';
 import { refuse } from './refusal.ts';
 import { requestId } from './request-id.ts';
 import { VisitorQuestions } from './visitor-questions.ts';
+import type { VisitorQuota } from './visitor-quota.ts';
 
 /** What the app is made of. */
 export interface AppParts {
@@ -27,6 +28,7 @@ export interface AppParts {
   trustedProxies: number;
   corsOrigins: readonly string[];
   isClosing: () => boolean;
+  visitorQuota: VisitorQuota;
   /** Answers pages; absent in a gateway without a storefront. */
   storefront?: RequestHandler | undefined;
 }
@@ -58,7 +60,7 @@ export function createApp(parts: AppParts): RequestListener {
     crossOrigin(parts.corsOrigins),
     graphqlEndpoint({ server, services, publicUrl, answers, questions, onTurnedAway }),
   );
-  app.use(mediaPath, mediaEndpoint(services.media, services.pictures));
+  app.use(mediaPath, mediaEndpoint(services.media, services.pictures, parts.visitorQuota));
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));
   return answeringVisitors({ answers, questions, onRepeated }, app);

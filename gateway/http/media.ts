@@ -4,7 +4,8 @@ import type { MediaAddresses } from '../media/addresses.ts';
 import type { Pictures } from '../media/pictures.ts';
 import { conditionalHeaders } from '../rest/conditional-headers.ts';
 import { hangUpOf } from './request-origin.ts';
-import { answerResized } from './resized-picture.ts';
+import { answerResized, refuseOverBudget } from './resized-picture.ts';
+import type { VisitorQuota } from './visitor-quota.ts';
 
 /** What may pass, and how large it may be, in bytes. */
 const allowed: ReadonlyMap<string, number> = new Map([
@@ -25,7 +26,11 @@ const passedToCaller = ['etag', 'last-modified', 'content-range', 'accept-ranges
  * Pictures and PDFs of the REST host that records named, and nothing else of it; with the parameter
  * `width` a copy so wide, of a PDF its first page.
  */
-export function mediaEndpoint(addresses: MediaAddresses, pictures: Pictures): RequestHandler {
+export function mediaEndpoint(
+  addresses: MediaAddresses,
+  pictures: Pictures,
+  quota: VisitorQuota,
+): RequestHandler {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('allow', 'GET, HEAD').sendStatus(405);
@@ -33,8 +38,11 @@ export function mediaEndpoint(addresses: MediaAddresses, pictures: Pictures): Re
     }
     const source = addresses.source(request.url);
     const resized = source === null ? addresses.resized(request.url) : null;
-    if (source !== null) await pass(source, request, response);
-    else if (resized !== null) await answerResized(pictures, resized, request, response);
+    if (source !== null) {
+      const wait = await quota.charge(request.ip, 'originalFile');
+      if (wait === null) await pass(source, request, response);
+      else refuseOverBudget(response, wait);
+    } else if (resized !== null) await answerResized(pictures, quota, resized, request, response);
     else response.sendStatus(404);
   };
 }

@@ -1,9 +1,11 @@
 import type { Request, Response } from 'express';
+import { overBudgetText } from '../budgets/charge.ts';
 import { NoOriginal } from '../media/original.ts';
 import { formatFor } from '../media/picture-formats.ts';
 import { namedWidth, pictureWidths } from '../media/picture-sizes.ts';
 import type { StoredPicture } from '../media/picture-store.ts';
 import { type Pictures, TooManyPictures } from '../media/pictures.ts';
+import type { VisitorQuota } from './visitor-quota.ts';
 
 /**
  * Answers with a copy of a picture in a width and the format the caller reads. While too many are
@@ -11,6 +13,7 @@ import { type Pictures, TooManyPictures } from '../media/pictures.ts';
  */
 export async function answerResized(
   pictures: Pictures,
+  quota: VisitorQuota,
   asked: { source: URL; width: string },
   request: Request,
   response: Response,
@@ -23,14 +26,27 @@ export async function answerResized(
     return;
   }
   const format = formatFor(request.get('accept'));
+  const order = { source: asked.source, width, format };
   try {
-    send(await pictures.picture({ source: asked.source, width, format }), format, request, response);
+    const kept = await pictures.find(order);
+    const wait = kept === null ? await quota.charge(request.ip, 'resizedImage') : null;
+    if (wait === null) send(kept ?? (await pictures.make(order)), format, request, response);
+    else refuseOverBudget(response, wait);
   } catch (error) {
     response.set('cache-control', 'no-store');
     if (error instanceof NoOriginal) response.sendStatus(error.status);
     else if (error instanceof TooManyPictures) response.redirect(307, unsized(request.originalUrl));
     else throw error;
   }
+}
+
+/** Refuses a file for which the budget of the caller's network has no room. */
+export function refuseOverBudget(response: Response, retryAfterSeconds: number): void {
+  response
+    .set({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
+    .status(429)
+    .type('text/plain')
+    .send(`${overBudgetText(retryAfterSeconds)}\n`);
 }
 
 function send({ bytes, etag }: StoredPicture, format: string, request: Request, response: Response): void {

@@ -3,15 +3,19 @@ import type { GatewayMetrics } from './metrics.ts';
 import { networkOf } from './network.ts';
 
 /**
- * Points of requests that aren't GraphQL operations. The budget is that of the caller's network: a page is
- * asked for without a token and without a key.
+ * Points of requests that aren't GraphQL operations. The budget is that of the caller's network: pages
+ * and images are asked for without a token and without a key.
  */
 const points = {
   /** A page that has to be rendered. Only the largest operations take the processor longer. */
   page: 1000,
+  /** An image that has to be resized: a fetch from the REST host and a turn of the process that resizes. */
+  resizedImage: 250,
+  /** A file that is passed on from the REST host. */
+  originalFile: 100,
 } as const;
 
-/** Charges pages to the budget that all operations of visitors from the same network share. */
+/** Charges pages and images to the budget that all operations of visitors from the same network share. */
 export class VisitorQuota {
   readonly #budgets: Budgets;
   readonly #metrics: GatewayMetrics;

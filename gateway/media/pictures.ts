@@ -62,18 +62,35 @@ export class Pictures {
   }
 
   /**
-   * @throws {NoOriginal} when the host has no such file, or none a picture can be made of.
-   * @throws {TooManyPictures} when too many others are to be made first.
+   * The kept picture; null when it has to be made.
+   *
+   * @throws {NoOriginal} when it could not be made a moment ago.
    */
-  async picture(order: PictureOrder): Promise<StoredPicture> {
+  async find(order: PictureOrder): Promise<StoredPicture | null> {
     const name = nameOf(order);
     const kept = await this.#kept(name);
-    if (kept === null) return this.#counted(this.#once(name, () => this.#make(name, order, null)));
+    if (kept === null) {
+      const failure = this.#failureOf(order.source);
+      if (failure === null) return null;
+      this.#observer.asked('failed');
+      throw failure;
+    }
     this.#observer.asked('kept');
     if (Date.now() - kept.confirmedAt > freshFor) {
       this.#once(name, () => this.#make(name, order, kept)).catch(() => {});
     }
     return kept;
+  }
+
+  /**
+   * Makes a picture that `find` did not find.
+   *
+   * @throws {NoOriginal} when the host has no such file, or none a picture can be made of.
+   * @throws {TooManyPictures} when too many others are to be made first.
+   */
+  make(order: PictureOrder): Promise<StoredPicture> {
+    const name = nameOf(order);
+    return this.#counted(this.#once(name, () => this.#make(name, order, null)));
   }
 
   close(): void {
@@ -100,8 +117,8 @@ export class Pictures {
   }
 
   async #make(name: string, order: PictureOrder, kept: StoredPicture | null): Promise<StoredPicture> {
-    const failure = this.#failures.get(order.source.href);
-    if (failure !== undefined && failure.until > Date.now()) throw failure.error;
+    const failure = this.#failureOf(order.source);
+    if (failure !== null) throw failure;
     if (this.#turnstile.waiting >= mostWaiting) throw new TooManyPictures();
     const lastCall = Date.now() + longestWait;
     return this.#turnstile.run(async () => {
@@ -150,6 +167,11 @@ export class Pictures {
   /** A folder that cannot be read keeps nothing; pictures are then made each time. */
   #kept(name: string): Promise<StoredPicture | null> {
     return this.#store.read(name).catch(() => null);
+  }
+
+  #failureOf(source: URL): NoOriginal | null {
+    const failure = this.#failures.get(source.href);
+    return failure !== undefined && failure.until > Date.now() ? failure.error : null;
   }
 
   #noteFailure(source: URL, error: NoOriginal): void {

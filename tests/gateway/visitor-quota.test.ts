@@ -1,10 +1,13 @@
 import type { RequestHandler } from 'express';
+import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import type { Gateway } from '#gateway/gateway.ts';
 import { operationLimits } from '#gateway/graphql/operation-limits.ts';
+import { textAt } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
 
-restSide();
+const rest = restSide();
 let shop: TestGateway;
 afterEach(() => shop.close());
 
@@ -71,4 +74,65 @@ it('a page that is refused says after how many seconds it may be asked for again
   const [wait] = waits;
   expect(Number(wait)).toBeGreaterThan(0);
   expect(Number(wait)).toBeLessThanOrEqual(60);
+});
+
+/** The status of a file's answer, and whether it says when to come again. */
+async function file(url: string, network = '192.0.2.1') {
+  const response = await fetch(url, { headers: from(network) });
+  await response.arrayBuffer();
+  return { status: response.status, wait: response.headers.get('retry-after') };
+}
+
+async function coverUrl(): Promise<string> {
+  const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
+  return textAt(data, 'product.thumbnail');
+}
+
+function hostGives(answer: () => Response): void {
+  rest.server.use(http.get(`${hostUrl}/files/covers/1.svg`, answer));
+}
+
+const drawing = () =>
+  new HttpResponse('<svg xmlns="http://www.w3.org/2000/svg" width="60" height="90"/>', {
+    headers: { 'content-type': 'image/svg+xml' },
+  });
+
+it('files of the REST host are charged to the budget of questions, and say when to come again', async () => {
+  await start();
+  hostGives(drawing);
+  const url = await coverUrl();
+  const files = await untilRefused(async () => (await file(url)).status);
+  expect(files).toBeGreaterThan(10);
+  expect(files).toBeLessThan(200);
+  const refused = await file(url);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.wait)).toBeGreaterThan(0);
+  await untilRefused(() => question('192.0.2.1'));
+  expect((await file(url, '192.0.2.2')).status).toBe(200);
+});
+
+it('an image is charged for while it is resized, and not any more once it is kept', async () => {
+  await start();
+  hostGives(drawing);
+  const url = await coverUrl();
+  const resized = (width: number) => `${url}?width=${width}`;
+  expect(await file(resized(80))).toEqual({ status: 200, wait: null });
+  const widths = [160, 240, 320, 480, 640, 960, 1440, 1920];
+  await untilRefused(async () => (await file(url)).status);
+  const refused = await Promise.all(widths.map((width) => file(resized(width))));
+  for (const { status, wait } of refused) {
+    expect(status).toBe(429);
+    expect(Number(wait)).toBeGreaterThan(0);
+  }
+  expect((await file(resized(80))).status).toBe(200);
+});
+
+it('a file that no image can be made of is charged for once, and not for each look at a page that names it', async () => {
+  await start();
+  hostGives(() => new HttpResponse('no', { status: 404 }));
+  const url = `${await coverUrl()}?width=80`;
+  const looks = Array.from({ length: 40 }, (_, look) => look);
+  const statuses: number[] = [];
+  for (const _ of looks) statuses.push((await file(url)).status);
+  expect(new Set(statuses)).toEqual(new Set([404]));
 });
