@@ -102,6 +102,7 @@ const json: ReadonlySet<string> = new Set(['application/json', 'application/json
 function beginningOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'POST' || url !== '/graphql' || !json.has(headers['content-type'] ?? '')) return null;
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return null;
+  if (headers['content-encoding'] !== undefined) return null;
   if (!(Number(headers['content-length']) <= bodyLimit)) return null;
   const { host = '', accept = '', origin = '' } = headers;
   return `${host}\n${accept}\n${origin}\n${headers['x-forwarded-proto'] ?? ''}\n`;

@@ -79,7 +79,8 @@ async function answerPost(parts: EndpointParts, request: Request, response: Resp
   const { version } = parts.answers;
   const { status, headers, body } = await execute(parts, request, context, parsed.value);
   const bytes = await send(response, status, headers, body);
-  if (read !== undefined && context.answer.isRepeatable && bytes !== null) {
+  // Apollo Server may refuse an answer that was made: its `Accept` header allows none of our types, say.
+  if (read !== undefined && status === 200 && context.answer.isRepeatable && bytes !== null) {
     const head = repeatableHeaders(response.getHeaders());
     parts.answers.keep(read.key, version, { head, bytes });
     parts.questions.learn(read.beginning, read.text, context, head);

@@ -18,6 +18,19 @@ async function repeated(): Promise<number> {
   return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
+async function post(body: { query: string; variables?: Record<string, unknown> }, headers = {}) {
+  const response = await fetch(`${shop.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    id: response.headers.get('x-request-id'),
+    text: await response.text(),
+  };
+}
+
 const listing = '{ products(first: 2) { totalCount nodes { id name } } user { id } }';
 
 describe('a visitor\u2019s query that was asked before', () => {
@@ -135,6 +148,27 @@ describe('what is never given again', () => {
     const first = await shop.graphql(query);
     const again = await shop.graphql(query);
     expect(again.status).toBe(first.status);
+    expect(await repeated()).toBe(0);
+  });
+
+  it('the refusal of a caller who reads no JSON, who is not answered either once others were', async () => {
+    const numbered = 'query ($first: Int) { products(first: $first) { nodes { id } } }';
+    await post({ query: numbered, variables: { first: 1 } });
+    const readsPages = { accept: 'text/html' };
+    const ids = new Set<string | null>();
+    for (const first of [1, 1, 2, 2]) {
+      const { status, id, text } = await post({ query: numbered, variables: { first } }, readsPages);
+      expect(status).toBe(406);
+      expect(text).toContain(`"requestId":"${id}"`);
+      ids.add(id);
+    }
+    expect(ids.size).toBe(4);
+    expect(await repeated()).toBe(0);
+  });
+
+  it('to a packed body, whose meaning is not known', async () => {
+    await post({ query: listing });
+    expect((await post({ query: listing }, { 'content-encoding': 'gzip' })).status).toBe(415);
     expect(await repeated()).toBe(0);
   });
 });
