@@ -10,6 +10,8 @@ export class ConfigError extends StartError {}
 export interface Config {
   /** Port of the gateway and the storefront; 0 takes any free one. */
   port: number;
+  /** Address that the gateway listens on; undefined: all of this machine's. */
+  host: string | undefined;
   /** Address of the REST host without a slash at its end; undefined: the embedded service. */
   restApiUrl: string | undefined;
   /** Folder for what the gateway keeps on disk. */
@@ -44,6 +46,7 @@ const port = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((value) => value <= 65_535);
+const hostName = z.string().regex(/^[\w.:-]+$/);
 const webAddress = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((value) => {
@@ -99,6 +102,7 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   return {
     port: read('PORT', port, 'a port number from 0 to 65535, for example 4000') ?? 4000,
+    host: read('HOST', hostName, 'an address of this machine such as 127.0.0.1, or not set for all of them'),
     restApiUrl: read('REST_API_URL', webAddress, rightRestApiUrl),
     ...readStorage(environment),
     sessionSecret,

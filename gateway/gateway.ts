@@ -106,7 +106,7 @@ export async function createGateway(
           storefront,
         }),
       );
-      return door.open(port);
+      return door.open(port, config.host);
     },
 
     async close() {

@@ -51,10 +51,16 @@ export async function openShop(
   });
   mounted.resolve(storefront);
   return {
-    url: config.publicUrl ?? `http://localhost:${port}`,
+    url: config.publicUrl ?? urlAt(config.host, port),
     async close() {
       await gateway.close();
       await storefront.close();
     },
   };
+}
+
+/** A gateway on all addresses is reached as localhost too. */
+function urlAt(host: string | undefined, port: number): string {
+  if (host === undefined || host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -15,7 +15,7 @@ try {
   const config = readConfig();
   stopOnSignal(stop);
   await makeDataDir(config.dataDir);
-  await tryPort(config.port);
+  await tryPort(config);
   if (config.restApiUrl === undefined) {
     say(
       'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',

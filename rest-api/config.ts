@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 
 /** Where the service keeps and serves its data: this is the one reader of the environment. */
@@ -31,7 +32,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
   return {
-    host: readHost(read('HOST')),
+    host: readHost(read('REST_API_HOST'), read('REST_API_ALLOW_PUBLIC')),
     port: readPort(read('REST_API_PORT')),
     dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -40,9 +41,35 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-function readHost(value = '127.0.0.1'): string {
-  if (!/^[\w.:-]+$/.test(value)) {
-    throw new SettingError('HOST', value, 'give an address of this machine, such as 127.0.0.1 or 0.0.0.0');
+/** Loopback, private and link-local networks (RFC 1918, 3927, 4193 and 4291), and shared address space (RFC 6598). */
+const privateNetworks = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const) {
+  privateNetworks.addSubnet(network, prefix, 'ipv4');
+}
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+/** The service trusts its callers, so whatever a stranger can reach needs a second setting. */
+function readHost(value = '127.0.0.1', allowPublic = 'false'): string {
+  if (allowPublic !== 'true' && allowPublic !== 'false') {
+    throw new SettingError('REST_API_ALLOW_PUBLIC', allowPublic, 'give true or false');
+  }
+  const family = isIP(value);
+  if (family === 0 && value !== 'localhost') {
+    throw new SettingError('REST_API_HOST', value, 'give an IP address of this machine, such as 127.0.0.1');
+  }
+  const isPrivate = family === 0 || privateNetworks.check(value, family === 6 ? 'ipv6' : 'ipv4');
+  if (!isPrivate && allowPublic === 'false') {
+    const advice = `this service lets anyone read and change everything; give a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall keeps strangers out`;
+    throw new SettingError('REST_API_HOST', value, advice);
   }
   return value;
 }

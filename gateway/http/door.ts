@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 /** How long callers may take. Times in milliseconds. */
 export interface DoorTimes {
@@ -38,8 +38,8 @@ export class Door {
   }
 
   /** Starts to listen; gives the port, which is a free one for 0. @throws {ConfigError} when it cannot be had. */
-  open(port: number): Promise<number> {
-    return listen(this.#http, port);
+  open(port: number, host?: string): Promise<number> {
+    return listen(this.#http, port, host);
   }
 
   /** Answers what has begun and takes nothing new. */
@@ -61,27 +61,37 @@ export class Door {
  * Opens a port for a moment, to learn before anything slow begins whether it can be had.
  * @throws {ConfigError} when it cannot.
  */
-export async function tryPort(port: number): Promise<void> {
+export async function tryPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   const server = createServer();
-  await listen(server, port);
+  await listen(server, port, host);
   await new Promise((resolve) => server.close(resolve));
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = refusals.get(error.code ?? '');
-      const refused = `PORT is '${port}': it ${why}; choose a free one, for example ${port + 1}.`;
-      reject(why === undefined ? error : new ConfigError(refused));
+      const refused = why === undefined ? undefined : new ConfigError(why(port, host));
+      reject(refused ?? error);
     });
-    server.listen(port, () => {
+    server.listen({ port, host }, () => {
       const address: AddressInfo | string | null = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
 }
 
-const refusals: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'is taken by another program'],
-  ['EACCES', 'may not be opened by this user'],
+type Refusal = (port: number, host: string | undefined) => string;
+const portIs =
+  (what: string): Refusal =>
+  (port) =>
+    `PORT is '${port}': it ${what}; choose a free one, for example ${port + 1}.`;
+const unknownHost: Refusal = (_, host) =>
+  `HOST is '${host}': it must be an address of this machine such as 127.0.0.1.`;
+const refusals: ReadonlyMap<string, Refusal> = new Map([
+  ['EADDRINUSE', portIs('is taken by another program')],
+  ['EACCES', portIs('may not be opened by this user')],
+  ['EADDRNOTAVAIL', unknownHost],
+  ['ENOTFOUND', unknownHost],
+  ['EAI_AGAIN', unknownHost],
 ]);

@@ -108,7 +108,7 @@ function whyNotListening(error: unknown, { host, port }: Config): unknown {
     return new SettingError('REST_API_PORT', String(port), 'this user may not take it; give one above 1023');
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new SettingError('HOST', host, 'this machine has no such address; give 127.0.0.1 or 0.0.0.0');
+    return new SettingError('REST_API_HOST', host, 'this machine has no such address; give 127.0.0.1');
   }
   return error;
 }

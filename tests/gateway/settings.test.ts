@@ -12,6 +12,7 @@ describe('settings', () => {
   it('have defaults, and a blank one counts as not set', () => {
     expect(readConfig({ PORT: ' ', REST_API_URL: '', VISITOR_BUDGET: '' })).toMatchObject({
       port: 4000,
+      host: undefined,
       restApiUrl: undefined,
       sessionSecret: undefined,
       redisUrl: undefined,
@@ -50,6 +51,7 @@ describe('settings', () => {
   it.each([
     [{ PORT: '70000' }, "PORT is '70000': it must be a port number from 0 to 65535, for example 4000."],
     [{ PORT: 'http' }, "PORT is 'http': it must be a port number from 0 to 65535, for example 4000."],
+    [{ HOST: 'http://x' }, "HOST is 'http://x': it must be an address of this machine such as 127.0.0.1"],
     [
       { REST_API_URL: 'books' },
       "REST_API_URL is 'books': it must be an http or https address such as https://books.example:27443.",
@@ -157,6 +159,16 @@ describe('the command', { timeout: 120_000 }, () => {
       'main.ts',
       { REST_API_URL: 'http://127.0.0.1:9', DATA_DIR: '/proc/nope' },
       "DATA_DIR is '/proc/nope': it must be",
+    ],
+    [
+      'start.ts',
+      { PORT: '0', HOST: '192.0.2.1' },
+      "HOST is '192.0.2.1': it must be an address of this machine",
+    ],
+    [
+      'main.ts',
+      { REST_API_URL: 'http://127.0.0.1:9', PORT: '0', HOST: 'nowhere.invalid', LOG_LEVEL: 'silent' },
+      "HOST is 'nowhere.invalid': it must be an address of this machine",
     ],
     ['main.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['main.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],

@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts the whole shop on free ports, as `npm start` does, and waits until it says where it is. */
-async function startShop() {
+async function startShop(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['gateway/start.ts'], {
     env: {
       ...process.env,
@@ -29,6 +29,7 @@ async function startShop() {
       REST_API_PORT: '0',
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -71,6 +72,25 @@ describe('the whole shop', () => {
     expect(await exit).toEqual({ code: 0, wrong: '' });
     await expect(fetch(`${rest}/health/live`)).rejects.toThrow();
   });
+
+  // On Linux each address of 127.0.0.0/8 is this machine's: here one that stands for its other networks.
+  it.skipIf(process.platform !== 'linux')(
+    'listens on the address of HOST alone, which says nothing about the REST service',
+    async () => {
+      const { shop, rest } = await startShop({ HOST: '127.0.0.2' });
+      const reached = (url: string) =>
+        fetch(url).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      const elsewhere = (url: string, host: string) => url.replace(new URL(url).hostname, host);
+      expect(shop).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/);
+      expect(rest).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      expect(await reached(`${shop}/health/live`)).toBe(true);
+      expect(await reached(`${elsewhere(shop, '127.0.0.1')}/health/live`)).toBe(false);
+      expect(await reached(`${elsewhere(rest, '127.0.0.2')}/health/live`)).toBe(false);
+    },
+  );
 
   it('ends with a reason and code 1 when the REST service dies', async () => {
     const { exit } = await startShop();

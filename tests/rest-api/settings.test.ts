@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoDirectory } from './data-directories.ts';
-import { failureToStart, removeDataDirectory } from './service.ts';
+import { failureToStart, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
 
@@ -48,7 +48,15 @@ describe('a setting that cannot be used', () => {
       'TLS_CERT=/nowhere.pem: name a PEM file that this process can read',
     ],
     [{ TLS_CERT: '/nowhere.pem' }, 'TLS_KEY=: name the key file that belongs to TLS_CERT'],
-    [{ HOST: '192.0.2.1' }, 'HOST=192.0.2.1: this machine has no such address; give 127.0.0.1 or 0.0.0.0'],
+    [
+      { REST_API_HOST: '10.255.255.254' },
+      'REST_API_HOST=10.255.255.254: this machine has no such address; give 127.0.0.1',
+    ],
+    [
+      { REST_API_HOST: 'books.example' },
+      'REST_API_HOST=books.example: give an IP address of this machine, such as 127.0.0.1',
+    ],
+    [{ REST_API_ALLOW_PUBLIC: 'yes' }, 'REST_API_ALLOW_PUBLIC=yes: give true or false'],
     [
       { DATA_DIR: '/dev/null/data' },
       "DATA_DIR=/dev/null/data: name a folder that this process can write (ENOTDIR: not a directory, mkdir '/dev/null/data')",
@@ -57,6 +65,17 @@ describe('a setting that cannot be used', () => {
     const failure = await failureToStart({ DATA_DIR: directory, ...settings });
     expect([failure.exitCode, failure.output]).toEqual([1, `${line}\n`]);
   });
+
+  test.each(['0.0.0.0', '::', '::ffff:0.0.0.0', '203.0.113.9', '2001:db8::1'])(
+    'a host of %s, where strangers may reach the service, is refused in one line',
+    async (host) => {
+      const failure = await failureToStart({ DATA_DIR: directory, REST_API_HOST: host });
+      expect([failure.exitCode, failure.output]).toEqual([
+        1,
+        `REST_API_HOST=${host}: this service lets anyone read and change everything; give a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall keeps strangers out\n`,
+      ]);
+    },
+  );
 
   test.skipIf(!existsSync('/proc/self'))('a folder that nobody can make is told in one line', async () => {
     const failure = await failureToStart({ DATA_DIR: '/proc/nope/data' });
@@ -88,5 +107,26 @@ describe('a setting that cannot be used', () => {
     expect(failure.output).toBe(
       `REST_API_PORT=${port}: another process listens on 127.0.0.1:${port}; stop it or give a free port (0 takes any)\n`,
     );
+  });
+});
+
+describe('the address it listens on', () => {
+  const isReached = (address: string, url: string) =>
+    fetch(`http://${address}:${new URL(url).port}/health/live`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+
+  // On Linux each address of 127.0.0.0/8 is this machine's: here one that stands for its other networks.
+  test.skipIf(process.platform !== 'linux').each([
+    [{}, [true, false]],
+    [{ HOST: '0.0.0.0' }, [true, false]],
+    [{ REST_API_HOST: '127.0.0.2' }, [false, true]],
+    [{ REST_API_HOST: '0.0.0.0', REST_API_ALLOW_PUBLIC: 'true' }, [true, true]],
+  ])('with %j is reached at 127.0.0.1 and at 127.0.0.2: %j', async (settings, reached) => {
+    const service = await startService({ DATA_DIR: directory, ...settings });
+    const found = [await isReached('127.0.0.1', service.url), await isReached('127.0.0.2', service.url)];
+    await service.stop();
+    expect(found).toEqual(reached);
   });
 });
