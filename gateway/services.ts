@@ -18,6 +18,7 @@ import { RedisPartners } from './partners/redis-partners.ts';
 import { createRestClient, type RestClient } from './rest/client.ts';
 import type { RestPolicy } from './rest/policy.ts';
 import { RestTransport } from './rest/transport.ts';
+import { AccountLimits } from './session/account-limits.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 import { PasswordResets } from './session/password-resets.ts';
 import { RateLimits } from './session/rate-limits.ts';
@@ -69,6 +70,7 @@ export async function assembleServices(
   const endedSessions = redisStore ?? (await inDataDir(config.dataDir, EndedSessions.open(config.dataDir)));
   const turns = new UserTurns(store);
   const accounts = new ShopperAccounts(rest, turns);
+  const rateLimits = new RateLimits(redis);
   const services: GatewayServices = {
     rest,
     transport,
@@ -79,7 +81,8 @@ export async function assembleServices(
     accounts,
     orders: new OrderPlacement(rest, accounts, turns, store),
     passwordResets: new PasswordResets(store),
-    rateLimits: new RateLimits(redis),
+    rateLimits,
+    accountLimits: new AccountLimits(rateLimits, store),
     partners: new KnownPartners(
       redis === null ? new PartnerFolder(config.dataDir) : new RedisPartners(redis),
       (reason) => logger.error({ reason }, 'partners cannot be read'),

@@ -14,6 +14,7 @@ import type { RestClient } from '../rest/client.ts';
 import type { OrderRecord } from '../rest/order-shapes.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
 import type { RestTransport } from '../rest/transport.ts';
+import type { AccountLimits } from '../session/account-limits.ts';
 import type { PasswordResets } from '../session/password-resets.ts';
 import type { RateLimits } from '../session/rate-limits.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
@@ -35,6 +36,7 @@ export interface GatewayServices {
   orders: OrderPlacement;
   passwordResets: PasswordResets;
   rateLimits: RateLimits;
+  accountLimits: AccountLimits;
   partners: KnownPartners;
   budgets: Budgets;
   media: MediaAddresses;

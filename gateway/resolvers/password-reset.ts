@@ -1,10 +1,13 @@
 import { checkPassword, clean } from '../accounts/field-checks.ts';
 import type { MutationResolvers } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
-import { plainWords, RestRefusal } from '../rest/errors.ts';
+import { plainWords, RestRefusal, shopperTextOf } from '../rest/errors.ts';
 import { waitingText } from '../session/rate-limits.ts';
+import { logFailure } from './shopper-change.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
+/** What a shopper is told to wait when the host takes no more requests, in seconds. */
+const hostWaitSeconds = 60 * 60;
 const resetFailed = userError('RESET_FAILED', 'Password reset failed');
 
 /** The three steps of a password reset (spec.md 2.7 and 8). */
@@ -16,14 +19,16 @@ export const passwordResetMutations: Pick<
     const email = clean(input.email);
     const refuse = (error: UserErrorFields) => ({ message: null, userErrors: [error] });
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
-    const wait = await context.services.rateLimits.take(
-      ['otp by address', context.clientAddress],
-      ['otp by email', email],
-    );
+    const { accountLimits, rest } = context.services;
+    const wait = await accountLimits.take('otp', email, context.clientAddress);
     if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
-    const answer = await wordsOf(() => context.services.rest.sendOtp(email));
-    if (answer === 'refused') return refuse(userError('EMAIL_NOT_FOUND', 'Email not found', ['email']));
-    return { message: answer, userErrors: [] };
+    try {
+      return { message: plainWords(await rest.sendOtp(email)), userErrors: [] };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      logFailure(context, error);
+      return refuse(otpRefusal(error));
+    }
   },
 
   async verifyPasswordReset(_, { input }, context) {
@@ -32,10 +37,7 @@ export const passwordResetMutations: Pick<
     const refuse = (error: UserErrorFields) => ({ resetToken: null, message: null, userErrors: [error] });
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
     if (otp === '') return refuse(userError('REQUIRED', 'Please enter the OTP', ['otp']));
-    const wait = await context.services.rateLimits.take(
-      ['otp check by address', context.clientAddress],
-      ['otp check by email', email],
-    );
+    const wait = await context.services.accountLimits.take('otp check', email, context.clientAddress);
     if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
     const answer = await wordsOf(() => context.services.rest.verifyOtp(email, otp));
     if (answer === 'refused') return refuse(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));
@@ -50,7 +52,9 @@ export const passwordResetMutations: Pick<
     const email = await context.services.passwordResets.redeem(resetToken);
     if (email === null) return refuse(resetFailed);
     const answer = await reset(context, resetToken, email, newPassword);
-    return answer === 'refused' ? refuse(resetFailed) : { message: answer, userErrors: [] };
+    if (answer === 'refused') return refuse(resetFailed);
+    await context.services.accountLimits.noteReset(email, context.clientAddress);
+    return { message: answer, userErrors: [] };
   },
 };
 
@@ -74,7 +78,20 @@ async function wordsOf(call: () => Promise<string | null>): Promise<string | nul
   try {
     return plainWords(await call());
   } catch (error) {
-    if (error instanceof RestRefusal && error.status < 500) return 'refused';
+    if (isRefusal(error)) return 'refused';
     throw error;
   }
+}
+
+function isRefusal(error: unknown): error is RestRefusal {
+  return error instanceof RestRefusal && error.status < 500;
+}
+
+/** What a host's refusal to mail a one-time password means: not every one says that there is no account. */
+function otpRefusal(error: RestRefusal): UserErrorFields {
+  if (error.status === 404 || /not found/i.test(error.text ?? '')) {
+    return userError('EMAIL_NOT_FOUND', 'Email not found', ['email']);
+  }
+  if (error.status === 429) return userError('RATE_LIMITED', waitingText(hostWaitSeconds));
+  return userError('FAILED', shopperTextOf(error, 'An error occurred. Please try again.'));
 }

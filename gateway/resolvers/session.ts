@@ -5,7 +5,7 @@ import type { ShopperRecord } from '../rest/shopper-shapes.ts';
 import { waitingText } from '../session/rate-limits.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
-/** Signing in and out. Tries are limited by contact number and by address; a success forgets them. */
+/** Signing in and out. */
 export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
   async login(_, { input }, context) {
     const contact = input.contact.trim();
@@ -13,18 +13,15 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
       const field = contact === '' ? 'contact' : 'password';
       return refused(userError('REQUIRED', 'Please enter both contact and password', [field]));
     }
-    const { sessions, rateLimits } = context.services;
-    const wait = await rateLimits.take(
-      ['login by address', context.clientAddress],
-      ['login by contact', contact],
-    );
+    const { sessions, accountLimits } = context.services;
+    const wait = await waitForLogin(context, contact);
     if (wait !== null) return refused(userError('RATE_LIMITED', waitingText(wait)));
     const begunAt = await sessions.beginLogin();
     const shopper = await signedIn(context, contact, input.password);
     if (shopper === null) {
       return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
     }
-    await rateLimits.forget('login by contact', contact);
+    await accountLimits.noteLogin(contact, shopper.email, context.clientAddress);
     const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email, begunAt);
     return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
   },
@@ -36,6 +33,20 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
   },
 };
 
+/** Counts a login. Gives the seconds to wait when there were too many, else null. */
+async function waitForLogin(context: GatewayContext, contact: string): Promise<number | null> {
+  const { clientAddress, services } = context;
+  const { accountLimits, rest } = services;
+  const wait = await accountLimits.take('login', contact, clientAddress);
+  if (wait === null) return null;
+  const emailOf = async () => {
+    const owner = await rest.ownerOfContact(contact).catch(unlessRefused);
+    return owner?.email ?? null;
+  };
+  const isLifted = await accountLimits.liftAfterReset(contact, clientAddress, emailOf);
+  return isLifted ? accountLimits.take('login', contact, clientAddress) : wait;
+}
+
 /** The shopper to whom contact and password belong; null when they do not belong together. */
 async function signedIn(
   { services: { rest, accounts } }: GatewayContext,
@@ -43,15 +54,15 @@ async function signedIn(
   password: string,
 ): Promise<ShopperRecord | null> {
   if (!(await rest.loginByContact(contact, password))) return null;
-  try {
-    const owner = await rest.ownerOfContact(contact);
-    // The two calls are apart at the host; the session must be that of the one who gave the password.
-    if (owner.contact !== contact) return null;
-    return owner.record ?? (await accounts.read(String(owner.id)));
-  } catch (error) {
-    if (error instanceof RestRefusal) return null;
-    throw error;
-  }
+  const owner = await rest.ownerOfContact(contact).catch(unlessRefused);
+  // The two calls are apart at the host; the session must be that of the one who gave the password.
+  if (owner?.contact !== contact) return null;
+  return owner.record ?? (await accounts.read(String(owner.id)).catch(unlessRefused));
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof RestRefusal) return null;
+  throw error;
 }
 
 function refused(error: UserErrorFields) {

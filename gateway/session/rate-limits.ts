@@ -18,14 +18,17 @@ const hour = 60 * 60;
 /** What is limited: by the caller's address, and by whom the call is about. */
 const rateLimits = {
   'login by address': { points: 100, seconds: quarter },
-  'login by contact': { points: 10, seconds: quarter, spelling: contactSubjectOf },
+  'login by address and account': { points: 10, seconds: quarter },
+  'login by account': { points: 100, seconds: hour },
   'register by address': { points: 60, seconds: hour },
   'register by contact': { points: 10, seconds: hour, spelling: contactSubjectOf },
   'register by email': { points: 10, seconds: hour, spelling: subjectOf },
   'otp by address': { points: 30, seconds: hour },
-  'otp by email': { points: 5, seconds: quarter, spelling: subjectOf },
+  'otp by address and account': { points: 5, seconds: quarter },
+  'otp by account': { points: 15, seconds: hour },
   'otp check by address': { points: 60, seconds: quarter },
-  'otp check by email': { points: 10, seconds: quarter, spelling: subjectOf },
+  'otp check by address and account': { points: 10, seconds: quarter },
+  'otp check by account': { points: 50, seconds: hour },
   // Whether an e-mail address or a contact number is taken must not be asked for whole lists of them.
   'new identity by shopper': { points: 30, seconds: hour },
   'contact by address': { points: 20, seconds: hour },

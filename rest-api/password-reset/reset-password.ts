@@ -10,9 +10,12 @@ import type { Mailer } from './mailer.ts';
 
 /** How often a one-time password may be guessed (decisions.md). */
 const tries = 5;
-/** How many of them one e-mail may get in `windowMinutes`, so that guessing and flooding stay hopeless. */
-const mostInWindow = 5;
-const windowMinutes = 15;
+/**
+ * How many of them one e-mail may get in `windowMinutes`, so that guessing and flooding stay hopeless.
+ * More than one caller needs: whoever asks for somebody else's must not use up the owner's.
+ */
+const maxOtpsInWindow = 20;
+const windowMinutes = 60;
 /** How long one is valid, and how long a verification may wait for the new password (decisions.md). */
 const validity = sql`interval '10 minutes'`;
 
@@ -59,7 +62,7 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
         gt(passwordResets.windowStartedAt, sql`now() - make_interval(mins => ${windowMinutes})`),
       ),
     );
-  if (earlier !== undefined && earlier.sent >= mostInWindow) {
+  if (earlier !== undefined && earlier.sent >= maxOtpsInWindow) {
     const message = `Too many OTPs were asked for. Please try again in ${windowMinutes} minutes.`;
     throw new HttpError(429, message, undefined, { 'Retry-After': String(windowMinutes * 60) });
   }

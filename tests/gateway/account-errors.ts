@@ -65,6 +65,21 @@ export const accountErrors: Record<string, CaseOf[]> = {
       ...fault('EMAIL_NOT_FOUND', { email: 'nobody@shop.example' }, 'Email not found', 'email'),
       host: { 'POST sendotp': [404, 'no such user'] },
     },
+    {
+      ...fault('EMAIL_NOT_FOUND', { email: 'nobody@shop.example' }, 'Email not found', 'email'),
+      host: { 'POST sendotp': [400, 'User not found'] },
+    },
+    {
+      ...failed({ email: 'reader@shop.example' }, '', 'No mails are sent today.'),
+      host: { 'POST sendotp': [400, 'No mails are sent today.'] },
+    },
+    {
+      input: { email: 'reader@shop.example' },
+      code: 'RATE_LIMITED',
+      message: 'Too many attempts. Please try again in 60 minutes.',
+      field: null,
+      host: { 'POST sendotp': [429, 'Too many OTPs were asked for.'] },
+    },
   ],
   verifyPasswordReset: [
     fault('REQUIRED', { email: '', otp: '123456' }, 'Please enter your email', 'email'),

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mutate, onlyError } from './graphql-call.ts';
+import { mutate, onlyError, textAt } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { newAddress as address } from './rest-records.ts';
 
@@ -54,27 +54,40 @@ const contacts = [
   '90000-00001',
 ];
 
-describe('attempts about one subject are counted together, however it is spelt and wherever they come from', () => {
+const login = (contact: string, password: string) =>
+  `{ contact: ${text(contact)}, password: ${text(password)} }`;
+const wrongLogin = login('9000000001', 'wrong');
+const rightLogin = login('9000000001', 'right-password');
+const [email = ''] = emails;
+const otpRequest = `{ email: ${text(email)} }`;
+const otpCheck = (otp: string) => `{ email: ${text(email)}, otp: ${text(otp)} }`;
+const stranger = '198.51.100.1';
+const home = '203.0.113.9';
+
+/** Has one network after the other run a mutation so many times; gives all codes. */
+async function fromManyNetworks(networks: number, times: number, mutation: string, input: string) {
+  const codes: string[] = [];
+  for (let at = 0; at < networks; at += 1)
+    codes.push(...(await tryAll(mutation, repeated(times, [input]), `198.51.100.${at}`)));
+  return codes;
+}
+
+describe('attempts about one account are counted together, however it is spelt', () => {
   it('a login by its contact number', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
-    const logins = repeated(10, contacts).map(
-      (contact) => `{ contact: ${text(contact)}, password: "wrong" }`,
-    );
-    const codes = await Promise.all(logins.map((login, at) => tryAll('login', [login], `198.51.100.${at}`)));
-    expect(new Set(codes.flat())).toEqual(new Set(['LOGIN_FAILED']));
-    const right = '{ contact: "9000000001", password: "right-password" }';
-    expect(await tryAll('login', [right], '203.0.113.9')).toEqual(['RATE_LIMITED']);
+    const logins = repeated(10, contacts).map((contact) => login(contact, 'wrong'));
+    expect(new Set(await tryAll('login', logins, stranger))).toEqual(new Set(['LOGIN_FAILED']));
+    expect(await tryAll('login', [rightLogin], stranger)).toEqual(['RATE_LIMITED']);
   });
 
   it('a one-time password, asked for and tried, by its e-mail address', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const [first = '', ...others] = emails;
-    const inputs = [...others, first].map((email) => `{ email: ${text(email)} }`);
+    const inputs = [...others, first].map((spelt) => `{ email: ${text(spelt)} }`);
     expect(await tryAll('requestPasswordReset', inputs)).toEqual([...Array(5).fill('ok'), 'RATE_LIMITED']);
-    const tries = repeated(10, emails).map((email) => `{ email: ${text(email)}, otp: "000000" }`);
+    const tries = repeated(10, emails).map((spelt) => `{ email: ${text(spelt)}, otp: "000000" }`);
     expect(new Set(await tryAll('verifyPasswordReset', tries))).toEqual(new Set(['OTP_INVALID']));
-    const right = `{ email: ${text(first)}, otp: "123456" }`;
-    expect(await tryAll('verifyPasswordReset', [right], '203.0.113.9')).toEqual(['RATE_LIMITED']);
+    expect(await tryAll('verifyPasswordReset', [otpCheck('123456')])).toEqual(['RATE_LIMITED']);
   });
 
   it.each([
@@ -97,6 +110,71 @@ describe('attempts about one subject are counted together, however it is spelt a
     }
     expect(codes).toEqual([...Array(10).fill('ok'), 'RATE_LIMITED']);
     expect(rest.host.calledTimes('POST addUser')).toBe(10);
+  });
+});
+
+describe('a stranger who uses up the attempts for an account', () => {
+  beforeEach(async () => {
+    shop = await startGateway({ config: { trustedProxies: 1 } });
+  });
+
+  it('does not keep its owner from signing in from another network', async () => {
+    expect(await fromManyNetworks(1, 11, 'login', wrongLogin)).toContain('RATE_LIMITED');
+    expect(await tryAll('login', [rightLogin], home)).toEqual(['ok']);
+  });
+
+  it('does not keep its owner from resetting the password', async () => {
+    expect(await fromManyNetworks(1, 6, 'requestPasswordReset', otpRequest)).toContain('RATE_LIMITED');
+    expect(await fromManyNetworks(1, 11, 'verifyPasswordReset', otpCheck('000000'))).toContain(
+      'RATE_LIMITED',
+    );
+    expect(await tryAll('requestPasswordReset', [otpRequest], home)).toEqual(['ok']);
+    expect(await tryAll('verifyPasswordReset', [otpCheck('123456')], home)).toEqual(['ok']);
+  });
+
+  it.each([
+    ['passwords', 'login', wrongLogin, rightLogin, 10, 100],
+    ['one-time passwords', 'verifyPasswordReset', otpCheck('000000'), otpCheck('123456'), 10, 50],
+    ['mails', 'requestPasswordReset', otpRequest, otpRequest, 5, 15],
+  ])(
+    'cannot try %s without end over many networks, and the owner\u2019s network still can',
+    async (_, mutation, attempt, right, perNetwork, perAccount) => {
+      expect(await tryAll('login', [rightLogin], home)).toEqual(['ok']);
+      const codes = await fromManyNetworks(perAccount / perNetwork, perNetwork, mutation, attempt);
+      // The owner's own login from a network that was new may count as one.
+      expect(codes.slice(0, perAccount - 1)).not.toContain('RATE_LIMITED');
+      expect(await tryAll(mutation, [right], '192.0.2.200')).toEqual(['RATE_LIMITED']);
+      expect(await tryAll(mutation, [right], home)).toEqual(['ok']);
+    },
+  );
+});
+
+describe('whoever used up the attempts and then resets the password', () => {
+  const reset = async (network: string) => {
+    const response = await fetch(`${shop.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+      body: JSON.stringify({
+        query: `mutation { verifyPasswordReset(input: ${otpCheck('123456')}) { resetToken userErrors { code message } } }`,
+      }),
+    });
+    const token = textAt(await response.json(), 'data.verifyPasswordReset.resetToken');
+    const input = `{ resetToken: ${text(token)}, newPassword: "a new password" }`;
+    expect(await tryAll('resetPassword', [input], network)).toEqual(['ok']);
+  };
+
+  it('signs in at once, once, and only to that account', async () => {
+    shop = await startGateway({ config: { trustedProxies: 1 } });
+    await fromManyNetworks(10, 10, 'login', wrongLogin);
+    await tryAll('login', repeated(10, [wrongLogin]), home);
+    const othersLogin = login('9000000002', 'wrong');
+    await tryAll('login', repeated(10, [othersLogin]), home);
+    expect(await tryAll('login', [rightLogin], home)).toEqual(['RATE_LIMITED']);
+    await reset(home);
+    expect(await tryAll('login', [othersLogin], home)).toEqual(['RATE_LIMITED']);
+    expect(await tryAll('login', [rightLogin], home)).toEqual(['ok']);
+    const again = await tryAll('login', repeated(11, [wrongLogin]), home);
+    expect(again).toEqual([...Array(10).fill('LOGIN_FAILED'), 'RATE_LIMITED']);
   });
 });
 
