@@ -22,6 +22,8 @@ export interface Config {
   previousSecrets: readonly string[];
   /** How much the pictures that were made may take in `dataDir`, in bytes. */
   pictureCacheBytes: number;
+  /** How much of a list of the REST host one refresh may take from it, in percent. */
+  maxCatalogueLossPercent: number;
   /** Address of Redis for state shared by several gateways; undefined: this process's memory. */
   redisUrl: string | undefined;
   /** The shop's own address as browsers see it; undefined: taken from each request. */
@@ -58,6 +60,11 @@ const megabytes = z
   .string()
   .regex(/^\d{1,7}$/)
   .transform((value) => Number(value) * 1_000_000);
+const percentage = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .pipe(z.number().max(100));
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const origins = z
   .string()
@@ -108,6 +115,8 @@ export function readConfig(environment: Environment = process.env): Config {
     sessionSecret,
     pictureCacheBytes:
       read('PICTURE_CACHE_MB', megabytes, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
+    maxCatalogueLossPercent:
+      read('MAX_CATALOGUE_LOSS_PERCENT', percentage, 'a whole number of percent from 0 to 100') ?? 50,
     previousSecrets:
       read('SESSION_SECRET_PREVIOUS', secrets, 'secrets of at least 32 characters, separated by commas') ??
       [],

@@ -58,6 +58,7 @@ export async function assembleServices(
     rest,
     new KeptLists(config.dataDir, restApiUrl),
     loaderLog(logger),
+    config.maxCatalogueLossPercent,
     times,
   );
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
@@ -109,6 +110,11 @@ function loaderLog(logger: Logger) {
       logger.warn(
         { list, reason: error instanceof Error ? error.message : String(error) },
         'a list could not be loaded',
+      ),
+    refused: (list: string, loss: string) =>
+      logger.error(
+        { list, loss, setting: 'MAX_CATALOGUE_LOSS_PERCENT' },
+        'a list of the REST host lost too much and is refused: the last good one stays',
       ),
     built: (products: number, dropped: number) =>
       logger.info({ products, dropped }, 'the catalogue is loaded'),

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RestClient } from '../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
 import type { KeptLists } from './kept-lists.ts';
+import { ListLossError } from './list-loss.ts';
 import { RefreshedList } from './refreshed-list.ts';
 
 /** Times in milliseconds. */
@@ -29,6 +30,8 @@ export interface Staleness {
 /** Told of what happens in the background. */
 export interface LoaderObserver {
   failed(list: string, error: unknown): void;
+  /** The host's answer was not taken, for what it lacks; told once for each answer. */
+  refused(list: string, loss: string): void;
   built(products: number, dropped: number): void;
 }
 
@@ -57,21 +60,28 @@ export class CatalogueLoader {
   #soon: NodeJS.Timeout | undefined;
   #keeping: Promise<unknown> = Promise.resolve();
 
-  constructor(rest: RestClient, kept: KeptLists, observer: LoaderObserver, times: LoaderTimes = loaderTimes) {
+  /** @param maxLossPercent how much of a list one refresh may take from it. */
+  constructor(
+    rest: RestClient,
+    kept: KeptLists,
+    observer: LoaderObserver,
+    maxLossPercent: number,
+    times: LoaderTimes = loaderTimes,
+  ) {
     this.#kept = kept;
     this.#observer = observer;
     this.#times = times;
-    this.#products = new RefreshedList('products', rest.products);
+    this.#products = new RefreshedList('products', rest.products, maxLossPercent);
     this.#shelves = {
-      category: new RefreshedList('categories', rest.categories),
-      language: new RefreshedList('languages', rest.languages),
-      publisher: new RefreshedList('publishers', rest.publishers),
-      author: new RefreshedList('authors', rest.authors),
+      category: new RefreshedList('categories', rest.categories, maxLossPercent),
+      language: new RefreshedList('languages', rest.languages, maxLossPercent),
+      publisher: new RefreshedList('publishers', rest.publishers, maxLossPercent),
+      author: new RefreshedList('authors', rest.authors, maxLossPercent),
     };
-    this.coupons = new RefreshedList('coupons', rest.coupons);
-    this.notifications = new RefreshedList('notifications', rest.notifications);
-    this.slides = new RefreshedList('slides', rest.slides);
-    this.marketingPosts = new RefreshedList('marketingPosts', rest.marketingPosts);
+    this.coupons = new RefreshedList('coupons', rest.coupons, maxLossPercent);
+    this.notifications = new RefreshedList('notifications', rest.notifications, maxLossPercent);
+    this.slides = new RefreshedList('slides', rest.slides, maxLossPercent);
+    this.marketingPosts = new RefreshedList('marketingPosts', rest.marketingPosts, maxLossPercent);
   }
 
   /** The catalogue; null before the first load. */
@@ -108,6 +118,11 @@ export class CatalogueLoader {
   /** Whether the last try to load the products failed. */
   get failed(): boolean {
     return this.#products.failed;
+  }
+
+  /** What was lost in each list, by its name; null where the host's last answer was taken. */
+  losses(): Map<string, string | null> {
+    return new Map(this.#all().map((list) => [list.name, list.loss]));
   }
 
   /** The lists that were never loaded. */
@@ -201,7 +216,9 @@ export class CatalogueLoader {
       await work();
       return true;
     } catch (error) {
-      if (!this.#stopped.signal.aborted) this.#observer.failed(name, error);
+      if (this.#stopped.signal.aborted) return false;
+      if (!(error instanceof ListLossError)) this.#observer.failed(name, error);
+      else if (!error.isRepeated) this.#observer.refused(name, error.message);
       return false;
     }
   }

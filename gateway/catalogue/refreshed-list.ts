@@ -1,13 +1,18 @@
 import type { ListCall } from '../rest/catalogue-calls.ts';
 import type { ListAnswer, ListVersion } from '../rest/decode.ts';
 import type { KeptLists } from './kept-lists.ts';
+import { findLoss, type ListExtent, ListLossError } from './list-loss.ts';
 
 /** A list of the REST host as it last was: kept however long the host is down, and over restarts. */
 export class RefreshedList<Content> {
   readonly name: string;
   readonly #call: ListCall<Content>;
+  readonly #maxLossPercent: number;
   #content: Content | null = null;
   #version: ListVersion | null = null;
+  #extent: ListExtent | null = null;
+  /** The host's last answer, where it was not taken because too much was lost. */
+  #refused: { digest: string; loss: string } | null = null;
   #refreshedAt: number | null = null;
   #running: Promise<boolean> | null = null;
   #dropped = 0;
@@ -19,9 +24,11 @@ export class RefreshedList<Content> {
   /** When the disk was last told of a confirmation, in milliseconds of the epoch. */
   #keptAt: number | null = null;
 
-  constructor(name: string, call: ListCall<Content>) {
+  /** @param maxLossPercent how much of its records, or of the values of a field, one refresh may take from it. */
+  constructor(name: string, call: ListCall<Content>, maxLossPercent: number) {
     this.name = name;
     this.#call = call;
+    this.#maxLossPercent = maxLossPercent;
   }
 
   /** What is in it; null before the first load. */
@@ -49,6 +56,11 @@ export class RefreshedList<Content> {
     return this.#isConfirmed && !this.#failed;
   }
 
+  /** What was lost in the host's last answer, which was therefore not taken; null when it was. */
+  get loss(): string | null {
+    return this.#refused?.loss ?? null;
+  }
+
   /** How many records of the last answer could not be read. */
   get dropped(): number {
     return this.#dropped;
@@ -74,7 +86,7 @@ export class RefreshedList<Content> {
   /**
    * Asks the host, once however many wait for it. Gives whether it changed.
    *
-   * @throws {RestUnavailable} or {RestRefusal}; it stays as it was.
+   * @throws {RestUnavailable}, {RestRefusal} or {ListLossError}; it stays as it was.
    */
   refresh(signal?: AbortSignal): Promise<boolean> {
     this.#running ??= this.#load(signal)
@@ -119,16 +131,29 @@ export class RefreshedList<Content> {
   }
 
   async #load(signal?: AbortSignal): Promise<boolean> {
-    const answer = await this.#call.load(this.#version, signal);
+    const answer = await this.#call.load(this.#version, this.#refused?.digest ?? null, signal);
+    if (answer === 'refused') throw new ListLossError(this.loss ?? '', { isRepeated: true });
+    if (answer !== 'unchanged') this.#refuseLoss(answer);
+    this.#refused = null;
     this.#refreshedAt = Date.now();
     if (answer === 'unchanged') return false;
     this.#take(answer);
     return true;
   }
 
-  #take({ content, version, dropped, parts }: ListAnswer<Content>): void {
+  /** @throws {ListLossError} */
+  #refuseLoss({ extent, mayShrink, version: { digest } }: ListAnswer<Content>): void {
+    if (this.#extent === null || mayShrink) return;
+    const loss = findLoss(this.#extent, extent, this.#maxLossPercent);
+    if (loss === null) return;
+    this.#refused = { digest, loss };
+    throw new ListLossError(loss, { isRepeated: false });
+  }
+
+  #take({ content, version, extent, dropped, parts }: ListAnswer<Content>): void {
     this.#content = content;
     this.#version = version;
+    this.#extent = extent;
     this.#dropped = dropped;
     this.#unkept = parts;
   }

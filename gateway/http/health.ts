@@ -4,7 +4,7 @@ import type { GatewayMetrics } from './metrics.ts';
 
 /**
  * Liveness, readiness and metrics. Ready means that the catalogue is loaded and nobody shuts down;
- * it also says which endpoints of the REST host are left alone. A gateway whose shared store is away
+ * it also says which endpoints of the REST host are left alone, and which of its lists were refused. A gateway whose shared store is away
  * stays ready and says so: all gateways miss the same store, and browsing goes on.
  */
 export function healthEndpoints(
@@ -22,6 +22,7 @@ export function healthEndpoints(
     response.status(ready ? 200 : 503).json({
       status: isClosing() ? 'closing' : ready ? 'ready' : 'waiting for the REST host',
       missing,
+      refused: Object.fromEntries([...loader.losses()].filter(([, loss]) => loss !== null)),
       sharedStore: store.state,
       breakers: Object.fromEntries([...transport.breakers()].filter(([, state]) => state !== 'closed')),
       catalogue: {

@@ -100,6 +100,15 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
       this.set(loader.refreshedAt === null ? -1 : (Date.now() - loader.refreshedAt) / 1000);
     },
   });
+  new Gauge({
+    name: 'gateway_list_refused',
+    help: 'Whether the last answer of the REST host lost too much of a list and was refused: 0 no, 1 yes.',
+    labelNames: ['list'],
+    registers,
+    collect() {
+      for (const [list, loss] of loader.losses()) this.set({ list }, loss === null ? 0 : 1);
+    },
+  });
 }
 
 /** Adds whether the state that several gateways share can be had at the moment of asking. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { extentOfProducts, extentOfRecords, type ListExtent } from '../catalogue/list-loss.ts';
 import type { Dimension } from '../catalogue/product.ts';
 import type { ProductColumns } from '../catalogue/product-columns.ts';
 import { readProducts } from '../catalogue/product-reading.ts';
@@ -29,10 +30,26 @@ import type { RestAnswer, RestCall, RestTransport } from './transport.ts';
 
 /** A call that gives a whole list. */
 export interface ListCall<Content> {
-  /** Asks the host; `unchanged` when it is still the version already known. */
-  load(known: ListVersion | null, signal?: AbortSignal): Promise<ListAnswer<Content> | 'unchanged'>;
+  /**
+   * Asks the host; `unchanged` when it is still the version already known, `refused` when it is the one
+   * with that digest, which is then not read again.
+   */
+  load(
+    known: ListVersion | null,
+    refusedDigest: string | null,
+    signal?: AbortSignal,
+  ): Promise<ListAnswer<Content> | 'unchanged' | 'refused'>;
   /** Reads an answer that was kept. @throws {RestUnavailable} when it cannot be read. */
   decode(answer: RestAnswer, signal?: AbortSignal): Promise<ListAnswer<Content>>;
+}
+
+/** How the answer to a call is read. */
+interface ListReading<Content> {
+  contentOf(call: RestCall, answer: RestAnswer): Promise<DecodedList<Content>>;
+  extentOf(content: Content): ListExtent;
+  /** Whether a host may have none, today or ever; it may then also answer with nothing at all. */
+  mayBeEmpty: boolean;
+  limits?: Pick<RestCall, 'deadline' | 'longestAnswer'>;
 }
 
 /** What a reader is told when products, or names of a dimension, cannot be had (spec.md 8). */
@@ -51,28 +68,37 @@ const byDimension: Record<Dimension, string> = {
   language: 'ProductsByLanguage',
 };
 
+/**
+ * By this header a host says that it checked each record when it was stored: its owner means what the
+ * list holds.
+ */
+const validatedHeader = 'catalogue-validated';
+
 /** The reading calls of spec.md 7 that need no shopper. */
 export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   function list<Content>(
     endpoint: string,
     shopperText: string,
-    contentOf: (call: RestCall, answer: RestAnswer) => Promise<DecodedList<Content>>,
-    limits: Pick<RestCall, 'deadline' | 'longestAnswer'> = {},
-    normal: (answer: RestAnswer) => RestAnswer = (answer) => answer,
+    { contentOf, extentOf, mayBeEmpty, limits = {} }: ListReading<Content>,
   ): ListCall<Content> {
+    const normal = (answer: RestAnswer) => (mayBeEmpty ? asList(answer) : answer);
     const callWith = (headers: Record<string, string>, signal?: AbortSignal) =>
       get(endpoint, `/${endpoint}`, shopperText, { headers, signal, ...limits });
     const read = async (call: RestCall, answer: RestAnswer, digest: string) => {
       const version = { etag: answer.headers.get('etag'), digest };
-      return { ...(await contentOf(call, answer)), version, parts: answer.parts };
+      const isValidated = answer.headers.get(validatedHeader) === 'true';
+      const { content, dropped } = await contentOf(call, answer);
+      const mayShrink = dropped === 0 && (mayBeEmpty || isValidated);
+      return { content, dropped, extent: extentOf(content), mayShrink, version, parts: answer.parts };
     };
     return {
-      async load(known, signal) {
+      async load(known, refusedDigest, signal) {
         const call = callWith(conditionalHeaders(known), signal);
         const answer = normal(await transport.send(call));
         if (answer.status === 304 && known !== null) return 'unchanged';
         const digest = await digestOf(answer);
-        return digest === known?.digest ? 'unchanged' : read(call, answer, digest);
+        if (digest === known?.digest) return 'unchanged';
+        return digest === refusedDigest ? 'refused' : read(call, answer, digest);
       },
       decode: async (answer, signal) => read(callWith({}, signal), answer, await digestOf(answer)),
     };
@@ -80,13 +106,14 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
 
   /** A list the catalogue is made of: one that is suddenly nothing at all is a fault of the host's. */
   function shelves<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
-    return list(endpoint, shopperText, (call, answer) => decodeList(call, answer, shape, onDrop));
+    const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
+    return list<z.output<Shape>[]>(endpoint, shopperText, { contentOf, extentOf: extentOfRecords, mayBeEmpty: false });
   }
 
   /** A list of the home page or of coupons, of which there may be none. */
   function contents<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
     const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
-    return list(endpoint, shopperText, contentOf, {}, asList);
+    return list<z.output<Shape>[]>(endpoint, shopperText, { contentOf, extentOf: extentOfRecords, mayBeEmpty: true });
   }
 
   async function productColumns(call: RestCall, answer: RestAnswer): Promise<DecodedList<ProductColumns>> {
@@ -97,9 +124,14 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   }
 
   return {
-    products: list('getallproducts', fetchTexts.product, productColumns, {
-      deadline: transport.policy.catalogueDeadline,
-      longestAnswer: transport.policy.longestCatalogue,
+    products: list('getallproducts', fetchTexts.product, {
+      contentOf: productColumns,
+      extentOf: extentOfProducts,
+      mayBeEmpty: false,
+      limits: {
+        deadline: transport.policy.catalogueDeadline,
+        longestAnswer: transport.policy.longestCatalogue,
+      },
     }),
     categories: shelves('getallCategory', categoryShape, fetchTexts.category),
     publishers: shelves('AllPublishers', publisherShape, fetchTexts.publisher),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { ListExtent } from '../catalogue/list-loss.ts';
 import { Pacer } from '../pacer.ts';
 import { arrayBatches, NoArrayError } from './array-batches.ts';
 import { RestRefusal, RestUnavailable } from './errors.ts';
@@ -22,6 +23,9 @@ export interface DecodedList<Content> {
 /** A list of which the gateway keeps the latest version. */
 export interface ListAnswer<Content> extends DecodedList<Content> {
   version: ListVersion;
+  extent: ListExtent;
+  /** Whether it may hold much less than the one before it: nothing speaks for a fault of the host. */
+  mayShrink: boolean;
   /** The host's text in UTF-8, in parts. */
   parts: readonly Uint8Array[];
 }

@@ -10,6 +10,12 @@ import { sendPrepared } from '../http/send.ts';
 
 const categoryNameInQuery = z.object({ categoryName: text(1000) });
 
+/**
+ * Every record was checked when it was stored, so a list that is suddenly short is what its owner imported.
+ * Without this a gateway keeps the list it had.
+ */
+const validated = ['Catalogue-Validated', 'true'] as const;
+
 /** What visitors read: products, the lists beside them, and the contents of the home page (spec.md 7). */
 export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   return [
@@ -26,8 +32,10 @@ export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
     {
       method: 'get',
       path: '/getallproducts',
-      answer: async (request, response) =>
-        sendPrepared(request, response, (await catalogue.snapshot()).allProducts()),
+      answer: async (request, response) => {
+        response.setHeader(...validated);
+        await sendPrepared(request, response, (await catalogue.snapshot()).allProducts());
+      },
     },
     productsBy('/productsByCategory', 'category', catalogue),
     productsBy('/ProductsByPublisher', 'publisher', catalogue),
@@ -63,8 +71,10 @@ function list(path: string, name: keyof CatalogueLists, catalogue: Catalogue): E
   return {
     method: 'get',
     path,
-    answer: async (request, response) =>
-      sendPrepared(request, response, (await catalogue.snapshot()).list(name)),
+    answer: async (request, response) => {
+      response.setHeader(...validated);
+      await sendPrepared(request, response, (await catalogue.snapshot()).list(name));
+    },
   };
 }
 

@@ -20,6 +20,7 @@ describe('settings', () => {
       corsOrigins: [],
       previousSecrets: [],
       visitorBudget: 500_000,
+      maxCatalogueLossPercent: 50,
       tracesUrl: undefined,
       dataDir: path.resolve('.data'),
       development: false,
@@ -75,6 +76,10 @@ describe('settings', () => {
     [
       { VISITOR_BUDGET: '4999' },
       "VISITOR_BUDGET is '4999': it must be a number of points a minute from 5000 to 1000000000, or unlimited.",
+    ],
+    [
+      { MAX_CATALOGUE_LOSS_PERCENT: '101' },
+      "MAX_CATALOGUE_LOSS_PERCENT is '101': it must be a whole number of percent from 0 to 100.",
     ],
     [{ VISITOR_BUDGET: '-1' }, "VISITOR_BUDGET is '-1'"],
     [

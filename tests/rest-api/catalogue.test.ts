@@ -103,6 +103,12 @@ onEachEngine((start) => {
       expect((await conditionalGet(service.url + path, '"another"')).status).toBe(200);
     });
 
+    test('whole lists say that their records were checked when they were stored', async () => {
+      for (const path of ['/getallproducts', '/AllAuthors', '/AllCoupons']) {
+        expect((await call(`GET ${path}`)).headers.get('catalogue-validated')).toBe('true');
+      }
+    });
+
     test('a large list says also with a 304 that it comes in several codings', async () => {
       const { headers } = await call('HEAD /getallproducts');
       const { status, vary } = await rawGet(`${service.url}/getallproducts`, {
