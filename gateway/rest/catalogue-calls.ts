@@ -107,13 +107,21 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   /** A list the catalogue is made of: one that is suddenly nothing at all is a fault of the host's. */
   function shelves<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
     const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
-    return list<z.output<Shape>[]>(endpoint, shopperText, { contentOf, extentOf: extentOfRecords, mayBeEmpty: false });
+    return list<z.output<Shape>[]>(endpoint, shopperText, {
+      contentOf,
+      extentOf: extentOfRecords,
+      mayBeEmpty: false,
+    });
   }
 
   /** A list of the home page or of coupons, of which there may be none. */
   function contents<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
     const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
-    return list<z.output<Shape>[]>(endpoint, shopperText, { contentOf, extentOf: extentOfRecords, mayBeEmpty: true });
+    return list<z.output<Shape>[]>(endpoint, shopperText, {
+      contentOf,
+      extentOf: extentOfRecords,
+      mayBeEmpty: true,
+    });
   }
 
   async function productColumns(call: RestCall, answer: RestAnswer): Promise<DecodedList<ProductColumns>> {
