@@ -9,6 +9,8 @@ import { labelOf } from './client.ts';
 export interface Usage {
   /** What was taken at the door, for the length of the request, in points. */
   atDoor: number;
+  /** What was taken of the budget so far, in points. */
+  charged: number;
   /** What the operation costs in all, in points: about as many as it may give objects. Null until it is read. */
   cost: number | null;
   /** Whether the budget had room for all of it; null until it was asked. */
@@ -36,18 +38,17 @@ export async function admit(context: GatewayContext, length: number): Promise<Tu
   if (client === 'store away') return { reason: client, client: labelOf(null) };
   if (client === null) return { reason: 'unknown key', client: labelOf(null) };
   context.usage.atDoor = Math.max(1, Math.floor(length / charactersPerPoint));
-  const wait = await take(context, context.usage.atDoor);
+  const wait = await chargeUpTo(context, context.usage.atDoor);
   return wait === null ? null : { reason: 'over budget', client: labelOf(client), wait };
 }
 
 /**
- * Takes what an operation costs, beyond what was taken at the door, from its client's budget. Gives
- * the seconds to wait when it does not fit.
+ * Takes what an operation costs, beyond what was taken before, from its client's budget. Gives the
+ * seconds to wait when it does not fit.
  */
 export async function charge(context: GatewayContext): Promise<number | null> {
   const { atDoor, cost } = context.usage;
-  const open = (cost ?? atDoor) - atDoor;
-  const wait = open === 0 ? null : await take(context, open);
+  const wait = await chargeUpTo(context, cost ?? atDoor);
   context.usage.isGranted = wait === null;
   return wait;
 }
@@ -70,11 +71,15 @@ function ifAway(error: unknown): 'store away' {
   throw error;
 }
 
-async function take(context: GatewayContext, points: number): Promise<number | null> {
-  const client = await context.client();
-  const taken = client === null ? null : await context.services.budgets.take(client, points);
+/** Charges what is missing of the points a request costs; what it was charged before counts. */
+async function chargeUpTo(context: GatewayContext, points: number): Promise<number | null> {
+  const missing = points - context.usage.charged;
+  const client = missing <= 0 ? null : await context.client();
+  const taken = client === null ? null : await context.services.budgets.take(client, missing);
   if (taken === null) return null;
   const { granted, ...budget } = taken;
   context.usage.budget = budget;
-  return granted ? null : budget.resetSeconds;
+  if (!granted) return budget.resetSeconds;
+  context.usage.charged = points;
+  return null;
 }

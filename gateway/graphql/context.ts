@@ -109,7 +109,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
       name: null,
       operation: null,
     },
-    usage: { atDoor: 0, cost: null, isGranted: null, budget: null },
+    usage: { atDoor: 0, charged: 0, cost: null, isGranted: null, budget: null },
     client() {
       client ??= identify(from, services.partners, services.sessions);
       return client;

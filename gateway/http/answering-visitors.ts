@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { Usage } from '../budgets/charge.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import { bodyLimit } from './body.ts';
 import { requestIdHeader } from './request-id.ts';
@@ -12,6 +13,8 @@ interface ReadRequest {
   text: string;
   /** Both. */
   key: string;
+  /** What the request was charged before the app saw it; null for nothing. */
+  usage: Usage | null;
 }
 
 const readRequests = new WeakMap<IncomingMessage, ReadRequest>();
@@ -48,7 +51,7 @@ export function answeringVisitors(known: KnownToVisitors, app: RequestListener):
       const [only] = chunks;
       const bytes = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
       const text = bytes.toString('utf8');
-      const read = { beginning, text, key: beginning + text };
+      const read = { beginning, text, key: beginning + text, usage: null };
       const kept = known.answers.get(read.key);
       if (kept === undefined) {
         answerNew(known, read, request, response, app).catch(() => response.destroy());
@@ -69,13 +72,15 @@ async function answerNew(
 ): Promise<void> {
   const { version } = answers;
   // What breaks here breaks there too, where it is logged and told in GraphQL's form.
-  const made = await questions.answer(request, read.beginning, read.text).catch(() => null);
-  if (made === null) {
-    readRequests.set(request, read);
+  const attempt = await questions
+    .answer(request, read.beginning, read.text)
+    .catch(() => ({ made: null, usage: null }));
+  if (attempt.made === null) {
+    readRequests.set(request, { ...read, usage: attempt.usage });
     app(request, response);
     return;
   }
-  const { requestId, ...answer } = made;
+  const { requestId, ...answer } = attempt.made;
   answers.keep(read.key, version, answer);
   send(response, answer, requestId);
 }

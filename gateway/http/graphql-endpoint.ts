@@ -95,6 +95,8 @@ async function enter(
   length: number,
 ): Promise<GatewayContext | null> {
   const context = createContext(services, requestOrigin(request, response, publicUrl));
+  const usage = readAlready(request)?.usage ?? null;
+  if (usage !== null) context.usage = usage;
   const turnedAway = await admit(context, length);
   if (turnedAway === null) return context;
   onTurnedAway(turnedAway);

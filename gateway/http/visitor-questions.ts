@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { admit } from '../budgets/charge.ts';
+import { admit, type Usage } from '../budgets/charge.ts';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
 import { KnownQueries } from '../graphql/known-queries.ts';
 import { listLengths } from '../graphql/list-lengths.ts';
@@ -25,6 +25,14 @@ interface MadeAnswer {
   head: readonly string[];
   bytes: Buffer;
 }
+
+/** What became of a question that was tried here. */
+type Attempt =
+  | { made: MadeAnswer }
+  /** It has to go the whole way; `usage` says what it was charged already, null for nothing. */
+  | { made: null; usage: Usage | null };
+
+const notTried: Attempt = { made: null, usage: null };
 
 /** A GraphQL request as nearly everybody sends it; any other is Apollo Server's to judge. */
 const posted = z.strictObject({
@@ -69,27 +77,27 @@ export class VisitorQuestions {
     this.#callers.set(beginning, { origin, head: withoutLength(head) });
   }
 
-  /** The answer to a question of a visitor; null for one that has to go the whole way. */
-  async answer(request: IncomingMessage, beginning: string, text: string): Promise<MadeAnswer | null> {
+  /** Answers a question of a visitor, unless it has to go the whole way. */
+  async answer(request: IncomingMessage, beginning: string, text: string): Promise<Attempt> {
     const { loader } = this.#services;
     const caller = this.#callers.get(beginning);
     // An answer from a stale catalogue says so, and one before its first load asks the REST host.
-    if (caller === undefined || loader.index === null || loader.staleness !== null) return null;
+    if (caller === undefined || loader.index === null || loader.staleness !== null) return notTried;
     const started = performance.now();
     const question = readPosted(text);
-    if (question === null) return null;
+    if (question === null) return notTried;
     const { query: asked, operationName = null, variables } = question;
     const query = this.#queries.ready(asked, operationName, variables ?? {}, listLengths(loader.index));
-    if (query === null) return null;
+    if (query === null) return notTried;
     const context = this.#contextOf(request, caller);
-    if ((await admit(context, text.length)) !== null) return null;
+    if ((await admit(context, text.length)) !== null) return notTried;
     const data = await traced(context, traceHeadersOf(request.headers), () => query.run(context));
-    if (data === null) return null;
+    if (data === null) return { made: null, usage: context.usage };
     this.#metrics.knownQueries.inc();
     const bytes = Buffer.from(`{"data":${data}}`);
     await observe(context, started, this.#services.logger, this.#metrics);
     const head = [...caller.head, 'content-length', String(bytes.length)];
-    return { requestId: context.requestId, head, bytes };
+    return { made: { requestId: context.requestId, head, bytes } };
   }
 
   #contextOf(request: IncomingMessage, { origin }: KnownCaller): GatewayContext {

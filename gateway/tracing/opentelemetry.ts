@@ -35,17 +35,20 @@ export class OpenTelemetry implements Tracing {
   async operation<Result>(
     headers: TraceHeaders,
     run: () => Promise<Result>,
-    describe: () => Promise<TracedOperation>,
+    describe: (result: Result) => Promise<TracedOperation | null>,
   ): Promise<Result> {
     const caller = readTraceHeaders(headers);
     const context = caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
     const span = this.#tracer.startSpan('operation', { kind: SpanKind.SERVER }, context);
     try {
       const result = await this.#operations.run(span, run);
-      fill(span, await describe());
+      const described = await describe(result);
+      // A span that isn't ended is never exported.
+      if (described !== null) fill(span, described).end();
       return result;
-    } finally {
+    } catch (error) {
       span.end();
+      throw error;
     }
   }
 
@@ -80,10 +83,11 @@ export class OpenTelemetry implements Tracing {
   }
 }
 
-function fill(span: Span, { kind, name, client, cost, hasFailed }: TracedOperation): void {
+function fill(span: Span, { kind, name, client, cost, hasFailed }: TracedOperation): Span {
   span.updateName(name === null ? kind : `${kind} ${name}`);
   span.setAttributes({ 'graphql.operation.type': kind, 'bookshop.client': client });
   if (name !== null) span.setAttribute('graphql.operation.name', name);
   if (cost !== null) span.setAttribute('bookshop.operation.cost', cost);
   if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+  return span;
 }

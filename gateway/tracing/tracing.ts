@@ -26,12 +26,13 @@ export interface TracedCall {
 export interface Tracing {
   /**
    * Runs an operation and gives what it gives. Calls to the REST host that are made meanwhile belong
-   * to it; itself it belongs to the trace of the caller's headers, where there is one.
+   * to it; itself it belongs to the trace of the caller's headers, where there is one. One that
+   * `describe` has nothing to tell of, null, is left out of the trace.
    */
   operation<Result>(
     headers: TraceHeaders,
     run: () => Promise<Result>,
-    describe: () => Promise<TracedOperation>,
+    describe: (result: Result) => Promise<TracedOperation | null>,
   ): Promise<Result>;
   /** Begins a call to the REST host; one that belongs to no operation is not traced. */
   call(endpoint: string, method: string): TracedCall;

@@ -175,6 +175,24 @@ describe('a visitor\u2019s query that is known', () => {
     expect((await from('192.0.2.9, 192.0.2.1')).status).toBe(429);
   });
 
+  it('is charged once where a resolver refuses it, as a query that was never asked before', async () => {
+    await start({ config: { visitorBudget: 2_000, trustedProxies: 1 } });
+    const page = (name: string) =>
+      `query ${name}($after: String) { products(first: 100, after: $after) { nodes { id } } }`;
+    const answersBeforeRefusal = async (address: string, nameOf: (time: number) => string) => {
+      for (let time = 0; time < 100; time += 1) {
+        const name = nameOf(time);
+        const { status } = await ask(page(name), { after: `none ${time}` }, { 'x-forwarded-for': address });
+        if (status === 429) return time;
+      }
+      return expect.fail('the budget has no end');
+    };
+    const isNew = await answersBeforeRefusal('192.0.2.1', (time) => `New${String(time).padStart(2, '0')}`);
+    await ask(page('Known'), {}, { 'x-forwarded-for': '192.0.2.2' });
+    expect(await answersBeforeRefusal('192.0.2.3', () => 'Known')).toBe(isNew);
+    expect(isNew).toBeGreaterThan(3);
+  });
+
   it('gives a product as it is to the address it is asked at, and after it changed', async () => {
     await start({ refreshEvery: 20, config: { trustedProxies: 1 } });
     const query =

@@ -148,6 +148,15 @@ describe('traces', () => {
     for (const one of tries) expect(attributesOf(one)).toMatchObject({ 'error.type': 'network' });
   });
 
+  it('hold a visitor\u2019s known query once, also where a resolver refuses it', async () => {
+    const shop = await startGateway({ config: { tracesUrl: url } });
+    const page = 'query Page($after: String) { products(after: $after) { nodes { id } } }';
+    await shop.graphql(page);
+    expect((await shop.graphql(page, { after: 'none' })).errors).toHaveLength(1);
+    await shop.close();
+    expect(spans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
+  });
+
   it('include what the storefront of this process asks', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
