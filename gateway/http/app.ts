@@ -51,9 +51,10 @@ export function createApp(parts: AppParts): RequestListener {
   // The storefront sets the policy of its own pages.
   app.use(helmet({ contentSecurityPolicy: false }));
   app.use(healthEndpoints(services, metrics, parts.isClosing));
-  app.use((request, response, next) => {
+  // The storefront refuses it by a page.
+  app.use(['/graphql', mediaPath], (request, response, next) => {
     if (originOf(request, publicUrl) !== null) return next();
-    refuse(response, 400, 'BAD_REQUEST', "The request's Host header is no host.");
+    refuse(response, 400, 'BAD_REQUEST', "The request names no host, or no protocol of the web.");
   });
   app.use(
     '/graphql',

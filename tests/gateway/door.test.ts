@@ -170,4 +170,20 @@ describe('what is no GraphQL request', () => {
     });
     expect(status).toBe(400);
   });
+
+  it.each(['javascript', '"><script>', 'a b', '//'])(
+    'came by the protocol %s, as the proxy in front says',
+    async (protocol) => {
+      const proxied = await startGateway({ wait: false, config: { trustedProxies: 1 } });
+      const ask = (forwarded: string) =>
+        fetch(`${proxied.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-proto': forwarded },
+          body: '{"query":"{ __typename }"}',
+        });
+      expect((await ask(protocol)).status).toBe(400);
+      expect((await ask('https')).status).toBe(200);
+      await proxied.close();
+    },
+  );
 });
