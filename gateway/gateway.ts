@@ -39,6 +39,7 @@ export interface Gateway {
   catalogueNames(): CatalogueNames | null;
   /** Charges a page that has to be rendered. Returns the seconds to wait when the caller's budget has no room for it. */
   chargePage(request: Request): Promise<number | null>;
+  readonly logger: Logger;
   /** Starts to listen; gives the port. @throws {ConfigError} when the port is taken. */
   listen(port: number, storefront?: RequestHandler): Promise<number>;
   /** Answers what has begun, takes nothing new, and lets go of everything. */
@@ -69,6 +70,7 @@ export async function createGateway(
   let door: Door | undefined;
 
   return {
+    logger,
     catalogueVersion: () => loader.version,
     catalogueNames: () => (loader.index === null ? null : namesIn(loader.index)),
 

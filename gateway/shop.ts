@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Config } from './config.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { originOf } from './http/origin.ts';
+import { type LimitRendering, limitRendering, type RenderLimits, renderLimits } from './http/render-limit.ts';
 
 /** The storefront as the start-up file mounts it. */
 export interface MountedStorefront {
@@ -26,11 +27,14 @@ export async function openShop(
     catalogueVersion: () => string;
     catalogueNames: Gateway['catalogueNames'];
     chargePage: Gateway['chargePage'];
+    limitRendering: LimitRendering;
+    onFailure: (error: unknown, path: string) => void;
     development: boolean;
   }) => Promise<MountedStorefront>,
+  limits: RenderLimits = renderLimits,
 ): Promise<Shop> {
   const gateway = await createGateway(config, restApiUrl);
-  const { execute, catalogueVersion, catalogueNames, chargePage } = gateway;
+  const { execute, catalogueVersion, catalogueNames, chargePage, logger } = gateway;
   const mounted = Promise.withResolvers<MountedStorefront>();
   // The port first: where it is taken, that is said before anything slow begins. Pages wait a moment.
   const listening = gateway.listen(config.port, (request, response, next) => {
@@ -47,6 +51,8 @@ export async function openShop(
     catalogueVersion,
     catalogueNames,
     chargePage,
+    limitRendering: limitRendering(limits),
+    onFailure: (err, path) => logger.error({ err, path }, 'a page could not be rendered'),
     development: config.development,
   });
   mounted.resolve(storefront);

@@ -1,13 +1,21 @@
+import type { ApolloClient } from '@apollo/client';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import type { i18n } from 'i18next';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
 import { createServerClient, type RunOperation } from './apollo/server-client.ts';
 import { App } from './app/App.tsx';
 import { ColourModeContext } from './app/ColourModeContext.ts';
 import { renderDocument } from './app/document.ts';
 import type { Preferences } from './app/preferences.ts';
-import { routes } from './app/routes.tsx';
+import { routes, screensRouteId } from './app/routes.tsx';
 import { createI18n } from './i18n/i18n.ts';
 import { messageScript } from './i18n/messages.ts';
 import type { PageHandle } from './routing/page.tsx';
@@ -24,6 +32,8 @@ export interface PageRequest {
   run: RunOperation;
   /** The files of the modules (named as in the sources) that this page needs. */
   assetsOf: AssetsOf;
+  /** Told why a page says that it could not be shown. */
+  onFailure: (error: unknown) => void;
 }
 
 export type PageAnswer =
@@ -32,7 +42,12 @@ export type PageAnswer =
 
 const staticHandler = createStaticHandler(routes);
 
-/** Renders one page for a visitor: data, HTML, and the cache for the browser to go on with. */
+/**
+ * Renders one page for a visitor: data, HTML, and the cache for the browser to go on with. A screen that
+ * fails is replaced by the page that says so, as it is in the browser.
+ *
+ * @throws when that page cannot be rendered either.
+ */
 export async function render(request: PageRequest): Promise<PageAnswer> {
   const client = createServerClient(request.run);
   const i18n = await createI18n(request.preferences.language, []);
@@ -43,9 +58,26 @@ export async function render(request: PageRequest): Promise<PageAnswer> {
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: pathOf(context, request.origin) };
   }
-  const failure = Object.values(context.errors ?? {})[0];
-  if (failure !== undefined) throw failure;
+  const failures = Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error));
+  for (const failure of failures) request.onFailure(failure);
+  try {
+    return renderPage(request, client, i18n, context);
+  } catch (error) {
+    request.onFailure(error);
+    return renderPage(request, client, i18n, {
+      ...context,
+      errors: { [screensRouteId]: error },
+      statusCode: 500,
+    });
+  }
+}
 
+function renderPage(
+  request: PageRequest,
+  client: ApolloClient,
+  i18n: i18n,
+  context: StaticHandlerContext,
+): PageAnswer {
   const head: { current: PageHead | null } = { current: null };
   const styles = createCache({ key: 'css' });
   // Collects the styles here instead of strewing them among the elements.
@@ -71,9 +103,17 @@ export async function render(request: PageRequest): Promise<PageAnswer> {
     assets: request.assetsOf(modulesOf(handles, request.preferences), request.preferences.language),
     renderedStyles: styleElement(styles.inserted),
     body,
-    data: { apollo: client.extract(), router: { loaderData: context.loaderData } },
+    data: {
+      apollo: client.extract(),
+      router: { loaderData: context.loaderData, errors: placesOf(context.errors) },
+    },
   });
   return { kind: 'page', status: context.statusCode, html };
+}
+
+/** Where something failed, for the browser to show the same; what failed is told to nobody. */
+function placesOf(errors: StaticHandlerContext['errors']): Record<string, true> | null {
+  return errors === null ? null : Object.fromEntries(Object.keys(errors).map((id) => [id, true]));
 }
 
 function pathOf(response: Response, origin: string): string {

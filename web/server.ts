@@ -31,6 +31,13 @@ export interface StorefrontOptions {
    * to wait when the quota is spent, null when the page may be rendered.
    */
   chargePage: (request: Request) => Promise<number | null>;
+  /**
+   * Runs a rendering when its turn comes. Rejects without having run it when too many wait already, and
+   * when the signal ends before its turn.
+   */
+  limitRendering: <Result>(render: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
+  /** Told why a page says that it could not be shown. */
+  onFailure: (error: unknown, path: string) => void;
   /** Vite's middleware with hot reload instead of the built storefront. */
   development: boolean;
 }
@@ -55,10 +62,11 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   const cache = new PageCache<PackedPage>({ pages: 1000, bytes: 64 * 1024 * 1024 });
 
   async function answerPage(request: Request, response: Response): Promise<void> {
+    const hangUp = hangUpOf(response);
     const preferences = readPreferences(request.headers.cookie);
     const origin = options.originOf(request);
     if (origin === null) {
-      response.status(400).type('text/plain').send("The request's Host header is no host.\n");
+      sendErrorPage(response, { status: 400, preferences });
       return;
     }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
@@ -72,10 +80,39 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const page = await cache.get(
       key,
       options.catalogueVersion(),
-      async () => packPage(await renderPage(renderer, pageAddress(request.url), origin, preferences)),
+      (abandoned) =>
+        inTurn(
+          async () => packPage(await renderPage(renderer, pageAddress(request.url), origin, preferences)),
+          abandoned,
+        ),
       ({ status }) => status === 200 && !options.development,
+      hangUp,
     );
     send(page, request, response);
+  }
+
+  /** @throws RenderQueueFullError when the turn does not come. */
+  async function inTurn(render: () => Promise<PackedPage>, abandoned: AbortSignal): Promise<PackedPage> {
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      return render();
+    };
+    return options.limitRendering(begin, abandoned).catch((error: unknown) => {
+      throw hasBegun ? error : new RenderQueueFullError('The page was not rendered', { cause: error });
+    });
+  }
+
+  /** The last resort of the storefront: a page that needs nothing of what may have failed. */
+  function answerFailure(error: unknown, request: Request, response: Response): void {
+    // It is too late to say anything, or nobody is there any more who waited for the page.
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    const status = statusOf(error);
+    if (status === 500) options.onFailure(error, request.path);
+    sendErrorPage(response, { status, preferences: readPreferences(request.headers.cookie) });
   }
 
   function renderPage(
@@ -88,7 +125,8 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const signal = AbortSignal.timeout(renderTimeout);
     const run: Parameters<Renderer['render']>[0]['run'] = (operation) =>
       options.execute(operation, { origin, signal });
-    return render({ address, origin, signal, preferences, run, assetsOf });
+    const onFailure = (error: unknown) => options.onFailure(error, address.replace(/\?.*/s, ''));
+    return render({ address, origin, signal, preferences, run, assetsOf, onFailure });
   }
 
   function send(page: PackedPage, request: Request, response: Response): void {
@@ -112,8 +150,33 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   return {
     handler: (request, response, next) => {
       const isReading = request.method === 'GET' || request.method === 'HEAD';
-      (isReading ? reading : chooseLanguage)(request, response, next);
+      const answer = isReading ? reading : chooseLanguage;
+      answer(request, response, (error?: unknown) => {
+        if (error === undefined) next();
+        else answerFailure(error, request, response);
+      });
     },
     close: renderer.close,
   };
+}
+
+/** Says that too many pages wait to be rendered already, or that this one waited too long. */
+class RenderQueueFullError extends Error {
+  override name = 'RenderQueueFullError';
+}
+
+function statusOf(error: unknown): 400 | 500 | 503 {
+  if (error instanceof RenderQueueFullError) return 503;
+  // Express marks what the caller did wrong, such as a form that is too long, with a status.
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  return status >= 400 && status < 500 ? 400 : 500;
+}
+
+/** Ends when the caller is gone before the answer is. */
+function hangUpOf(response: Response): AbortSignal {
+  const hangUp = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) hangUp.abort();
+  });
+  return hangUp.signal;
 }

@@ -3,10 +3,15 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import express from 'express';
-import { buildSchema, graphql } from 'graphql';
+import { buildSchema, type ExecutionResult, graphql } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CatalogueNames } from '#web/server/sitemap.ts';
-import { createStorefront, type ExecuteOperation, type Storefront } from '#web/server.ts';
+import {
+  createStorefront,
+  type ExecuteOperation,
+  type Storefront,
+  type StorefrontOptions,
+} from '#web/server.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 const author = { id: 'टिळक', name: 'टिळक' };
@@ -44,6 +49,10 @@ const names: CatalogueNames = {
   shelves: { category: [], language: ['मराठी'], publisher: [], author: ['टिळक'] },
 };
 
+/** Data that no screen can show, by the operation that asks for it. */
+const brokenScreens = new Map<string, ExecutionResult>();
+const noText = { is: 'no text' };
+
 let version = '1';
 let reachable = true;
 let secondsToWait: number | null = null;
@@ -52,16 +61,21 @@ const operations: Array<{ name: string; origin: string }> = [];
 const execute: ExecuteOperation = async ({ query, operationName, variables }, { origin }) => {
   operations.push({ name: operationName ?? '', origin });
   if (!reachable) return { data: null, errors: [{ message: 'The catalogue is not there.' }] };
-  const result = await graphql({
-    schema,
-    source: query,
-    rootValue: catalogue,
-    variableValues: variables,
-    operationName,
-  });
+  const result =
+    brokenScreens.get(operationName ?? '') ??
+    (await graphql({
+      schema,
+      source: query,
+      rootValue: catalogue,
+      variableValues: variables,
+      operationName,
+    }));
   return { ...result, data: result.data ?? null };
 };
 
+const failures: unknown[] = [];
+const noLimit: StorefrontOptions['limitRendering'] = (render) => render();
+let limit = noLimit;
 let storefront: Storefront;
 let server: Server;
 let origin: string;
@@ -76,6 +90,8 @@ beforeAll(async () => {
       charges += 1;
       return secondsToWait;
     },
+    limitRendering: (render, abandoned) => limit(render, abandoned),
+    onFailure: (error) => failures.push(error),
     development: false,
   });
   server = express().use(storefront.handler).listen(0, '127.0.0.1');
@@ -87,6 +103,9 @@ beforeEach(() => {
   secondsToWait = null;
   charges = 0;
   operations.length = 0;
+  failures.length = 0;
+  limit = noLimit;
+  brokenScreens.clear();
   // A version of its own for each test: none sees the pages another one kept.
   version = String(Number(version) + 1);
 });
@@ -199,8 +218,7 @@ describe('a page', () => {
   });
 
   it('refuses a request that names no host', async () => {
-    const status = await rawStatus('/faq', { host: 'not a host' });
-    expect(status).toBe(400);
+    expect(await rawStatus('/faq', { host: 'not a host' })).toBe(400);
   });
 
   it('asks the gateway in the name of the origin it was asked by', async () => {
@@ -228,6 +246,49 @@ describe('status codes', () => {
     expect((await open('/')).response.status).toBe(200);
   });
 
+  it('500 with a page of the shop when a screen cannot be rendered, and 200 when it can again', async () => {
+    brokenScreens.set('Slides', {
+      data: { slides: [{ __typename: 'Slide', id: '1', title: noText, thumbnailFile: null, link: null }] },
+    });
+    const { response, html } = await open('/', { cookie: 'language=mr; colour-mode=dark' });
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain('<html lang="mr" class="dark">');
+    const [, main = ''] = html.split('<main');
+    expect(main).toContain('काहीतरी चुकले');
+    expect(main).toContain('पुन्हा प्रयत्न करा');
+    expect(main).toMatch(/<a [^>]*href="\/"/);
+    expect(html).toContain('<header');
+    expect(html).not.toContain('React child');
+    expect(failures).toHaveLength(1);
+    brokenScreens.clear();
+    expect((await open('/', { cookie: 'language=mr; colour-mode=dark' })).response.status).toBe(200);
+  });
+
+  it.each([
+    ['', '<html lang="en">', 'color-scheme: light dark', 'Try again'],
+    ['language=hi; colour-mode=light', '<html lang="hi">', 'color-scheme: light;', 'फिर से कोशिश करें'],
+    ['language=mr; colour-mode=dark', '<html lang="mr">', 'color-scheme: dark;', 'पुन्हा प्रयत्न करा'],
+  ])(
+    '500 with a page of its own when not even that can be rendered, with the cookies "%s"',
+    async (cookie, start, colours, retry) => {
+      brokenScreens.set('Notifications', {
+        data: { notifications: [{ __typename: 'Notification', id: '1', notification: noText }] },
+      });
+      const { response, html } = await open('/faq', cookie === '' ? {} : { cookie });
+      expect(response.status).toBe(500);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(html).toContain(start);
+      expect(html).toContain(colours);
+      expect(html).toContain(`<a href="">${retry}</a>`);
+      expect(html).toContain('<a href="/">');
+      expect(html).not.toContain('React child');
+      expect(failures).toHaveLength(2);
+    },
+  );
+
   it('200 for a static page even then', async () => {
     reachable = false;
     expect((await open('/faq')).response.status).toBe(200);
@@ -250,15 +311,21 @@ describe('status codes', () => {
     expect(html).not.toContain('<html');
   });
 
-  it.each(['/%E0%A4%A', '/product/%FF', '//evil.example/x', '/\\\\evil.example', '/..%2f..%2fpackage.json'])(
-    '404 without a word in the log for %s',
-    async (path) => {
-      const warned = vi.spyOn(console, 'warn');
-      const complained = vi.spyOn(console, 'error');
-      expect(await rawStatus(path)).toBe(404);
-      expect([...warned.mock.calls, ...complained.mock.calls]).toEqual([]);
-    },
-  );
+  it.each([
+    '/%E0%A4%A',
+    '/product/%FF',
+    '//evil.example/x',
+    '/\\\\evil.example',
+    '/..%2f..%2fpackage.json',
+    '/%0a',
+    '/a%0d%0ab',
+    '/user%e2%80%a8',
+  ])('404 without a word in the log for %s', async (path) => {
+    const warned = vi.spyOn(console, 'warn');
+    const complained = vi.spyOn(console, 'error');
+    expect(await rawStatus(path)).toBe(404);
+    expect([...warned.mock.calls, ...complained.mock.calls]).toEqual([]);
+  });
 });
 
 describe('for search engines', () => {
@@ -333,6 +400,25 @@ describe('kept pages', () => {
     version = String(Number(version) + 1);
     await open('/');
     expect(operations.length).toBe(asked * 2);
+  });
+
+  it('are not rendered once all who asked for them have left, until somebody asks again', async () => {
+    const waiting: AbortSignal[] = [];
+    limit = (_render, abandoned) => {
+      waiting.push(abandoned);
+      return new Promise((_, reject) => abandoned.addEventListener('abort', () => reject(abandoned.reason)));
+    };
+    const caller = new AbortController();
+    const calls = Promise.allSettled(
+      ['/faq', '/faq', '/posts'].map((path) => fetch(`${origin}${path}`, { signal: caller.signal })),
+    );
+    await expect.poll(() => waiting.length).toBe(2);
+    expect(waiting.map(({ aborted }) => aborted)).toEqual([false, false]);
+    caller.abort();
+    await calls;
+    await expect.poll(() => waiting.map(({ aborted }) => aborted)).toEqual([true, true]);
+    limit = noLimit;
+    expect((await open('/faq')).response.status).toBe(200);
   });
 
   it('are not sent again to who has them', async () => {

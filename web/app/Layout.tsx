@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
@@ -13,8 +14,13 @@ import { PagePlaces } from './PagePlaces.tsx';
 /** The three pages with a bar of their own in the header's place (spec.md 2.2). */
 const cartPages = ['/cart-manager', '/cart-manager/buy-all-cart-products', '/cart-manager/cart-user-payment'];
 
+interface LayoutProps {
+  /** The screen, when it is not the one of the matched route. */
+  children?: ReactNode;
+}
+
 /** What stands around every screen. */
-export function Layout() {
+export function Layout({ children = <Outlet /> }: LayoutProps) {
   const { t } = useTranslation('app');
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
   return (
@@ -26,7 +32,7 @@ export function Layout() {
       <NotificationBanner />
       {cartPages.includes(path) ? <CartBar /> : <Header />}
       <main id="content" tabIndex={-1} className={styles.content}>
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <NoticeHost />

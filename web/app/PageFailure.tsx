@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router-dom';
+import { Link, useRouteError } from 'react-router-dom';
 import { ChunkLoadError } from '#web/routing/chunk.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
@@ -29,6 +29,9 @@ export function PageFailure() {
           {chunk ? t('chunk.retry') : t('failed.retry')}
         </button>
         {unreachable && <p className="error-text">{t('chunk.unreachable')}</p>}
+        <Link to="/" className="link">
+          {t('home')}
+        </Link>
       </EmptyState>
     </div>
   );

@@ -1,9 +1,26 @@
 import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { NotFound } from '#web/ui/NotFound.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
+import { Layout } from './Layout.tsx';
 
-/** In place of everything, when the layout itself failed. Leans on as little as it can. */
+/** In place of everything, when the layout itself failed, or when no route matches the address. */
 export function ShopFailure() {
+  const error = useRouteError();
+  // Such as a path with the end of a line in it, which not even the route for all paths matches.
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Layout>
+        <NotFound />
+      </Layout>
+    );
+  }
+  return <LayoutFailure />;
+}
+
+/** Leans on as little as it can. */
+function LayoutFailure() {
   const { t } = useTranslation('ui');
   return (
     <main className="container page" role="alert">

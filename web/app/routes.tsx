@@ -21,6 +21,9 @@ const movedRoutes: RouteObject[] = [
   movedTo('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
 ];
 
+/** The route of all screens: what it shows when one fails stands inside the layout. */
+export const screensRouteId = 'screens';
+
 /**
  * The route table (spec.md 2.1): each feature's own routes, one line a feature. A failure of a screen
  * is met inside the layout, so that the navigation stays; a failure of the layout outside of it.
@@ -36,6 +39,7 @@ export const routes: RouteObject[] = [
     shouldRevalidate: () => false,
     children: [
       {
+        id: screensRouteId,
         ErrorBoundary: PageFailure,
         children: [
           ...homeRoutes,

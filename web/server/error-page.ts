@@ -15,17 +15,18 @@ void i18n.init({
 });
 
 /** Each error page's texts, by its status. */
-const textKeys = { 429: 'tooManyRequests' } as const;
+const textKeys = { 400: 'badRequest', 429: 'tooManyRequests', 500: 'failed', 503: 'busy' } as const;
 
 interface ErrorPage {
   status: keyof typeof textKeys;
-  retryAfterSeconds: number;
+  retryAfterSeconds?: number;
   preferences: Preferences;
 }
 
 /**
  * Sends a page that says why the one that was asked for isn't rendered. It is a constant string that
- * loads no script and no style sheet: it has to cost next to nothing when there is too much to do.
+ * loads no script and no style sheet: it has to cost next to nothing when there is too much to do, and
+ * to be there when a page of React is not.
  */
 export function sendErrorPage(
   response: Response,
@@ -39,7 +40,7 @@ export function sendErrorPage(
     .set({
       ...pageHeaders(false, status),
       'Cache-Control': 'no-store',
-      'Retry-After': String(retryAfterSeconds),
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
     })
     .type('html')
     .send(`<!doctype html>
@@ -51,17 +52,23 @@ export function sendErrorPage(
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>
-:root { color-scheme: ${colourScheme}; --paper: light-dark(#fbf8f1, #171512); --ink: light-dark(#27221b, #ece5d8); --accent: light-dark(#8f2a1c, #f3a38f); }
-body { max-width: 40rem; margin: 15vh auto 0; padding: 0 1rem; text-align: center; line-height: 1.6; font-family: system-ui, sans-serif; background: var(--paper); color: var(--ink); }
-h1 { font-family: Georgia, serif; }
-a { color: var(--accent); }
+:root { color-scheme: ${colourScheme}; --paper: light-dark(#fbf8f1, #171512); --ink: light-dark(#27221b, #ece5d8); --line: light-dark(#8d8474, #857b6c); --accent: light-dark(#8f2a1c, #f0967f); --accent-contrast: light-dark(#fffaf5, #2b0d06); --focus: light-dark(#1f5f99, #8cc4f5); }
+body { max-width: 36rem; margin: 15vh auto 0; padding: 0 1rem; text-align: center; line-height: 1.6; font-family: system-ui, sans-serif; background: var(--paper); color: var(--ink); }
+h1 { font: 400 clamp(1.75rem, 1.35rem + 1.7vw, 2.5rem)/1.25 Georgia, serif; }
+nav { display: flex; flex-wrap: wrap; justify-content: center; gap: 0.75rem; margin-top: 2rem; }
+a { padding: 0.5rem 1.25rem; border: 1px solid var(--line); border-radius: 6px; color: inherit; font-weight: 600; text-decoration: none; }
+a:first-child { border-color: transparent; background: var(--accent); color: var(--accent-contrast); }
+a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 </style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
 <p>${t(`${textKeys[status]}.text`)}</p>
-<p><a href="">${t(`${textKeys[status]}.retry`)}</a></p>
+<nav>
+${status === 400 ? '' : `<a href="">${t('retry')}</a>`}
+<a href="/">${t('home')}</a>
+</nav>
 </main>
 </body>
 </html>

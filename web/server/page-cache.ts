@@ -5,14 +5,23 @@ interface PageCacheLimits {
   bytes: number;
 }
 
+/** A rendering that is under way, and how many wait for it. */
+interface Rendering<Page> {
+  page: Promise<Page>;
+  waiting: number;
+  /** Ends when nobody waits any more. */
+  abandoned: AbortController;
+}
+
 /**
  * Rendered pages in memory, the least recently used dropped first, and all of them when the version
- * of the catalogue changes. Requests for one page that is not there yet share one rendering.
+ * of the catalogue changes. Requests for one page that is not there yet share one rendering, which is
+ * told when all of them have left.
  */
 export class PageCache<Page extends { size: number }> {
   readonly #limits: PageCacheLimits;
   readonly #pages = new Map<string, Page>();
-  readonly #rendering = new Map<string, Promise<Page>>();
+  readonly #rendering = new Map<string, Rendering<Page>>();
   #version = '';
   #bytes = 0;
 
@@ -30,26 +39,48 @@ export class PageCache<Page extends { size: number }> {
     return kept;
   }
 
-  /** The page kept under this key, else the one that `render` gives, kept when `keep` says so. */
+  /**
+   * The page kept under this key, else the one that `render` gives, kept when `keep` says so.
+   *
+   * @param caller ends when who asks has left.
+   */
   async get(
     key: string,
     version: string,
-    render: () => Promise<Page>,
+    render: (abandoned: AbortSignal) => Promise<Page>,
     keep: (page: Page) => boolean,
+    caller?: AbortSignal,
   ): Promise<Page> {
     const kept = this.find(key, version);
     if (kept !== undefined) return kept;
+    caller?.throwIfAborted();
     const shared = `${version} ${key}`;
-    const running = this.#rendering.get(shared) ?? this.#start(shared, render);
-    const page = await running;
+    const rendering = this.#rendering.get(shared) ?? this.#start(shared, render);
+    rendering.waiting += 1;
+    caller?.addEventListener('abort', () => this.#leave(shared, rendering), { once: true });
+    const page = await rendering.page;
     if (version === this.#version && keep(page)) this.#put(key, page);
     return page;
   }
 
-  #start(shared: string, render: () => Promise<Page>): Promise<Page> {
-    const running = render().finally(() => this.#rendering.delete(shared));
-    this.#rendering.set(shared, running);
-    return running;
+  #start(shared: string, render: (abandoned: AbortSignal) => Promise<Page>): Rendering<Page> {
+    const abandoned = new AbortController();
+    const page = render(abandoned.signal).finally(() => this.#forget(shared, rendering));
+    const rendering: Rendering<Page> = { page, waiting: 0, abandoned };
+    this.#rendering.set(shared, rendering);
+    return rendering;
+  }
+
+  #leave(shared: string, rendering: Rendering<Page>): void {
+    rendering.waiting -= 1;
+    if (rendering.waiting > 0) return;
+    // Whoever asks from now on gets a rendering that nobody has given up.
+    this.#forget(shared, rendering);
+    rendering.abandoned.abort();
+  }
+
+  #forget(shared: string, rendering: Rendering<Page>): void {
+    if (this.#rendering.get(shared) === rendering) this.#rendering.delete(shared);
   }
 
   #put(key: string, page: Page): void {

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#gateway/config.ts';
+import type { RenderLimits } from '#gateway/http/render-limit.ts';
+import { openShop, type Shop } from '#gateway/shop.ts';
+import { createStorefront } from '#web/server.ts';
+import { restSide } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
+
+const rest = restSide();
+let dataDir: string;
+let shop: Shop;
+let url: string;
+let held: PromiseWithResolvers<void>;
+let askedBooks: string[];
+
+beforeEach(async () => {
+  held = Promise.withResolvers();
+  askedBooks = [];
+  dataDir = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
+});
+afterEach(async () => {
+  held.resolve();
+  await shop.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A shop whose catalogue is not loaded yet, and whose host keeps it waiting for single books. */
+async function openSlowShop(limits: RenderLimits): Promise<void> {
+  rest.server.use(
+    http.get(`${hostUrl}/getallproducts`, () => held.promise),
+    http.get(`${hostUrl}/getproductbyid/:id`, async ({ params }) => {
+      askedBooks.push(String(params.id));
+      await held.promise;
+    }),
+  );
+  const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), port: 0 };
+  shop = await openShop(config, hostUrl, createStorefront, limits);
+  url = shop.url.replace('localhost', '127.0.0.1');
+}
+
+const open = (address: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}${address}`, { headers: { accept: 'text/html', ...headers } });
+
+describe('a crowd of readers who open different pages', () => {
+  it('is rendered a few at a time: some wait, the others are asked to come back', async () => {
+    await openSlowShop({ maxConcurrent: 1, maxQueued: 1, maxWaitMs: 60_000 });
+    expect((await open('/faq')).status).toBe(200);
+    const first = open('/product/1');
+    await expect.poll(() => askedBooks).toEqual(['1']);
+    const others = ['/product/2', '/product/3', '/product/4'].map((address) =>
+      open(address, { cookie: 'language=mr; colour-mode=dark' }),
+    );
+    const refused = await Promise.race(others);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    const html = await refused.text();
+    expect(html).toContain('<html lang="mr">');
+    expect(html).toContain('पुन्हा प्रयत्न करा');
+    expect(html).toContain('<a href="/">');
+    expect(html).not.toContain('<script');
+    // What need not be rendered is there all the same.
+    expect((await open('/faq')).status).toBe(200);
+    expect(askedBooks).toEqual(['1']);
+    held.resolve();
+    expect((await first).status).toBe(200);
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 503, 503]);
+  });
+
+  it('waits for a few seconds at most', async () => {
+    await openSlowShop({ maxConcurrent: 1, maxQueued: 100, maxWaitMs: 20 });
+    const first = open('/product/1');
+    await expect.poll(() => askedBooks).toEqual(['1']);
+    expect((await open('/product/2')).status).toBe(503);
+    held.resolve();
+    expect((await first).status).toBe(200);
+    expect(askedBooks).toEqual(['1']);
+  });
+});
