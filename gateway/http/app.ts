@@ -54,7 +54,7 @@ export function createApp(parts: AppParts): RequestListener {
   // The storefront refuses it by a page.
   app.use(['/graphql', mediaPath], (request, response, next) => {
     if (originOf(request, publicUrl) !== null) return next();
-    refuse(response, 400, 'BAD_REQUEST', "The request names no host, or no protocol of the web.");
+    refuse(response, 400, 'BAD_REQUEST', 'The request names no host, or no protocol of the web.');
   });
   app.use(
     '/graphql',
