@@ -17,6 +17,9 @@ export const rupees = new GraphQLScalarType<number, number>({
     return paiseOfInput(Number(node.value));
   },
 });
+// graphql-tools copies every property of this type over the type that schema.graphql declares: without this, a
+// description that is missing here would replace the one there.
+Reflect.deleteProperty(rupees, 'description');
 
 function paiseOfInput(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > largestAmount) {

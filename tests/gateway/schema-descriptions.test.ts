@@ -1,12 +1,18 @@
 import {
+  buildClientSchema,
   type GraphQLNamedType,
+  getIntrospectionQuery,
+  type IntrospectionQuery,
   isEnumType,
   isInputObjectType,
   isIntrospectionType,
   isObjectType,
   isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { restSide, startGateway } from './harness.ts';
 import { mutationsOfSchema, schema } from './schema-walk.ts';
 
 /** A part of the schema by its place, for example `Query.products(first:)`, and what is said of it. */
@@ -72,6 +78,23 @@ describe('the schema', () => {
     const sizes = described.filter(([place]) => /\((first|last):\)$/.test(place));
     expect(sizes.length).toBeGreaterThan(10);
     for (const [place, description] of sizes) expect(description, place).toMatch(/\b1 to \d+\b/);
+  });
+});
+
+describe('the schema that is served', () => {
+  restSide();
+
+  it('is, by introspection, the released one with all its descriptions', async () => {
+    const { url, close } = await startGateway({ wait: false });
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: getIntrospectionQuery() }),
+    });
+    const { data }: { data: IntrospectionQuery } = await answer.json();
+    await close();
+    const served = printSchema(lexicographicSortSchema(buildClientSchema(data)));
+    expect(served).toBe(printSchema(lexicographicSortSchema(schema)));
   });
 });
 
