@@ -48,6 +48,7 @@ const port = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((value) => value <= 65_535);
+const nodeEnvironment = z.enum(['production', 'development', 'test']);
 const hostName = z.string().regex(/^[\w.:-]+$/);
 const webAddress = z
   .url({ protocol: /^https?$/, abort: true })
@@ -56,6 +57,7 @@ const webAddress = z
     return `${username}${password}${search}${hash}` === '';
   })
   .transform((value) => value.replace(/\/+$/, ''));
+const shopAddress = webAddress.refine((value) => new URL(value).pathname === '/');
 const megabytes = z
   .string()
   .regex(/^\d{1,7}$/)
@@ -85,6 +87,7 @@ const budget = z.union([
 const proxies = z.string().regex(/^\d$/).transform(Number);
 
 const rightRestApiUrl = 'an http or https address such as https://books.example:27443';
+const rightPublicUrl = 'an http or https address without a path, such as https://shop.example';
 const rightTracesUrl = 'the http or https address of a collector, such as http://127.0.0.1:4318';
 const rightBudget = `a number of points a minute from ${budgetRange.least} to ${budgetRange.most}, or unlimited`;
 const rightSecret = 'at least 32 characters, for example what `openssl rand -hex 32` prints';
@@ -101,8 +104,9 @@ const secret = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL'
  * @throws {ConfigError} naming the first setting that cannot be used; secrets are named without their value.
  */
 export function readConfig(environment: Environment = process.env): Config {
-  const production = environment.NODE_ENV === 'production';
   const read = readerOf(environment);
+  const mode = read('NODE_ENV', nodeEnvironment, 'production, development or test, or not set');
+  const production = mode === 'production';
   const sessionSecret = read('SESSION_SECRET', z.string().min(32), rightSecret);
   if (production && sessionSecret === undefined) {
     throw new ConfigError(`SESSION_SECRET is not set: in production it must be ${rightSecret}.`);
@@ -120,7 +124,7 @@ export function readConfig(environment: Environment = process.env): Config {
     previousSecrets:
       read('SESSION_SECRET_PREVIOUS', secrets, 'secrets of at least 32 characters, separated by commas') ??
       [],
-    publicUrl: read('PUBLIC_URL', webAddress, 'an http or https address such as https://shop.example'),
+    publicUrl: read('PUBLIC_URL', shopAddress, rightPublicUrl),
     corsOrigins:
       read('CORS_ORIGINS', origins, 'origins such as https://app.example, separated by commas, or *') ?? [],
     trustedProxies: read('TRUSTED_PROXIES', proxies, 'a number of proxies from 0 to 9') ?? 0,
@@ -128,7 +132,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', webAddress, rightTracesUrl),
     logLevel:
       read('LOG_LEVEL', logLevel, `one of ${logLevel.options.join(', ')}`) ?? (production ? 'info' : 'warn'),
-    development: environment.NODE_ENV === 'development',
+    development: mode === 'development',
   };
 }
 

@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The mail server's address; undefined means mails become files in `dataDirectory`/outbox. */
   readonly smtpUrl: string | undefined;
+  /** Whether real shoppers use it: then nobody can sign in with a published password. */
+  readonly production: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
 
@@ -37,6 +39,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
+    production: readNodeEnvironment(read('NODE_ENV')) === 'production',
     tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
   };
 }
@@ -70,6 +73,13 @@ function readHost(value = '127.0.0.1', allowPublic = 'false'): string {
   if (!isPrivate && allowPublic === 'false') {
     const advice = `this service lets anyone read and change everything; give a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall keeps strangers out`;
     throw new SettingError('REST_API_HOST', value, advice);
+  }
+  return value;
+}
+
+function readNodeEnvironment(value: string | undefined): string | undefined {
+  if (value !== undefined && !['production', 'development', 'test'].includes(value)) {
+    throw new SettingError('NODE_ENV', value, 'give production, development or test, or leave it unset');
   }
   return value;
 }

@@ -67,6 +67,11 @@ describe('settings', () => {
       { REDIS_URL: 'http://x' },
       'REDIS_URL is not usable: it must be an address such as redis://127.0.0.1:6379.',
     ],
+    [
+      { PUBLIC_URL: 'https://shop.example/sub' },
+      "PUBLIC_URL is 'https://shop.example/sub': it must be an http or https address without a path, such as https://shop.example.",
+    ],
+    [{ NODE_ENV: 'prod' }, "NODE_ENV is 'prod': it must be production, development or test, or not set."],
     [{ CORS_ORIGINS: 'https://app.example/' }, "CORS_ORIGINS is 'https://app.example/': it must be origins"],
     [{ CORS_ORIGINS: 'https://app.example,app' }, 'CORS_ORIGINS is'],
     [

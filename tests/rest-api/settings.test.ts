@@ -23,6 +23,7 @@ describe('a setting that cannot be used', () => {
       { REST_API_PORT: '65536' },
       'REST_API_PORT=65536: give a whole number from 0 to 65535 (0 takes any free port)',
     ],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV=prod: give production, development or test, or leave it unset'],
     [
       { DATABASE_URL: 'mysql://a:secret@b/c' },
       'DATABASE_URL=mysql://a:***@b/c: give an address of the form postgres://host or postgresql://host',
