@@ -28,6 +28,8 @@ export function readAlready(request: IncomingMessage): ReadRequest | undefined {
 export interface KnownToVisitors {
   answers: AnswerCache;
   questions: VisitorQuestions;
+  /** Whether the caller's budget has room for an answer that is given again; charges it. */
+  admitRepeated: (request: IncomingMessage) => Promise<boolean>;
   /** Told of each answer that was given again. */
   onRepeated: () => void;
 }
@@ -53,14 +55,30 @@ export function answeringVisitors(known: KnownToVisitors, app: RequestListener):
       const text = bytes.toString('utf8');
       const read = { beginning, text, key: beginning + text, usage: null };
       const kept = known.answers.get(read.key);
-      if (kept === undefined) {
-        answerNew(known, read, request, response, app).catch(() => response.destroy());
-        return;
-      }
-      known.onRepeated();
-      send(response, kept, randomUUID());
+      const sending =
+        kept === undefined
+          ? answerNew(known, read, request, response, app)
+          : answerAgain(known, kept, read, request, response, app);
+      sending.catch(() => response.destroy());
     });
   };
+}
+
+async function answerAgain(
+  { admitRepeated, onRepeated }: KnownToVisitors,
+  kept: KeptAnswer,
+  read: ReadRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+  app: RequestListener,
+): Promise<void> {
+  if (await admitRepeated(request)) {
+    onRepeated();
+    send(response, kept, randomUUID());
+    return;
+  }
+  readRequests.set(request, read);
+  app(request, response);
 }
 
 async function answerNew(

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ApolloServer } from '@apollo/server';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -8,6 +8,7 @@ import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { answeringVisitors } from './answering-visitors.ts';
+import { callerAddress } from './caller-address.ts';
 import { crossOrigin } from './cors.ts';
 import { graphqlEndpoint } from './graphql-endpoint.ts';
 import { healthEndpoints } from './health.ts';
@@ -41,6 +42,8 @@ export function createApp(parts: AppParts): RequestListener {
   const { server, services, metrics, publicUrl } = parts;
   const { loader, logger } = services;
   const answers = new AnswerCache(() => answerVersion(loader));
+  const admitRepeated = (request: IncomingMessage) =>
+    parts.visitorQuota.admitCachedResponse(callerAddress(request, parts.trustedProxies));
   const onRepeated = () => metrics.repeatedAnswers.inc();
   const onTurnedAway = ({ reason, client }: TurnedAway) => metrics.turnedAway.inc({ reason, client });
   const questions = new VisitorQuestions(services, metrics, parts.trustedProxies);
@@ -64,7 +67,7 @@ export function createApp(parts: AppParts): RequestListener {
   app.use(mediaPath, mediaEndpoint(services.media, services.pictures, parts.visitorQuota));
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));
-  return answeringVisitors({ answers, questions, onRepeated }, app);
+  return answeringVisitors({ answers, questions, admitRepeated, onRepeated }, app);
 }
 
 /** Changes with all that a visitor's whole answer depends on, its word about a stale catalogue too. */

@@ -76,6 +76,30 @@ it('a page that is refused says after how many seconds it may be asked for again
   expect(Number(wait)).toBeLessThanOrEqual(60);
 });
 
+it('an answer that is given again is charged too, and not given to a network whose budget is spent', async () => {
+  await start();
+  const again = async (address: string) => {
+    const response = await fetch(`${shop.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from(address) },
+      body: JSON.stringify({ query: '{ coupons { id } }' }),
+    });
+    return {
+      status: response.status,
+      wait: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
+  };
+  expect((await again('192.0.2.1')).status).toBe(200);
+  await untilRefused(() => question('192.0.2.1'));
+  await untilRefused(async () => (await again('192.0.2.1')).status);
+  const refused = await again('192.0.2.1');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.wait)).toBeGreaterThan(0);
+  expect(refused.text).toContain('"code":"RATE_LIMITED"');
+  expect((await again('192.0.2.2')).status).toBe(200);
+});
+
 /** The status of a file's answer, and whether it says when to come again. */
 async function file(url: string, network = '192.0.2.1') {
   const response = await fetch(url, { headers: from(network) });
