@@ -8,6 +8,11 @@ export interface DoorTimes {
   headersTimeout: number;
   /** To send a whole request; then the answer is 408. Sending the answer may take longer. */
   requestTimeout: number;
+  /**
+   * A connection may be idle between two requests. Load balancers keep theirs for 60 seconds; one that the
+   * gateway closed sooner would be reused all the same now and then, and answered with 502.
+   */
+  keepAliveTimeout: number;
   /** Between two looks at who takes too long. */
   connectionsCheckingInterval: number;
   /** To take the answers that are on their way at shutdown. */
@@ -18,6 +23,7 @@ export interface DoorTimes {
 const doorTimes: DoorTimes = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   drainTime: 10_000,
 };

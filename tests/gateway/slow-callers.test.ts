@@ -11,6 +11,7 @@ afterEach(() => door.close());
 const moments = {
   headersTimeout: 100,
   requestTimeout: 200,
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 20,
   drainTime: 10_000,
 };
@@ -39,6 +40,23 @@ it('shutting down waits for answers that are on their way, and not for connectio
   held.resolve();
   expect(await (await answer).text()).toBe('answered');
   await end;
+});
+
+it('a connection is kept for longer after an answer than load balancers keep theirs', async () => {
+  const [, url] = await caller((_, response) => response.end('answered'));
+  expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
+});
+
+it('shutting down does not wait for connections that are kept after an answer', async () => {
+  const never = 3_600_000;
+  const [kept] = await caller((_, response) => response.end('answered'), {
+    ...moments,
+    keepAliveTimeout: never,
+    drainTime: never,
+  });
+  kept.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+  await once(kept, 'data');
+  await door.close();
 });
 
 it.each([
