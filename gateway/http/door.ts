@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Config, ConfigError } from '../config.ts';
 
@@ -36,7 +36,11 @@ export class Door {
 
   constructor(app: RequestListener, { drainTime, ...times }: DoorTimes = doorTimes) {
     this.#drainTime = drainTime;
-    this.#http = createServer(times, app);
+    this.#http = createServer(times, (request, response) => {
+      if (namesOneHost(request)) app(request, response);
+      // As Node.js answers a request that names none.
+      else response.writeHead(400, { connection: 'close' }).end();
+    });
     this.#http.on('connection', (socket) => {
       this.#connections.add(socket);
       socket.once('close', () => this.#connections.delete(socket));
@@ -61,6 +65,19 @@ export class Door {
     clearInterval(idle);
     clearTimeout(late);
   }
+}
+
+/**
+ * RFC 9112, 3.2: a request with several Host headers has to be refused. Node.js takes the first; a cache in
+ * front that takes the last would keep a page of one host under another.
+ */
+function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  // Names and values stand in turn.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
 }
 
 /**

@@ -59,6 +59,12 @@ it('shutting down does not wait for connections that are kept after an answer', 
   await door.close();
 });
 
+it('a request that names two hosts is refused, whatever it asks for', async () => {
+  const [socket] = await caller((_, response) => response.end('answered'));
+  socket.end('GET /health/live HTTP/1.1\r\nHost: one.example\r\nHOST: two.example\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+});
+
 it.each([
   ['headers', 'POST /graphql HTTP/1.1\r\nHost: shop\r\n'],
   ['a body', 'POST /graphql HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n{'],
