@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
 import { withoutOrdered } from '../accounts/cart-changes.ts';
 import type { ShopperAccounts } from '../accounts/shopper-accounts.ts';
 import { type Turn, TurnLost, type UserTurns } from '../accounts/user-turns.ts';
 import type { RestClient } from '../rest/client.ts';
 import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
-import { type OrderRecord, orderRecordShape } from '../rest/order-shapes.ts';
-import type { MadeOrder } from '../rest/shopper-calls.ts';
+import type { OrderRecord } from '../rest/order-shapes.ts';
+import type { MadeOrder, ShopperOrders } from '../rest/shopper-calls.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
-import { type KeyValueStore, StoreUnavailable } from '../stores/store.ts';
-import { orderOfShipment } from './untold-order.ts';
+import type { KeyValueStore } from '../stores/store.ts';
+import { AttemptStore, attemptKey, type StoredAttempt } from './attempt-store.ts';
+import { similarOrders } from './similar-orders.ts';
 
 /** One order of one shopper, however often it is sent. */
 export interface OrderAttempt<Refused> {
@@ -18,7 +18,7 @@ export interface OrderAttempt<Refused> {
   idempotencyKey: string;
   /** All that makes the order this one: equal for repetitions, different for another order. */
   content: unknown;
-  lines: ReadonlyArray<{ productId: string; quantity: number }>;
+  lines: Array<{ productId: string; quantity: number }>;
   /**
    * Checks the order before it is sent, while no other order of this shopper is on its way: the body
    * to send, or why not.
@@ -32,102 +32,212 @@ export type Placement<Refused> =
   | { refused: Refused }
   | 'key reused';
 
-/** How long a key is remembered, in seconds. */
-const remembered = 2 * 24 * 60 * 60;
+/** It cannot be established whether the host made an order. The cause says what went wrong. */
+export class OrderOutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super(`the outcome of an order is unknown: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
 
-const attemptShape = z.object({
-  digest: z.string(),
-  body: z.record(z.string(), z.unknown()),
-  /** The order as the host answered it; null while it is not known whether there is one. */
-  order: orderRecordShape.nullable(),
-  /** The host made the order, but did not say which: what it named it by, null for nothing. */
-  untold: z.object({ orderId: z.string().nullable() }).nullable().default(null),
-  cartDone: z.boolean(),
-});
-type KeptAttempt = z.output<typeof attemptShape>;
+/** One attempt, named for the store. */
+interface NamedAttempt {
+  userId: string;
+  key: string;
+  stored: StoredAttempt;
+}
 
 /**
- * Places orders, one per idempotency key. What is sent is kept before it is sent, so that a
- * repetition after a lost answer, or after this process died, sends the very same body with the same
- * `Idempotency-Key`: a host that honours it answers with the order it made. A host that does not may
- * make a second one after a lost answer; nothing the gateway can see tells the two cases apart.
+ * Places orders, one per idempotency key, whatever the host does. Before an order is sent, it is stored
+ * together with the shopper's orders that look like it. After a lost answer, also when this process
+ * died, a repetition looks among the shopper's orders for a new one of these contents. Only a host that
+ * says that it honours `Idempotency-Key` is sent the order again. On any other, an order that is not to
+ * be found may still come to be, so that it is never sent again under its key; it is looked for whenever
+ * it is repeated, and before the shopper's next order.
  */
 export class OrderPlacement {
   readonly #rest: RestClient;
   readonly #accounts: ShopperAccounts;
   readonly #turns: UserTurns;
-  readonly #store: KeyValueStore;
+  readonly #attempts: AttemptStore;
 
   constructor(rest: RestClient, accounts: ShopperAccounts, turns: UserTurns, store: KeyValueStore) {
     this.#rest = rest;
     this.#accounts = accounts;
     this.#turns = turns;
-    this.#store = store;
+    this.#attempts = new AttemptStore(store);
   }
 
   /**
    * Places an order, or gives the one that was placed under the same key. Repetitions that come
-   * meanwhile wait for the first. When the host refuses, the key is free again, since no order was
-   * made; when its answer was lost, the key stays bound to the order until that is sent again.
+   * meanwhile wait for the first. When the host certainly made no order, the key is free again.
    *
-   * @throws {RestRefusal} when the host refused; {RestUnavailable} when it is not known what it did;
-   * {StoreUnavailable} before anything was sent.
+   * @throws {RestRefusal | RestUnavailable} when no order was made; {OrderOutcomeUnknownError} when it
+   * cannot be established whether one was; {StoreUnavailable} before anything was sent.
    */
   place<Refused>(attempt: OrderAttempt<Refused>): Promise<Placement<Refused>> {
     return this.#turns.run(`orders of ${attempt.userId}`, (turn) => this.#place(turn, attempt));
   }
 
+  /** The order that was placed under a key, without sending anything; null when none is known of. */
+  find(userId: string, idempotencyKey: string): Promise<OrderRecord | null> {
+    return this.#turns.run(`orders of ${userId}`, async () => {
+      const key = attemptKey(userId, idempotencyKey);
+      const stored = await this.#attempts.find(key);
+      if (stored === null) return null;
+      const order = stored.order ?? (await this.#lookFor({ userId, key, stored }));
+      if (order !== null) await this.#finish({ userId, key, stored }, order);
+      return order;
+    });
+  }
+
   async #place<Refused>(turn: Turn, attempt: OrderAttempt<Refused>): Promise<Placement<Refused>> {
-    const key = hash('sha256', JSON.stringify([attempt.userId, attempt.idempotencyKey]), 'hex');
-    const digest = hash('sha256', JSON.stringify(attempt.content), 'base64url');
-    let kept = await this.#kept(key);
-    if (kept !== null && kept.digest !== digest) return 'key reused';
-    if (kept === null) {
-      const prepared = await attempt.prepare();
-      if ('refused' in prepared) return prepared;
-      // Another gateway may have begun the same order since.
-      if (!turn.isHeld) throw new TurnLost();
-      kept = { digest, body: prepared.body, order: null, untold: null, cartDone: false };
-      await this.#keep(key, kept);
+    const { userId, idempotencyKey, content, lines } = attempt;
+    const key = attemptKey(userId, idempotencyKey);
+    const digest = hash('sha256', JSON.stringify(content), 'base64url');
+    const stored = await this.#attempts.find(key);
+    if (stored !== null) {
+      if (stored.digest !== digest) return 'key reused';
+      const known = { userId, key, stored };
+      return this.#finish(known, stored.order ?? (await this.#repeat(known)));
     }
-    const order = kept.order ?? (await this.#made(key, kept));
-    if (kept.cartDone) return { order, shopper: null };
-    if (kept.order === null) await this.#note(key, { ...kept, order });
-    const shopper = await this.#emptyCart(attempt);
+    await this.#resolveEarlier(userId);
+    const prepared = await attempt.prepare();
+    if ('refused' in prepared) return prepared;
+    const { body } = prepared;
+    const before = await this.#rest.orders(String(body.userEmail)).catch(ifUnreadable);
+    // Another gateway may have begun an order of this shopper since.
+    if (!turn.isHeld) throw new TurnLost();
+    const created: StoredAttempt = {
+      digest,
+      body,
+      lines,
+      similarBefore: before && similarOrders(before.orders, body).map(({ id }) => id),
+      isIdempotent: before?.honoursIdempotencyKey ?? false,
+      order: null,
+      untold: null,
+      cartDone: false,
+    };
+    await this.#attempts.addUnresolved(userId, key);
+    if (!(await this.#attempts.create(key, created))) throw new TurnLost();
+    const first = { userId, key, stored: created };
+    return this.#finish(first, await this.#sendFirst(first));
+  }
+
+  /** Empties the cart of what was ordered and stores that this is done. */
+  async #finish(attempt: NamedAttempt, order: OrderRecord) {
+    const { userId, key, stored } = attempt;
+    if (stored.cartDone) return { order, shopper: null };
+    if (stored.order === null) await this.#attempts.save(key, { ...stored, order });
+    const shopper = await this.#emptyCart(userId, stored.lines);
     // Between the two writes lies the one gap: a process that dies there empties the cart once more
     // when the order is repeated, which matters only if the same titles were added again since.
-    if (shopper !== null) await this.#note(key, { ...kept, order, cartDone: true });
+    if (shopper !== null) await this.#attempts.save(key, { ...stored, order, cartDone: true });
+    await this.#attempts.removeUnresolved(userId, key);
     return { order, shopper };
   }
 
-  /** Sends an order, unless the host has made it already; one that it does not tell is looked for. */
-  async #made(key: string, kept: KeptAttempt): Promise<OrderRecord> {
-    const { order, orderId } =
-      kept.untold === null ? await this.#send(key, kept.body) : { order: null, ...kept.untold };
-    if (order !== null) return order;
-    // From now on a repetition looks for it, and never sends it again.
-    await this.#note(key, { ...kept, untold: { orderId } });
-    const found = orderOfShipment(await this.#rest.orders(String(kept.body.userEmail)), kept.body, orderId);
-    if (found !== null) return found;
-    throw new RestUnavailable(
-      'createShipment',
-      'answer',
-      'Something went wrong!',
-      'the order is made, but nowhere to be found',
-    );
-  }
-
-  async #send(key: string, body: Record<string, unknown>): Promise<MadeOrder> {
+  /** Sends an order that was never sent before. */
+  async #sendFirst(attempt: NamedAttempt): Promise<OrderRecord> {
+    const { userId, key, stored } = attempt;
     try {
-      return await this.#rest.createShipment(body, key);
+      return await this.#orderOf(attempt, await this.#rest.createShipment(stored.body, key));
     } catch (error) {
-      if (error instanceof RestRefusal && isFinal(error)) await this.#store.take(keyOf(key));
+      if (!(error instanceof RestRefusal || error instanceof RestUnavailable)) throw error;
+      if (!madeNoOrder(error)) {
+        const found = await this.#lookFor(attempt).catch(() => 'unreadable' as const);
+        if (found !== null && found !== 'unreadable') return found;
+        if (found === 'unreadable' || !isOwnFault(error)) throw new OrderOutcomeUnknownError(error);
+      }
+      await this.#attempts.remove(key);
+      await this.#attempts.removeUnresolved(userId, key);
       throw error;
     }
   }
 
+  /** The order of an attempt that was sent before and whose outcome is not known. */
+  async #repeat(attempt: NamedAttempt): Promise<OrderRecord> {
+    const { key, stored } = attempt;
+    try {
+      if (stored.isIdempotent && stored.untold === null) {
+        return await this.#orderOf(attempt, await this.#rest.createShipment(stored.body, key));
+      }
+      const found = await this.#lookFor(attempt);
+      if (found !== null) return found;
+    } catch (error) {
+      if (error instanceof RestRefusal && error.endpoint === 'createShipment' && madeNoOrder(error)) {
+        await this.#attempts.remove(key);
+        throw error;
+      }
+      throw error instanceof RestRefusal || error instanceof RestUnavailable
+        ? new OrderOutcomeUnknownError(error)
+        : error;
+    }
+    throw new OrderOutcomeUnknownError('the order is not among those of the shopper');
+  }
+
+  /** The order the host answered with; one that it does not tell is looked for. */
+  async #orderOf(attempt: NamedAttempt, { order, orderId }: MadeOrder): Promise<OrderRecord> {
+    const { userId, key, stored } = attempt;
+    if (order !== null) {
+      await this.#attempts.claim(userId, order, key).catch(() => false);
+      return order;
+    }
+    const untold: StoredAttempt = { ...stored, untold: { orderId } };
+    // From now on a repetition looks for it, and never sends it again.
+    await this.#attempts.save(key, untold);
+    const found = await this.#lookFor({ userId, key, stored: untold }).catch(() => null);
+    if (found === null) throw new OrderOutcomeUnknownError('the order is made, but nowhere to be found');
+    return found;
+  }
+
+  /**
+   * Looks for the order of an attempt among those of the shopper; null when it is not there, or cannot
+   * be told from those that were there before.
+   */
+  async #lookFor(
+    { userId, key, stored }: NamedAttempt,
+    read: (email: string) => Promise<ShopperOrders> = (email) => this.#rest.orders(email),
+  ): Promise<OrderRecord | null> {
+    const { body, untold, similarBefore } = stored;
+    if (untold === null && similarBefore === null) return null;
+    const { orders } = await read(String(body.userEmail));
+    if (untold !== null && untold.orderId !== null) {
+      return orders.find(({ id }) => id === untold.orderId) ?? null;
+    }
+    for (const order of similarOrders(orders, body)) {
+      if (similarBefore?.includes(order.id)) continue;
+      if (await this.#attempts.claim(userId, order, key)) return order;
+    }
+    return null;
+  }
+
+  /**
+   * Looks once more for earlier orders of a shopper whose outcome is not known: what they hold leaves
+   * the cart, so that it is not ordered again from there.
+   */
+  async #resolveEarlier(userId: string): Promise<void> {
+    const lists = new Map<string, Promise<ShopperOrders>>();
+    const readOnce = (email: string) => {
+      const list = lists.get(email) ?? this.#rest.orders(email);
+      lists.set(email, list);
+      return list;
+    };
+    for (const key of await this.#attempts.unresolved(userId)) {
+      const stored = await this.#attempts.find(key);
+      if (stored === null) {
+        await this.#attempts.removeUnresolved(userId, key);
+        continue;
+      }
+      const attempt = { userId, key, stored };
+      const order = stored.order ?? (await this.#lookFor(attempt, readOnce).catch(ifUnreadable));
+      if (order !== null) await this.#finish(attempt, order);
+    }
+  }
+
   /** The record without what was ordered; null when it could not be written, which costs no order. */
-  async #emptyCart<Refused>({ userId, lines }: OrderAttempt<Refused>): Promise<ShopperRecord | null> {
+  async #emptyCart(userId: string, lines: StoredAttempt['lines']): Promise<ShopperRecord | null> {
     try {
       return await this.#accounts.change(userId, (record) => {
         const changed = withoutOrdered(record, lines);
@@ -137,27 +247,21 @@ export class OrderPlacement {
       return null;
     }
   }
-
-  async #kept(key: string): Promise<KeptAttempt | null> {
-    const value = await this.#store.get(keyOf(key));
-    return value === null ? null : attemptShape.parse(JSON.parse(value));
-  }
-
-  /** Keeps what became of an order that there is: it is the shopper's, also when that cannot be noted. */
-  async #note(key: string, attempt: KeptAttempt): Promise<void> {
-    await this.#keep(key, attempt).catch((error: unknown) => {
-      if (!(error instanceof StoreUnavailable)) throw error;
-    });
-  }
-
-  async #keep(key: string, attempt: KeptAttempt): Promise<void> {
-    await this.#store.set(keyOf(key), JSON.stringify(attempt), remembered);
-  }
 }
 
-/** Whether the host certainly made no order: it refused by itself, not because something broke. */
-function isFinal(refusal: RestRefusal): boolean {
-  return refusal.status < 500 || isOutOfStock(refusal);
+/** Whether a failure says that the host made no order: it refused by itself, or was never reached. */
+function madeNoOrder(error: RestRefusal | RestUnavailable): boolean {
+  if (error instanceof RestUnavailable) return !error.mayHaveArrived;
+  return error.status < 500 || isOutOfStock(error);
+}
+
+/**
+ * Whether the host answered that it broke. It is done with the order then, so that the order either is
+ * among the shopper's or was not made. Other server errors are those of proxies, behind which the host
+ * may still be at work.
+ */
+function isOwnFault(error: RestRefusal | RestUnavailable): boolean {
+  return error instanceof RestRefusal && error.status === 500;
 }
 
 /** Whether the host refused for want of stock (spec.md 8). */
@@ -165,6 +269,7 @@ export function isOutOfStock(refusal: RestRefusal): boolean {
   return refusal.text?.includes('Not enough stock for product') ?? false;
 }
 
-function keyOf(key: string): string {
-  return `order:${key}`;
+function ifUnreadable(error: unknown): null {
+  if (error instanceof RestRefusal || error instanceof RestUnavailable) return null;
+  throw error;
 }

@@ -127,7 +127,8 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
       return shopper;
     },
     ordersOf(email) {
-      const known = orders.get(email) ?? services.rest.orders(email, from.signal);
+      const known =
+        orders.get(email) ?? services.rest.orders(email, from.signal).then(({ orders: list }) => list);
       orders.set(email, known);
       return known;
     },

@@ -14,7 +14,7 @@ const points = {
 
 const searchArguments: ReadonlySet<string> = new Set(['search', 'text', 'contains']);
 /** Fields whose objects come from the REST host each time; all others come from the index. */
-const callingFields: ReadonlySet<string> = new Set(['Query.user', 'User.orders']);
+const callingFields: ReadonlySet<string> = new Set(['Query.user', 'User.order', 'User.orders']);
 /** Fields for which the whole catalogue is looked at: counts of a shelf are of what stands beside it too. */
 const countingFields: ReadonlySet<string> = new Set(['ProductConnection.facets']);
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAllInCart, stillInCart } from '../checkout/cart-check.ts';
-import { isOutOfStock, type OrderAttempt } from '../checkout/order-placement.ts';
+import { isOutOfStock, type OrderAttempt, OrderOutcomeUnknownError } from '../checkout/order-placement.ts';
 import { type OrderRequest, type Quote, type QuoteRefusal, quote } from '../checkout/quote.ts';
 import { shipmentBody, todayInIndia } from '../checkout/shipment-body.ts';
 import type {
@@ -33,6 +33,11 @@ const totalChanged = userError('TOTAL_CHANGED', 'The total has changed. Please c
   'expectedTotal',
 ]);
 
+const outcomeUnknown = userError(
+  'OUTCOME_UNKNOWN',
+  'Your order may have been placed. Please check My Orders.',
+);
+
 const cartEmpty = userError('NOT_IN_CART', 'Your cart is empty!', ['lines']);
 const cartChanged = userError('NOT_IN_CART', 'Your cart has changed. Please check it and confirm again.', [
   'lines',
@@ -63,6 +68,13 @@ export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
         placement.shopper ?? (await context.services.accounts.read(session.userId).catch(() => null));
       return { shipment: placement.order, quote: null, cart: after, userErrors: [] };
     } catch (error) {
+      if (error instanceof OrderOutcomeUnknownError) {
+        context.services.logger.warn(
+          { requestId: context.requestId, reason: error.message },
+          'an order is unresolved',
+        );
+        return payload({ error: outcomeUnknown, quote: null }, shopper);
+      }
       if (!(error instanceof RestRefusal || error instanceof RestUnavailable)) throw error;
       logFailure(context, error);
       return payload(await refusedByHost(error, input, context), shopper);

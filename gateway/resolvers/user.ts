@@ -32,6 +32,7 @@ export const user: UserResolvers = {
   wishlist: (record) => record,
   orders: async ({ email }, { first, after }, context) =>
     orderPage(await context.ordersOf(email), first ?? 20, after ?? null),
+  order: ({ id }, { idempotencyKey }, { services }) => services.orders.find(String(id), idempotencyKey),
 };
 
 /** Addresses the gateway saved have numbers for ids. */

@@ -17,9 +17,18 @@ export class RestUnavailable extends Error {
   readonly reason: UnavailableReason;
   /** What a shopper may read about it; the texts of spec.md 8. Never holds anything the host said. */
   readonly shopperText: string;
+  /** Whether the host may have got the call; false when it was certainly never sent. */
+  readonly mayHaveArrived: boolean;
 
-  constructor(endpoint: string, reason: UnavailableReason, shopperText: string, detail: string) {
+  constructor(
+    endpoint: string,
+    reason: UnavailableReason,
+    shopperText: string,
+    detail: string,
+    mayHaveArrived = true,
+  ) {
     super(`${endpoint}: ${reason}: ${detail}`);
+    this.mayHaveArrived = mayHaveArrived;
     this.endpoint = endpoint;
     this.reason = reason;
     this.shopperText = shopperText;

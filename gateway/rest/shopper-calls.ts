@@ -58,6 +58,13 @@ export interface MadeOrder {
   orderId: string | null;
 }
 
+/** The orders of a shopper. */
+export interface ShopperOrders {
+  orders: OrderRecord[];
+  /** Whether the host says that it makes one order of an `Idempotency-Key`, however often it is sent. */
+  honoursIdempotencyKey: boolean;
+}
+
 const userText = 'Failed to fetch user data';
 const writeText = 'Something went wrong!';
 
@@ -141,15 +148,14 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       act(write('removeProductFromUser', 'DELETE', '/removeProductFromUser', { userId, productId })),
 
     /** The orders of an e-mail address, in the host's order; an order that cannot be read is left out. */
-    async orders(email: string, signal?: AbortSignal): Promise<OrderRecord[]> {
+    async orders(email: string, signal?: AbortSignal): Promise<ShopperOrders> {
       const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
-      try {
-        const { content } = await decodeList(call, asList(await transport.send(call)), orderShape, onDrop);
-        return [...new Map(content.map((order) => [order.id, order])).values()];
-      } catch (error) {
-        if (error instanceof RestRefusal && error.status === 404) return [];
-        throw error;
-      }
+      const answer = await transport.send(call);
+      const honoursIdempotencyKey = answer.headers.get('idempotency-key-supported') === 'true';
+      if (answer.status === 404) return { orders: [], honoursIdempotencyKey };
+      const { content } = await decodeList(call, asList(answer), orderShape, onDrop);
+      const orders = [...new Map(content.map((order) => [order.id, order])).values()];
+      return { orders, honoursIdempotencyKey };
     },
 
     /**

@@ -154,7 +154,8 @@ export class RestTransport {
       if (error instanceof RestUnavailable) throw error;
       const reason = endOf(call, signal);
       outcome = reason;
-      throw new RestUnavailable(call.endpoint, reason, call.shopperText, describe(error));
+      const mayHaveArrived = !(reason === 'network' && isWithoutConnection(error));
+      throw new RestUnavailable(call.endpoint, reason, call.shopperText, describe(error), mayHaveArrived);
     } finally {
       traced.end(outcome);
       this.#observer.tried(call.endpoint, outcome, (performance.now() - started) / 1000);
@@ -163,7 +164,7 @@ export class RestTransport {
 
   #notSent(call: RestCall, reason: UnavailableReason, detail: string): RestUnavailable {
     this.#observer.notSent(call.endpoint, reason);
-    return new RestUnavailable(call.endpoint, reason, call.shopperText, detail);
+    return new RestUnavailable(call.endpoint, reason, call.shopperText, detail, false);
   }
 
   #address(call: RestCall): string {
@@ -184,6 +185,21 @@ function saysUnavailable(status: number): boolean {
 function endOf(call: RestCall, signal: AbortSignal): UnavailableReason {
   if (call.signal?.aborted) return 'caller-gone';
   return signal.aborted ? 'deadline' : 'network';
+}
+
+/** Errors of a connection that never came about, so that nothing was sent over it. */
+const connectionErrors: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function isWithoutConnection(error: unknown): boolean {
+  if (!(error instanceof Error && error.cause instanceof Error)) return false;
+  return 'code' in error.cause && connectionErrors.has(error.cause.code);
 }
 
 async function readParts(response: Response, call: RestCall, longest: number): Promise<Uint8Array[]> {

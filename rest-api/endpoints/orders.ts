@@ -25,6 +25,8 @@ export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoi
       path: '/OrdersByUserEmail',
       answer: async (request, response) => {
         const { email } = readQuery(request, emailInQuery);
+        // Tells clients that an order whose answer was lost may be sent again under its key.
+        response.set('idempotency-key-supported', 'true');
         response.json(await ordersOf(database, catalogue, email));
       },
     },

@@ -116,6 +116,15 @@ export const buyingErrors: Record<string, CaseOf[]> = {
       host: { 'POST createShipment': [400, 'The shop is closed today.'] },
     },
     failed(order, 'POST createShipment', 'Failed to Place Order.'),
+    {
+      ...failed(
+        { ...order, idempotencyKey: 'of-a-lost-order' },
+        '',
+        'Your order may have been placed. Please check My Orders.',
+      ),
+      code: 'OUTCOME_UNKNOWN',
+      host: { 'POST createShipment': [504, 'Gateway Time-out'] },
+    },
     failed(
       { ...order, source: 'PAYMENT_PAGE', expectedTotal: 252, idempotencyKey: 'of-a-payment' },
       'POST createShipment',

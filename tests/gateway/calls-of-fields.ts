@@ -159,7 +159,17 @@ export const callsOfFields: readonly FieldCalls[] = [
   mutation('addToWishlist', { productId: '2' }, [readShopper, 'POST /addToWishlist'], [products]),
   mutation('moveToCart', { productId: '3' }, [readShopper, 'PUT /moveToCart'], [products]),
   mutation('removeFromWishlist', { productId: '3' }, [readShopper, 'DELETE /removeFromWishlist']),
-  mutation('createShipment', order, [readShopper, 'POST /createShipment', writeShopper], [products, coupons]),
+  {
+    ...query('user', 'user { order(idempotencyKey: "of-no-order") { id } }', []),
+    field: 'User.order',
+    calls: [readShopper],
+  },
+  mutation(
+    'createShipment',
+    order,
+    [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper],
+    [products, coupons],
+  ),
   mutation('createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' }, [
     'POST /createContact',
   ]),

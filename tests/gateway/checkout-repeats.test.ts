@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { checkoutSide, order } from './checkout-orders.ts';
 import { at, onlyError } from './graphql-call.ts';
@@ -25,29 +25,6 @@ describe('the same order sent again', () => {
     expect((await checkout.place(input)).shipment).toEqual(first.shipment);
     expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 2]);
     expect(checkout.host.orders).toHaveLength(1);
-  });
-
-  it('after its first answer was lost is the order that the host made', async () => {
-    let lost = 0;
-    checkout.server.use(
-      http.post(`${hostUrl}/createShipment`, async ({ request }) => {
-        if (lost > 0) return undefined;
-        lost += 1;
-        // The host makes the order; only its answer does not arrive.
-        await fetch(request.clone());
-        return HttpResponse.error();
-      }),
-    );
-    const input = order();
-    expect(onlyError(await checkout.place(input))).toMatchObject({
-      code: 'FAILED',
-      message: 'Failed to Place Order.',
-    });
-    expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
-    const again = await checkout.place(input);
-    expect(again).toHaveProperty('shipment.id', 'ORD-1');
-    expect(checkout.host.orders).toHaveLength(1);
-    expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
 
   it('with other contents is refused', async () => {

@@ -159,7 +159,10 @@ export class RestHost {
   #orderCalls(): RequestHandler[] {
     return [
       this.#on('get', '/OrdersByUserEmail', ({ query }) =>
-        HttpResponse.json(this.orders.filter(({ userEmail }) => userEmail === query.get('email'))),
+        HttpResponse.json(
+          this.orders.filter(({ userEmail }) => userEmail === query.get('email')),
+          { headers: this.honoursHeaders ? { 'idempotency-key-supported': 'true' } : {} },
+        ),
       ),
       this.#on('post', '/createShipment', async ({ request }) => {
         const key = request.headers.get('idempotency-key') ?? '';

@@ -54,8 +54,8 @@ describe('a host that makes an order and does not answer with it', () => {
         http.get(`${hostUrl}/OrdersByUserEmail`, () => (isListed ? undefined : HttpResponse.json([]))),
       );
       const input = order();
-      expect(onlyError(await checkout.place(input))).toMatchObject({ code: 'FAILED' });
-      expect(onlyError(await checkout.place(input))).toMatchObject({ code: 'FAILED' });
+      expect(onlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+      expect(onlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       isListed = true;
       expect(at(await checkout.place(input), 'shipment.id')).toBe('ORD-1');
       expect(checkout.host.orders).toHaveLength(1);

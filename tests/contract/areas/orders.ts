@@ -147,6 +147,23 @@ export const orders: Area = {
       },
     },
     {
+      call: 'GET /OrdersByUserEmail?email= says that Idempotency-Key is honoured',
+      loses:
+        'an order that was lost before it arrived is not sent again; the shopper is asked to look at My Orders',
+      optional: true,
+      request: ({ visitor: { email }, honoursOrderKey }) =>
+        honoursOrderKey === true
+          ? { method: 'GET', path: '/OrdersByUserEmail', query: { email } }
+          : 'it is not honoured',
+      expects: [
+        {
+          claim: 'Idempotency-Key-Supported: true',
+          fault: ({ headers }) =>
+            headers.get('idempotency-key-supported') === 'true' ? undefined : 'no Idempotency-Key-Supported',
+        },
+      ],
+    },
+    {
       call: 'POST /createShipment of another body with that Idempotency-Key',
       loses: 'nothing: the gateway never does it',
       optional: true,
