@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { browserSession } from '#web/session/session.ts';
 import { shopperChanges } from '#web/shopping/shopper-changes.ts';
 import { renderShop, signIn } from './render-shop.tsx';
@@ -249,6 +250,70 @@ describe('the address page', () => {
     await screen.findByText('ORDER-1');
     const [first, again] = orders();
     expect(again).toEqual(first);
+  });
+
+  it('asks the shopper to look at My Orders when nobody knows whether the order was placed', async () => {
+    const message = 'Your order may have been placed. Please check My Orders.';
+    shop.current.refusals.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
+    const { router } = await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByText(message);
+    expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /order anew/ })).toBeNull();
+    const ordersLink = screen.getByRole('link', { name: 'My Orders' });
+    expect(document.activeElement).toBe(ordersLink);
+    await userEvent.click(ordersLink);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    await act(() => router.navigate(-1));
+    await screen.findByText(message);
+    await press(/order anew/);
+    await press('Confirm Order');
+    await screen.findByText('ORDER-1');
+    const [first, anew] = orders();
+    expect(anew).not.toMatchObject({
+      idempotencyKey: z.object({ idempotencyKey: z.string() }).parse(first).idempotencyKey,
+    });
+  });
+
+  it('finds an order of unknown outcome when it is tried again', async () => {
+    const message = 'Your order may have been placed. Please check My Orders.';
+    shop.current.refusals.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
+    await renderShop(fromCart);
+    await confirmOrder();
+    await screen.findByText(message);
+    await press('Try Again');
+    await screen.findByText('ORDER-1');
+    const [first, again] = orders();
+    expect(again).toEqual(first);
+  });
+
+  it('says that the order was placed when the shopper left the page meanwhile and comes back', async () => {
+    const answer = shop.current.hold('PlaceOrder');
+    const { router } = await renderShop(fromCart);
+    await confirmOrder();
+    await waitFor(() => expect(orders()).toHaveLength(1));
+    await act(() => router.navigate('/elsewhere'));
+    answer();
+    await waitFor(() => expect(shop.current.orders.size).toBe(1));
+    await act(() => router.navigate(-1));
+    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    screen.getByText('ORDER-1');
+    expect(screen.queryByText('There was an issue confirming your Order.')).toBeNull();
+    expect(orders()).toHaveLength(1);
+  });
+
+  it('waits for an order that is still under way when the shopper comes back', async () => {
+    const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', attempt: 'sent' };
+    const answer = shop.current.hold('OrderOfKey');
+    await renderShop({ pathname: addressPage, state });
+    await screen.findByText('₹380.00');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm Order' });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    const order = { __typename: 'Shipment', id: 'ORDER-7', totalPrice: 380, address: 'Somewhere' };
+    shop.current.orders.set('key-of-before', order);
+    answer();
+    await screen.findByText('ORDER-7');
+    expect(orders()).toEqual([]);
   });
 
   it('offers to try again after a reload that came before the answer', async () => {

@@ -144,6 +144,12 @@ export class ShoppingGateway {
           },
         })),
       ),
+      gateway.query(
+        'OrderOfKey',
+        this.#answer(({ idempotencyKey }) => ({
+          user: { __typename: 'User', id: '7', order: this.orders.get(String(idempotencyKey)) ?? null },
+        })),
+      ),
       gateway.mutation(
         'PlaceOrder',
         this.#answer(({ input }) => ({ createShipment: this.#place(input) })),

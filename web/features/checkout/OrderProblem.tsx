@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
 import styles from './OrderProblem.module.css';
 import type { OrderFailure } from './order-attempt.ts';
@@ -8,9 +8,15 @@ import type { OrderFailure } from './order-attempt.ts';
 interface OrderProblemProps {
   failure: OrderFailure;
   source: CheckoutSource;
+  /** Whether the shopper has looked at My Orders: only then may the order be given up for another. */
+  ordersSeen: boolean;
   onRetry: () => void;
+  /** Resolves when it is kept that the shopper goes to My Orders. */
+  onOpenOrders: () => Promise<void>;
   onStartAnew: () => void;
 }
+
+const ordersPage = '/profile?section=orders';
 
 /** What the shopper has to see or change before the order can be sent again. */
 const needsTheShopper: ReadonlySet<UserErrorCode> = new Set([
@@ -28,24 +34,17 @@ export function mayBeRetried({ code }: OrderFailure): boolean {
 }
 
 /** Says why the order was not placed, and what to do: read out as soon as it stands there. */
-export function OrderProblem({ failure, source, onRetry, onStartAnew }: OrderProblemProps) {
+export function OrderProblem(props: OrderProblemProps) {
+  const { failure, source, onRetry } = props;
   const { t } = useTranslation('checkout');
   const { code, message } = failure;
   const panel = useRef<HTMLDivElement>(null);
   // The confirming button lost the focus while it was disabled.
-  useEffect(() => (panel.current?.querySelector('button') ?? panel.current)?.focus(), []);
-  if (code === 'IDEMPOTENCY_KEY_REUSED') {
+  useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);
+  if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'OUTCOME_UNKNOWN') {
     return (
       <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
-        <p>{t('problem.keyReused')}</p>
-        <div className={styles.ways}>
-          <Link to="/profile?section=orders" className="button button--small">
-            {t('placed.orders')}
-          </Link>
-          <button type="button" className="button button--small" onClick={onStartAnew}>
-            {t('problem.orderAnew')}
-          </button>
-        </div>
+        <MaybePlaced {...props} />
       </div>
     );
   }
@@ -67,5 +66,50 @@ export function OrderProblem({ failure, source, onRetry, onStartAnew }: OrderPro
         </button>
       </div>
     </div>
+  );
+}
+
+/** The order may be among the shopper's: it is looked for before another one takes its place. */
+function MaybePlaced({ failure, ordersSeen, onRetry, onOpenOrders, onStartAnew }: OrderProblemProps) {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
+
+  function openOrders(event: MouseEvent): void {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (opensElsewhere) {
+      void onOpenOrders();
+      return;
+    }
+    // Leaving at once would cut off what the history is to keep.
+    event.preventDefault();
+    void onOpenOrders().then(() => navigate(ordersPage));
+  }
+
+  return (
+    <>
+      {isUnknown && <p className={styles.title}>{t('problem.title')}</p>}
+      <p>{isUnknown ? (failure.message ?? t('problem.outcomeUnknown')) : t('problem.keyReused')}</p>
+      {isUnknown && <p className={styles.once}>{t('problem.once')}</p>}
+      <div className={styles.ways}>
+        <Link
+          to={ordersPage}
+          className={`button button--small ${ordersSeen ? '' : 'button--solid'}`}
+          onClick={openOrders}
+        >
+          {t('placed.orders')}
+        </Link>
+        {isUnknown && (
+          <button type="button" className="button button--small" onClick={onRetry}>
+            {t('problem.tryAgain')}
+          </button>
+        )}
+        {ordersSeen && (
+          <button type="button" className="button button--small" onClick={onStartAnew}>
+            {t('problem.orderAnew')}
+          </button>
+        )}
+      </div>
+    </>
   );
 }

@@ -80,7 +80,9 @@ export function PurchaseScreen(props: PurchaseScreenProps) {
               <OrderProblem
                 failure={purchase.failure}
                 source={source}
+                ordersSeen={purchase.ordersSeen}
                 onRetry={() => void purchase.confirm()}
+                onOpenOrders={purchase.noteOrdersSeen}
                 onStartAnew={() => void purchase.startAnew()}
               />
             )}

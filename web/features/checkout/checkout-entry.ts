@@ -13,9 +13,11 @@ const entryShape = z.object({
   orderKey: z.optional(z.string()),
   /**
    * Set while it is not known what became of the confirmed order: it was sent and nothing has come back
-   * yet, or its answer got lost.
+   * yet, its answer got lost, or the gateway said that it does not know.
    */
-  attempt: z.optional(z.enum(['sent', 'lost'])),
+  attempt: z.optional(z.enum(['sent', 'lost', 'unknown'])),
+  /** Whether the shopper has looked at My Orders since. */
+  ordersSeen: z.optional(z.boolean()),
   placed: z.optional(z.object({ orderId: z.string(), totalPrice: z.number(), address: z.string() })),
   /** The single product to buy, and how many copies of it. */
   productId: z.optional(z.string()),

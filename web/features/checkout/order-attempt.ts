@@ -20,9 +20,14 @@ export interface OrderFailure {
 
 export const noAnswer: OrderFailure = { code: null, message: null };
 
-/** Whether the order may have been made although no number of it came back. */
-export function mayHaveBeenPlaced({ code }: OrderFailure): boolean {
-  return code === null || code === 'FAILED' || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
+/** The gateway cannot establish whether the order was placed. */
+export const outcomeUnknown: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
+
+/** What the screen's place in the history keeps of a failure; undefined when no order was made. */
+export function attemptAfter({ code }: OrderFailure): CheckoutEntry['attempt'] {
+  if (code === 'OUTCOME_UNKNOWN') return 'unknown';
+  const mayHaveBeenPlaced = code === null || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
+  return mayHaveBeenPlaced ? 'lost' : undefined;
 }
 
 /** The order that was confirmed, as its screen keeps it; undefined when it does not hold all of one. */

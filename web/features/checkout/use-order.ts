@@ -10,12 +10,14 @@ import { shopperChanges } from '#web/shopping/shopper-changes.ts';
 import { useGone } from '#web/shopping/use-gone.ts';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import type { CheckoutEntry, KeptEntry } from './checkout-entry.ts';
+import { OrderOfKeyDocument } from './OrderOfKey.generated.ts';
 import {
+  attemptAfter,
   confirmedOrder,
-  mayHaveBeenPlaced,
   noAnswer,
   type OrderFailure,
   type OrderRequest,
+  outcomeUnknown,
   quoteInputOf,
 } from './order-attempt.ts';
 import { makeOrderKey } from './order-key.ts';
@@ -28,6 +30,10 @@ interface Ordering {
   place: (request: OrderRequest) => Promise<void>;
   /** Lets a failure be, once the shopper changed what it was about. */
   dismiss: () => void;
+  /** Whether the shopper has looked at My Orders since the outcome became unknown. */
+  ordersSeen: boolean;
+  /** Keeps that the shopper goes to look at My Orders. */
+  noteOrdersSeen: () => Promise<void>;
   /** Gives up the order's key: the next confirmation is another order. */
   startAnew: () => Promise<void>;
 }
@@ -39,8 +45,9 @@ type Shipment = NonNullable<Payload['shipment']>;
  * Places one order, however often it is asked to: the key is kept with the screen's place in the
  * history before anything is sent, and used again by every retry and after a reload.
  *
- * An order that was confirmed when the session had ended is sent after the login, by itself; one whose
- * answer a reload cut off, or the network lost, waits for 'Try Again'.
+ * An order that was confirmed when the session had ended is sent after the login, by itself. One whose
+ * answer has not been seen, because the shopper left the page or the network lost it, is asked for by
+ * its key when the screen opens, which places nothing; if there is none, it waits for 'Try Again'.
  */
 export function useOrder(
   source: CheckoutSource,
@@ -56,10 +63,11 @@ export function useOrder(
   const [resumed] = useState(() =>
     entry.attempt === 'sent' && cameFromLogin ? confirmedOrder(source, entry) : undefined,
   );
-  const [placing, setPlacing] = useState(resumed !== undefined);
-  const [failure, setFailure] = useState(
-    entry.attempt === undefined || resumed !== undefined ? null : noAnswer,
+  const [unseenKey] = useState(() =>
+    entry.attempt === undefined || resumed !== undefined ? undefined : entry.orderKey,
   );
+  const [placing, setPlacing] = useState(resumed !== undefined || unseenKey !== undefined);
+  const [failure, setFailure] = useState<OrderFailure | null>(null);
 
   async function send(request: OrderRequest, orderKey: string): Promise<Payload | undefined> {
     const { addressId, total } = request;
@@ -97,7 +105,7 @@ export function useOrder(
     // The way to the login is under way, and the order will be sent after it.
     if (error.code === 'NOT_SIGNED_IN' && browserSession().current() === null) return;
     setFailure(error);
-    await keep({ ...sent, attempt: mayHaveBeenPlaced(error) ? 'lost' : undefined });
+    await keep({ ...sent, attempt: attemptAfter(error) });
     if (error.code === 'NOT_IN_CART') {
       // Ordered or removed in another tab: the screen leaves out what is no longer there.
       await shopperChanges(client).refresh();
@@ -133,18 +141,42 @@ export function useOrder(
     }
   }
 
+  async function askFor(orderKey: string): Promise<void> {
+    try {
+      const { data } = await client.query({
+        query: OrderOfKeyDocument,
+        variables: { idempotencyKey: orderKey },
+        fetchPolicy: 'network-only',
+      });
+      const order = data?.user?.order;
+      if (order == null) {
+        setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noAnswer);
+        return;
+      }
+      await finish(order);
+      await shopperChanges(client).refresh();
+    } catch {
+      setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noAnswer);
+    } finally {
+      setPlacing(false);
+    }
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
   useEffect(() => {
     if (resumed !== undefined) void place(resumed);
+    if (unseenKey !== undefined) void askFor(unseenKey);
   }, []);
 
   return {
     placing,
     failure,
     dismiss: () => setFailure(null),
+    ordersSeen: entry.ordersSeen === true,
+    noteOrdersSeen: () => keep({ ...entry, ordersSeen: true }),
     startAnew: async () => {
       setFailure(null);
-      await keep({ ...entry, orderKey: undefined, attempt: undefined });
+      await keep({ ...entry, orderKey: undefined, attempt: undefined, ordersSeen: undefined });
     },
     place,
   };

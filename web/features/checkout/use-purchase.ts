@@ -33,6 +33,8 @@ export interface Purchase {
   placing: boolean;
   failure: OrderFailure | null;
   confirm: () => Promise<void>;
+  ordersSeen: boolean;
+  noteOrdersSeen: () => Promise<void>;
   startAnew: () => Promise<void>;
   chooseCoupon: (couponId: string | null) => void;
   /** Changes what is bought; the price the shopper saw before no longer counts. */
@@ -48,7 +50,8 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
   const { data, error, refetch } = useCheckoutAddressesQuery();
   const addresses = data?.user?.addresses;
   const addressId = chosenAddress(addresses, entry.addressId ?? keptChoice()?.addressId ?? null);
-  const { placing, failure, place, dismiss, startAnew } = useOrder(source, kept, provider);
+  const { place, dismiss, ...ordering } = useOrder(source, kept, provider);
+  const { failure } = ordering;
   const addressGone = failure?.code === 'ADDRESS_NOT_FOUND';
   useEffect(() => {
     // Removed elsewhere: the choice shows what there is now.
@@ -84,9 +87,7 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
       change({ addressId: chosen });
     },
     addressMissing,
-    placing,
-    failure,
-    startAnew,
+    ...ordering,
     chooseCoupon: (chosen) => change({ couponId: chosen, seenTotal: null }),
     changeLines: (changed) => change({ lines: changed, seenTotal: null }),
     confirm: async () => {
