@@ -15,8 +15,10 @@ const steps = {
   install: {
     says: 'Installing the dependencies',
     reads: () => ['package.json', 'package-lock.json'],
-    makes: ['node_modules/.bin/tsc', 'node_modules/.bin/node'],
-    run: () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+    // Tools of later steps among them: an installation without the development dependencies is mended.
+    makes: ['tsc', 'node', 'vite', 'graphql-codegen'].map((tool) => `node_modules/.bin/${tool}`),
+    // With NODE_ENV=production npm would leave out what builds the storefront.
+    run: () => run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
   },
   generate: {
     says: 'Generating types and hooks from schema.graphql',
@@ -63,14 +65,25 @@ function prepare(purpose) {
     if (stamps()[name] === inputs && step.makes.every((made) => existsSync(path.join(root, made)))) continue;
     const started = Date.now();
     console.log(`${step.says} …`);
+    // Should it break off, what it has made so far is not taken for whole.
+    stamp(name, undefined);
     step.run();
-    writeFileSync(stampFile, JSON.stringify({ ...stamps(), [name]: inputs }));
+    stamp(name, inputs);
     console.log(`${step.says}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   }
 }
 
 function stamps() {
-  return existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function stamp(name, inputs) {
+  const all = { ...stamps(), [name]: inputs };
+  if (existsSync(path.dirname(stampFile))) writeFileSync(stampFile, JSON.stringify(all));
 }
 
 /** One digest over the names and contents of files, and over what the machine is. */
