@@ -3,7 +3,17 @@
 // A step is left out when nothing it reads has changed since it last succeeded.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,34 +21,42 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stampFile = path.join(root, 'node_modules', '.prepared.json');
 const windows = process.platform === 'win32';
 
+/** Each build of the storefront has a folder of its own here; the file `current` names the newest. */
+const builds = 'web/dist/storefront';
+/** Gateways that run may still load parts of an earlier build. */
+const maxBuilds = 5;
+
 const steps = {
   install: {
     says: 'Installing the dependencies',
     reads: () => ['package.json', 'package-lock.json'],
     // Tools of later steps among them: an installation without the development dependencies is mended.
-    makes: ['tsc', 'node', 'vite', 'graphql-codegen'].map((tool) => `node_modules/.bin/${tool}`),
+    makes: () => ['tsc', 'node', 'vite', 'graphql-codegen'].map((tool) => `node_modules/.bin/${tool}`),
     // With NODE_ENV=production npm would leave out what builds the storefront.
     run: () => run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
   },
   generate: {
     says: 'Generating types and hooks from schema.graphql',
     reads: () => ['schema.graphql', 'codegen.ts', 'web/apollo/hooks-plugin.ts', ...files('web', '.graphql')],
-    makes: ['gateway/generated/resolvers.ts', 'web/generated/schema.ts'],
+    makes: () => ['gateway/generated/resolvers.ts', 'web/generated/schema.ts'],
     run: () => run('npm', ['run', '--silent', 'generate']),
   },
   build: {
     says: 'Building the storefront',
     reads: () =>
-      ['package-lock.json', 'web/vite.config.ts', 'schema.graphql', ...files('web', '')].filter(
+      ['package-lock.json', 'web/vite.config.ts', 'schema.graphql', 'codegen.ts', ...files('web', '')].filter(
         (name) => !name.startsWith('web/sandbox/'),
       ),
-    makes: ['web/dist/client', 'web/dist/server'],
-    run: () => run('npm', ['run', '--silent', 'build']),
+    makes: (inputs) => [`${builds}/${buildName(inputs)}`],
+    // Under its name a build is whole, so that it needs no stamp: earlier sources find their build again.
+    isNamedByInputs: true,
+    run: (inputs) => build(buildName(inputs)),
+    select: (inputs) => makeCurrent(buildName(inputs)),
   },
   sandbox: {
     says: 'Building the GraphQL sandbox',
     reads: () => ['package-lock.json', ...files('web/sandbox', '')],
-    makes: ['web/dist/sandbox'],
+    makes: () => ['web/dist/sandbox'],
     run: () => run('npm', ['run', '--silent', 'build:sandbox']),
   },
 };
@@ -62,15 +80,23 @@ function prepare(purpose) {
   for (const name of names) {
     const step = steps[name];
     const inputs = digest(step.reads());
-    if (stamps()[name] === inputs && step.makes.every((made) => existsSync(path.join(root, made)))) continue;
-    const started = Date.now();
-    console.log(`${step.says} …`);
-    // Should it break off, what it has made so far is not taken for whole.
-    stamp(name, undefined);
-    step.run();
-    stamp(name, inputs);
-    console.log(`${step.says}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    if (!isDone(name, inputs)) {
+      const started = Date.now();
+      console.log(`${step.says} …`);
+      // Should it break off, what it has made so far is not taken for whole.
+      stamp(name, undefined);
+      step.run(inputs);
+      stamp(name, inputs);
+      console.log(`${step.says}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    }
+    step.select?.(inputs);
   }
+}
+
+function isDone(name, inputs) {
+  const { makes, isNamedByInputs } = steps[name];
+  const isMade = makes(inputs).every((file) => existsSync(path.join(root, file)));
+  return isMade && (isNamedByInputs || stamps()[name] === inputs);
 }
 
 function stamps() {
@@ -83,7 +109,51 @@ function stamps() {
 
 function stamp(name, inputs) {
   const all = { ...stamps(), [name]: inputs };
-  if (existsSync(path.dirname(stampFile))) writeFileSync(stampFile, JSON.stringify(all));
+  if (existsSync(path.dirname(stampFile))) replaceFile(stampFile, JSON.stringify(all));
+}
+
+function buildName(inputs) {
+  return inputs.slice(0, 16);
+}
+
+/** Builds in a draft folder and renames it, since another start may build the same at the same time. */
+function build(name) {
+  const draft = `${builds}/draft-${process.pid}`;
+  rmSync(path.join(root, draft), { recursive: true, force: true });
+  for (const part of ['client', 'server']) {
+    // Vite's paths start in its root, web.
+    const folder = path.posix.relative('web', `${draft}/${part}`);
+    run('npm', ['run', '--silent', `build:${part}`, '--', '--outDir', folder]);
+  }
+  try {
+    renameSync(path.join(root, draft), path.join(root, builds, name));
+  } catch (error) {
+    if (!existsSync(path.join(root, builds, name))) throw error;
+    rmSync(path.join(root, draft), { recursive: true });
+  }
+}
+
+/** The next start takes this build. Builds that were current long ago are removed. */
+function makeCurrent(name) {
+  const folder = path.join(root, builds);
+  const currentFile = path.join(folder, 'current');
+  if (existsSync(currentFile) && readFileSync(currentFile, 'utf8') === name) return;
+  const now = new Date();
+  utimesSync(path.join(folder, name), now, now);
+  replaceFile(currentFile, name);
+  const byAge = readdirSync(folder)
+    .filter((entry) => /^[0-9a-f]{16}$/.test(entry))
+    .map((entry) => path.join(folder, entry))
+    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  for (const old of byAge.slice(maxBuilds)) rmSync(old, { recursive: true, force: true });
+}
+
+/** Whole or not at all: another process may read it at any moment. */
+function replaceFile(file, text) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
 }
 
 /** One digest over the names and contents of files, and over what the machine is. */

@@ -5,8 +5,9 @@ import { chunkGroups } from './build/chunk-groups.ts';
 import { precompress } from './build/precompress.ts';
 
 /**
- * Two builds of the storefront: what the browser loads (`dist/client`, with a manifest of its files)
- * and the function that renders pages on the server (`dist/server`, one self-contained module).
+ * Two builds of the storefront: what the browser loads (`client`, with a manifest of its files) and the
+ * function that renders pages on the server (`server`, self-contained). `npm run build` puts both into a
+ * folder of their own, so that gateways that run keep the build they started with.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), chakraStyles(), precompress()],
@@ -14,8 +15,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   json: { namedExports: false, stringify: true },
   build: {
     target: 'es2022',
-    outDir: 'dist/client',
-    emptyOutDir: true,
+    // Whoever builds without a folder must not empty the one that holds all builds.
+    emptyOutDir: false,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,11 @@ if (script === 'ci') {
 }
 if (script === 'generate' && need('graphql-codegen')) make('gateway/generated/resolvers.ts', 'web/generated/schema.ts');
 if (script === 'build:sandbox' && need('vite')) make('web/dist/sandbox/index.html');
-if (script === 'build' && need('vite')) make('web/dist/client/chunk.js', 'web/dist/server/chunk.js');
+if (script === 'build:client' || script === 'build:server') {
+  need('vite');
+  make('web/' + args.at(-1) + '/chunk.js');
+  if (script === 'build:server' && fs.existsSync('breaks')) process.exit(1);
+}
 `;
 
 let clone: string;
@@ -62,8 +66,11 @@ async function npmCalls() {
   return [...calls.matchAll(/^(?:run --silent )?([\w:]+)/gm)].map(([, script]) => script);
 }
 
+const builds = () => path.join(clone, 'web/dist/storefront');
+const currentBuild = () => readFile(path.join(builds(), 'current'), 'utf8');
+const chunkOf = (build: string) => readFile(path.join(builds(), build, 'server/chunk.js'), 'utf8');
 const done = { status: 0, stderr: '' };
-const everything = ['ci', 'generate', 'build', 'build:sandbox'];
+const everything = ['ci', 'generate', 'build:client', 'build:server', 'build:sandbox'];
 
 describe('the preparation of a clone', () => {
   it('does all once, also with NODE_ENV=production, and nothing again', async () => {
@@ -91,5 +98,52 @@ describe('the preparation of a clone', () => {
     await npmCalls();
     expect(prepare()).toEqual(done);
     expect(await npmCalls()).toContain('ci');
+  });
+});
+
+describe('a build of the storefront', () => {
+  it('stands beside the one before, which gateways that run still load parts of', async () => {
+    expect(prepare()).toEqual(done);
+    const first = await currentBuild();
+    await change('web/page.tsx', 'second');
+    expect(prepare()).toEqual(done);
+    const second = await currentBuild();
+    expect(second).not.toBe(first);
+    expect(await Promise.all([first, second].map(chunkOf))).toEqual(['first', 'second']);
+  });
+
+  it('is found again when the sources are what they were', async () => {
+    expect(prepare()).toEqual(done);
+    const first = await currentBuild();
+    await change('web/page.tsx', 'second');
+    expect(prepare()).toEqual(done);
+    await change('web/page.tsx', 'first');
+    await npmCalls();
+    expect(prepare()).toEqual(done);
+    expect(await npmCalls()).toEqual([]);
+    expect(await currentBuild()).toBe(first);
+  });
+
+  it('that fails leaves the current one', async () => {
+    expect(prepare()).toEqual(done);
+    const first = await currentBuild();
+    await change('web/page.tsx', 'second');
+    await change('breaks', '');
+    expect(prepare()).toMatchObject({ status: 1 });
+    expect(await currentBuild()).toBe(first);
+    expect(await chunkOf(first)).toBe('first');
+    await rm(path.join(clone, 'breaks'));
+    expect(prepare()).toEqual(done);
+    expect(await chunkOf(await currentBuild())).toBe('second');
+  });
+
+  it('is removed when five others were current after it', async () => {
+    const made: string[] = [];
+    for (const text of ['1', '2', '3', '4', '5', '6', '7']) {
+      await change('web/page.tsx', text);
+      expect(prepare()).toEqual(done);
+      made.push(await currentBuild());
+    }
+    expect((await readdir(builds())).sort()).toEqual([...made.slice(2), 'current'].sort());
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,8 +23,9 @@ interface ServerEntry {
 
 /** @throws when the storefront has not been built. */
 export async function productionRenderer(): Promise<Renderer> {
-  const clientFolder = path.join(webFolder, 'dist/client');
-  const entry = path.join(webFolder, 'dist/server/entry-server.js');
+  const folder = currentBuild();
+  const clientFolder = path.join(folder, 'client');
+  const entry = path.join(folder, 'server/entry-server.js');
   const { render }: ServerEntry = await import(pathToFileURL(entry).href);
   return {
     render,
@@ -31,6 +33,16 @@ export async function productionRenderer(): Promise<Renderer> {
     files: staticFiles(clientFolder),
     close: async () => undefined,
   };
+}
+
+/** The folder of the newest build: this process keeps to it, however many are made meanwhile. */
+function currentBuild(): string {
+  const builds = path.join(webFolder, 'dist/storefront');
+  try {
+    return path.join(builds, readFileSync(path.join(builds, 'current'), 'utf8'));
+  } catch (cause) {
+    throw new Error('The storefront is not built: npm run build does it.', { cause });
+  }
 }
 
 /** Straight from the sources, by Vite: a change shows at once. */
