@@ -8,7 +8,7 @@ import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../media/addresses.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { answeringVisitors } from './answering-visitors.ts';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress, warnOfUntrustedProxy } from './caller-address.ts';
 import { crossOrigin } from './cors.ts';
 import { graphqlEndpoint } from './graphql-endpoint.ts';
 import { healthEndpoints } from './health.ts';
@@ -67,7 +67,8 @@ export function createApp(parts: AppParts): RequestListener {
   app.use(mediaPath, mediaEndpoint(services.media, services.pictures, parts.visitorQuota));
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(failed(logger));
-  return answeringVisitors({ answers, questions, admitRepeated, onRepeated }, app);
+  const listener = answeringVisitors({ answers, questions, admitRepeated, onRepeated }, app);
+  return parts.trustedProxies === 0 ? warnOfUntrustedProxy(listener, logger) : listener;
 }
 
 /** Changes with all that a visitor's whole answer depends on, its word about a stale catalogue too. */
