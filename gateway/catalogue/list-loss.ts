@@ -10,7 +10,7 @@ export interface ListExtent {
 /** A list lost so much in one refresh that a fault of the host is likelier than its owner's intention. */
 export class ListLossError extends Error {
   override name = 'ListLossError';
-  /** Whether the same answer of the host was refused before. */
+  /** Whether the answer before was refused, too. */
   readonly isRepeated: boolean;
 
   constructor(loss: string, { isRepeated }: { isRepeated: boolean }) {

@@ -30,7 +30,7 @@ export interface Staleness {
 /** Told of what happens in the background. */
 export interface LoaderObserver {
   failed(list: string, error: unknown): void;
-  /** The host's answer was not taken, for what it lacks; told once for each answer. */
+  /** The host's answer was not taken, for what it lacks; told once until one is taken. */
   refused(list: string, loss: string): void;
   built(products: number, dropped: number): void;
 }

@@ -146,8 +146,9 @@ export class RefreshedList<Content> {
     if (this.#extent === null || mayShrink) return;
     const loss = findLoss(this.#extent, extent, this.#maxLossPercent);
     if (loss === null) return;
+    const isRepeated = this.#refused !== null;
     this.#refused = { digest, loss };
-    throw new ListLossError(loss, { isRepeated: false });
+    throw new ListLossError(loss, { isRepeated });
   }
 
   #take({ content, version, extent, dropped, parts }: ListAnswer<Content>): void {

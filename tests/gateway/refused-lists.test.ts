@@ -95,6 +95,18 @@ describe('a list of products that is suddenly worth little', () => {
       });
   });
 
+  it('is told of once in the log, also when it changes while it is refused', async () => {
+    const lines: string[] = [];
+    const shop = await start({ logLine: (line) => lines.push(line) });
+    for (const left of [5, 4, 3]) {
+      rest.host.products = books().slice(0, left);
+      await expect
+        .poll(async () => (await health(shop)).refused)
+        .toEqual({ products: `${left} of 12 records are left` });
+    }
+    expect(lines.filter((line) => line.includes('records are left'))).toHaveLength(1);
+  });
+
   it('is refused after a restart too, and taken where the owner says that it is meant', async () => {
     await start();
     await expect.poll(keptOnDisk).toContain('Book 12');
