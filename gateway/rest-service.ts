@@ -11,6 +11,8 @@ import { StartError } from './terminal.ts';
 export interface RestService {
   url: string;
   demoLogins: DemoLogin[];
+  /** What the operator should know about the settings. */
+  warnings: string[];
   /** Settles, with what to tell, when the child ends without having been asked to. */
   died: Promise<string>;
   /** Asks it to end and waits for that. */
@@ -25,6 +27,7 @@ const readyShape = z.object({
   type: z.literal('ready'),
   url: z.url(),
   demoLogins: z.array(demoLoginShape).optional().default([]),
+  warnings: z.array(z.string()).optional().default([]),
 });
 
 /** How long the child may take to end before it is ended, in milliseconds. */
@@ -58,7 +61,7 @@ export async function startRestService(dataDir: string): Promise<RestService> {
   const endWithThisProcess = () => child.kill('SIGTERM');
   process.once('exit', endWithThisProcess);
   try {
-    const { url, demoLogins } = await Promise.race([
+    const { url, demoLogins, warnings } = await Promise.race([
       ready(child),
       ended.then(async (how) => {
         const said = await plainWords(logFile);
@@ -72,7 +75,7 @@ export async function startRestService(dataDir: string): Promise<RestService> {
         if (!asked) resolve(`The REST service is gone: ${how}; see ${logFile}.`);
       });
     });
-    return { url, demoLogins, died, stop };
+    return { url, demoLogins, warnings, died, stop };
   } catch (error) {
     await stop();
     throw error;

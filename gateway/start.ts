@@ -36,6 +36,7 @@ try {
   for (const { contact, password, about } of service?.demoLogins ?? []) {
     say(`  Sign in  contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`);
   }
+  for (const warning of service?.warnings ?? []) say(`  Warning  ${warning}`);
   say('');
 } catch (error) {
   await stop();

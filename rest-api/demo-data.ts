@@ -3,9 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { Config } from './config.ts';
 import { milestones, products } from './database/catalogue-tables.ts';
 import type { Database } from './database/engine.ts';
 import { users } from './database/shopper-tables.ts';
+import { inTransaction } from './database/transaction.ts';
+import { removeDemoShoppers } from './demo/remove-demo.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { DemoCatalogue, DemoShopper } from './demo/types.ts';
 
@@ -25,20 +28,24 @@ export interface Demo {
 
 /**
  * Seeds the demo into an embedded database that nothing was ever put into, and has its pictures made
- * when they are missing. Gives what of the demo is still in use; undefined when there never was one.
+ * when they are missing. In production nobody can sign in with a published password: the demo comes without
+ * shoppers, and those of an earlier start are removed. Gives what of the demo is still in use; undefined when
+ * there never was one.
  */
 export async function prepareDemo(
   database: Database,
   filesDirectory: string,
+  { production }: Pick<Config, 'production'>,
   log: Logger,
 ): Promise<Demo | undefined> {
+  if (production) await inTransaction(database, removeDemoShoppers);
   const isEmpty = await isUntouched(database);
   if (!isEmpty && !(await wasSeeded(database))) return undefined;
   // Loaded only here: a shop with a catalogue of its own never needs the demo's.
   const { demoCatalogue } = await import('./demo/catalogue.ts');
   const { demoShoppers } = await import('./demo/shoppers.ts');
   if (isEmpty) {
-    await seedDemo(database, demoCatalogue, demoShoppers);
+    await seedDemo(database, demoCatalogue, production ? [] : demoShoppers);
     log.info({ products: demoCatalogue.products.length }, 'seeded the demo');
   }
   const isShown = (await database.$count(products, eq(products.origin, 'demo'))) > 0;

@@ -21,10 +21,10 @@ try {
 }
 
 /** Tells the parent that started this process, or else whoever reads the terminal. */
-function tellStarted({ url, demoLogins }: Service): void {
+function tellStarted({ url, demoLogins, warnings }: Service): void {
   process.stdout.write(`The REST service listens on ${url}\n`);
   if (process.send !== undefined) {
-    if (process.connected) process.send({ type: 'ready', url, demoLogins });
+    if (process.connected) process.send({ type: 'ready', url, demoLogins, warnings });
     return;
   }
   for (const { about, contact, password } of demoLogins) {

@@ -23,6 +23,8 @@ export interface Service {
   readonly url: string;
   /** Whom one can sign in as; empty unless the embedded demo is in use. */
   readonly demoLogins: readonly DemoLogin[];
+  /** What the operator should know about the settings, each a sentence or two. */
+  readonly warnings: readonly string[];
   /** Finishes the requests that run, then closes the database. */
   stop(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     );
     const { database } = engine;
     const filesDirectory = path.join(config.dataDirectory, 'files');
-    const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, log);
+    const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, config, log);
     const catalogue = new Catalogue(engine);
     await catalogue.snapshot();
     const mailer = createMailer(config, log);
@@ -59,9 +61,12 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const door = engine.shared
       ? undefined
       : await openImportDoor(config.dataDirectory, database, catalogue, log);
+    const warnings = warningsAbout(config);
+    for (const warning of warnings) log.warn(warning);
     return {
       url: server.url,
       demoLogins: demo?.logins ?? [],
+      warnings,
       stop: async () => {
         await Promise.all([server.close(), door?.close()]);
         cleaning.stop();
@@ -73,4 +78,12 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await server.close();
     throw error;
   }
+}
+
+function warningsAbout({ production, smtpUrl, dataDirectory }: Config): string[] {
+  if (!production || smtpUrl !== undefined) return [];
+  const outbox = path.join(dataDirectory, 'outbox');
+  return [
+    `SMTP_URL is not set: no shopper gets a mail, though the shop says that a one-time password was sent. Mails are only written to ${outbox}.`,
+  ];
 }

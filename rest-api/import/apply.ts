@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { countChangeOfCatalogue } from '../catalogue/revision.ts';
 import { milestones, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { removeDeadLinks } from './dead-links.ts';
+import { removeDemoContents, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
 import { idsOfNames, removeUnusedNames } from './names.ts';
 import type { ImportedProduct } from './product-row.ts';
 
@@ -38,18 +38,17 @@ export function applyImport(
   // Orders lock products in the order of ids too, so that neither waits for the other in a ring.
   const rows = imported.toSorted((one, other) => one.id - other.id);
   return inTransaction(database, async (transaction) => {
+    // In the order in which orders lock the same rows, so that neither waits for the other in a ring.
+    await removeDemoShoppers(transaction);
+    await removeDemoContents(transaction);
     // Orders wait from here on; reading goes on.
     await transaction.execute(sql`lock table ${products} in exclusive mode`);
-    const demo = await transaction
-      .delete(products)
-      .where(eq(products.origin, 'demo'))
-      .returning({ id: products.id });
+    const demoRemoved = await removeDemoProducts(transaction);
     const present = await transaction.select({ id: products.id }).from(products);
     const presentIds = new Set(present.map(({ id }) => id));
     await storeRows(transaction, rows, options);
     const withdrawn = options.replace ? await withdrawOthers(transaction, rows) : 0;
     await removeUnusedNames(transaction, options.replace);
-    await removeDeadLinks(transaction);
     await transaction.execute(
       sql`select setval(pg_get_serial_sequence('products', 'id'), (select max(id) from ${products}))`,
     );
@@ -60,7 +59,7 @@ export function applyImport(
     await countChangeOfCatalogue(transaction);
     options.throwIfAborted();
     const updated = rows.filter(({ id }) => presentIds.has(id)).length;
-    return { inserted: rows.length - updated, updated, demoRemoved: demo.length, withdrawn };
+    return { inserted: rows.length - updated, updated, demoRemoved, withdrawn };
   });
 }
 

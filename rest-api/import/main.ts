@@ -109,7 +109,7 @@ function summaryLines({ inserted, updated, demoRemoved, withdrawn }: ImportSumma
   const lines = [`${inserted} products inserted, ${updated} updated.`];
   if (demoRemoved > 0) {
     lines.push(
-      `The demo catalogue has given way: its ${demoRemoved} products are gone; past orders keep theirs.`,
+      `The demo has given way: its ${demoRemoved} products, coupons, home page and logins are gone.`,
     );
   }
   if (withdrawn > 0) lines.push(`${withdrawn} products that the file does not name are withdrawn.`);

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,8 +30,8 @@ export default async function startShop(project: TestProject): Promise<() => Pro
     cwd: root,
     env: {
       ...process.env,
-      NODE_ENV: 'production',
-      SESSION_SECRET: randomBytes(32).toString('hex'),
+      // Production has no demo logins.
+      NODE_ENV: '',
       PORT: '0',
       REST_API_PORT: '0',
       DATA_DIR: dataDirectory,

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { demoShoppers } from '#rest-api/demo/shoppers.ts';
 import { type Call, callsTo, orderShape, productShape, register, shipmentOf, userShape } from './calls.ts';
+import { makeDemoDirectory } from './data-directories.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
@@ -114,3 +116,38 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 );
+
+describe('in production', { timeout: 120_000 }, () => {
+  test.each([
+    ['a first start', makeDataDirectory],
+    ['a start on what the demo left behind', makeDemoDirectory],
+  ])('%s has the demo catalogue and no demo login', async (_, makeDirectory) => {
+    const folder = await makeDirectory();
+    const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production' });
+    const ask = callsTo(shop.url);
+    const logins = await Promise.all(
+      demoShoppers.map(({ contact, password }) =>
+        ask('POST /loginByContact', { body: { contact, password } }),
+      ),
+    );
+    const products = await ask('GET /getallproducts');
+    await shop.stop();
+    await removeDataDirectory(folder);
+    expect([shop.demoLogins, logins.map(({ status }) => status)]).toEqual([[], [401, 401]]);
+    expect(products.body).toHaveLength(200);
+  });
+
+  test.each([
+    [{ NODE_ENV: 'production' }, 1],
+    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.com' }, 0],
+    [{}, 0],
+  ])('with %j the operator is warned about mails that nobody gets %i times', async (settings, count) => {
+    const folder = await makeDemoDirectory();
+    const shop = await startService({ DATA_DIR: folder, ...settings });
+    await shop.stop();
+    await removeDataDirectory(folder);
+    const warning = `SMTP_URL is not set: no shopper gets a mail, though the shop says that a one-time password was sent. Mails are only written to ${folder}/outbox.`;
+    expect(shop.warnings).toEqual(Array(count).fill(warning));
+    expect(shop.output().split('SMTP_URL is not set')).toHaveLength(count + 1);
+  });
+});

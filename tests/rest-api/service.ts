@@ -18,12 +18,14 @@ const readyMessage = z.object({
   type: z.literal('ready'),
   url: z.string(),
   demoLogins: z.array(z.object({ contact: z.string(), password: z.string(), about: z.string() })),
+  warnings: z.array(z.string()),
 });
 
 /** A REST service that runs in a process of its own. */
 export interface RunningService {
   readonly url: string;
   readonly demoLogins: z.infer<typeof readyMessage>['demoLogins'];
+  readonly warnings: readonly string[];
   readonly process: ChildProcess;
   /** Everything written so far. */
   readonly output: () => string;
@@ -77,6 +79,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
   return {
     url: ready.url,
     demoLogins: ready.demoLogins,
+    warnings: ready.warnings,
     process: child,
     output: () => output,
     stop: () => {
