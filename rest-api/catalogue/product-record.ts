@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { toRupees } from '../money.ts';
@@ -23,9 +23,15 @@ export interface ProductRecord {
   readonly description: string | null;
 }
 
-/** Reads products, by id, with the names of what they belong to. */
+/** Reads the products that are sold, by id, with the names of what they belong to. */
 export async function readProducts(database: Database, condition?: SQL): Promise<ProductRecord[]> {
-  const rows = await database
+  const rows = await readProductRows(database, and(isNull(products.withdrawnAt), condition));
+  return rows.map((row) => ({ ...row, price: toRupees(row.price), mrp: toRupees(row.mrp) }));
+}
+
+/** The same of any products, withdrawn ones too; amounts in paise. */
+export function readProductRows(database: Database, condition?: SQL): Promise<ProductRecord[]> {
+  return database
     .select({
       id: products.id,
       productName: products.name,
@@ -51,5 +57,4 @@ export async function readProducts(database: Database, condition?: SQL): Promise
     .innerJoin(authors, eq(products.authorId, authors.id))
     .where(condition)
     .orderBy(products.id);
-  return rows.map((row) => ({ ...row, price: toRupees(row.price), mrp: toRupees(row.mrp) }));
 }

@@ -1,4 +1,6 @@
-import { authors, categories, languages, publishers } from '../database/catalogue-tables.ts';
+import { and, eq, exists, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
 import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import type { CatalogueLists } from './list-records.ts';
@@ -27,18 +29,22 @@ async function readLists(database: Database): Promise<CatalogueLists> {
     categories: await database
       .select({ id: categories.id, categoryName: categories.name, thumbnail: categories.thumbnail })
       .from(categories)
+      .where(isShown(database, products.categoryId, categories.id))
       .orderBy(categories.name),
     publishers: await database
       .select({ id: publishers.id, publisherName: publishers.name, thumbnailFile: publishers.thumbnail })
       .from(publishers)
+      .where(isShown(database, products.publisherId, publishers.id))
       .orderBy(publishers.name),
     authors: await database
       .select({ id: authors.id, authorName: authors.name, thumbnailFile: authors.thumbnail })
       .from(authors)
+      .where(isShown(database, products.authorId, authors.id))
       .orderBy(authors.name),
     languages: await database
       .select({ id: languages.id, languageName: languages.name })
       .from(languages)
+      .where(isShown(database, products.languageId, languages.id))
       .orderBy(languages.name),
     coupons: await database
       .select({ id: coupons.id, couponName: coupons.name, discount: coupons.discount })
@@ -63,4 +69,14 @@ async function readLists(database: Database): Promise<CatalogueLists> {
       .from(slides)
       .orderBy(slides.id),
   };
+}
+
+/** A name stays with its withdrawn products, but is not shown when it has no others. */
+function isShown(database: Database, column: PgColumn, id: PgColumn): SQL | undefined {
+  const productsOf = (condition?: SQL) =>
+    database
+      .select({ one: sql`1` })
+      .from(products)
+      .where(and(eq(column, id), condition));
+  return or(notExists(productsOf()), exists(productsOf(isNull(products.withdrawnAt))));
 }

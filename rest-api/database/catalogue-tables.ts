@@ -78,6 +78,8 @@ export const products = pgTable(
     isbn: text('isbn'),
     description: text('description'),
     origin: origin(),
+    /** Since when it is no longer sold; carts, wish lists and orders keep it. */
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
     /** The catalogue revision in which the row last changed, so that a copy in memory can catch up. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   },

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
@@ -15,13 +15,14 @@ const userAndProduct = z.object({ userId: idText, productId: idText });
 
 /**
  * The calls that change one entry of a cart or a wish list (spec.md 7). Each may be repeated: what is
- * done already stays done. An unknown user or product is a 404.
+ * done already stays done. An unknown user or product is a 404; a withdrawn product can only be removed.
  */
 export function cartEndpoints(database: Database): Endpoint[] {
   const change = (
     method: Endpoint['method'],
     path: string,
     work: (transaction: Database, user: UserRecord, productId: number) => Promise<string>,
+    condition?: SQL,
   ): Endpoint => ({
     method,
     path,
@@ -29,7 +30,7 @@ export function cartEndpoints(database: Database): Endpoint[] {
       const { userId, productId } = readQuery(request, userAndProduct);
       const message = await inTransaction(database, async (transaction) => {
         const user = await lockUser(transaction, userId);
-        await holdProduct(transaction, productId);
+        await holdProduct(transaction, productId, condition);
         return work(transaction, user, productId);
       });
       response.json({ message });
@@ -37,17 +38,17 @@ export function cartEndpoints(database: Database): Endpoint[] {
   });
   return [
     change('delete', '/removeProductFromUser', removeFromCart),
-    change('post', '/addToWishlist', addToWishlist),
+    change('post', '/addToWishlist', addToWishlist, isNull(products.withdrawnAt)),
     change('delete', '/removeFromWishlist', removeFromWishlist),
-    change('put', '/moveToCart', moveToCart),
+    change('put', '/moveToCart', moveToCart, isNull(products.withdrawnAt)),
   ];
 }
 
-async function holdProduct(transaction: Database, id: number): Promise<void> {
+async function holdProduct(transaction: Database, id: number, condition: SQL | undefined): Promise<void> {
   const found = await transaction
     .select({ id: products.id })
     .from(products)
-    .where(eq(products.id, id))
+    .where(and(eq(products.id, id), condition))
     .for('key share');
   if (found.length === 0) throw new HttpError(404, 'Product not found');
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { readCsv } from './csv-file.ts';
 import { readJson } from './json-file.ts';
-import { type Column, columns, type ImportedProduct, productRow } from './product-row.ts';
+import { columns, type ImportedProduct, importedRow } from './product-row.ts';
 
 /** What is wrong at one place of a file. */
 export interface Fault {
@@ -42,7 +42,7 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
   const products: ImportedProduct[] = [];
   const lineOfId = new Map<number, number>();
   for await (const { line, fields } of records) {
-    const read = productRow.safeParse(fields);
+    const read = importedRow.safeParse(fields);
     if (!read.success) {
       for (const issue of read.error.issues) {
         const column = String(issue.path[0]);
@@ -72,7 +72,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /**
  * The columns as they are called inside, in the order given: `discription` counts as `description` where
- * that is missing (decisions.md). Reports names that are unknown, missing or there twice.
+ * that is missing (decisions.md). Reports names that are unknown or there twice, and that there is no id.
  */
 export function readColumns(
   names: readonly string[],
@@ -88,7 +88,6 @@ export function readColumns(
       report({ line, column: name, reason: `is no column of a catalogue; these are: ${columns.join(', ')}` });
     } else if (given.indexOf(name) < index) report({ line, column: name, reason: 'is there twice' });
   }
-  const missing: Column[] = columns.filter((column) => !given.includes(column));
-  for (const column of missing) report({ line, column, reason: 'is missing' });
+  if (!given.includes('id')) report({ line, column: 'id', reason: 'is missing' });
   return given;
 }

@@ -13,12 +13,12 @@ import type { ImportedProduct } from './product-row.ts';
 export async function importThroughDoor(
   address: string,
   products: readonly ImportedProduct[],
-  replace: boolean,
+  withdrawal: Pick<ImportRequest, 'replace' | 'withdrawMost'>,
   onProgress: (done: number, total: number) => void,
 ): Promise<ImportSummary> {
   const request = http.request({ socketPath: address, method: 'POST', path: '/' });
   const answered = once(request, 'response');
-  pipeline(Readable.from(linesOf({ replace, total: products.length }, products)), request, () => {
+  pipeline(Readable.from(linesOf({ ...withdrawal, total: products.length }, products)), request, () => {
     // A failure shows in `answered` too.
   });
   const [response]: unknown[] = await answered;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** The first line of what is sent to the door; a line of JSON for each product follows. */
-export const request = z.object({ replace: z.boolean(), total: z.int().positive() });
+export const request = z.object({
+  replace: z.boolean(),
+  withdrawMost: z.boolean().default(false),
+  total: z.int().positive(),
+});
 export type ImportRequest = z.infer<typeof request>;
 
 const summary = z.object({

@@ -76,9 +76,10 @@ async function answerImport(
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
     // Who sends is told at once that it is heard.
     response.flushHeaders();
-    const { replace, products } = await readRequest(request);
+    const { products, replace, withdrawMost } = await readRequest(request);
     const summary = await applyImport(database, products, {
       replace,
+      withdrawMost,
       throwIfAborted,
       onProgress: (done, total) => send({ type: 'progress', done, total }),
     });

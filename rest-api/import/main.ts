@@ -12,11 +12,13 @@ import { faultLines } from './fault-lines.ts';
 import type { ImportedProduct } from './product-row.ts';
 import { createProgress, type Progress } from './progress.ts';
 
-const usage = `Usage: npm run catalogue:import -- FILE [--replace]
+const usage = `Usage: npm run catalogue:import -- FILE [--replace [--withdraw-most]]
 
 Loads a catalogue (CSV or JSON, in the field names of GET /getallproducts) into the database of the REST
-service, all of it or nothing. Products are inserted, or updated where the database has their id.
---replace also withdraws the products that the file does not name.`;
+service, all of it or nothing. Products are inserted, or updated where the database has their id; a column
+that the file does not have stays as it is.
+--replace also withdraws the products that the file does not name; carts, wish lists and orders keep them, and
+importing them again brings them back. Where that is most of the catalogue, --withdraw-most says that it is meant.`;
 
 process.exitCode = await run();
 
@@ -32,7 +34,7 @@ async function run(): Promise<number> {
     const config = readConfig();
     const products = await readCatalogueFile(options.file);
     console.log(`Read ${products.length} products from ${options.file}.`);
-    const summary = await importInto(config, products, options.replace, progress);
+    const summary = await importInto(config, products, options, progress);
     progress.end();
     for (const line of summaryLines(summary)) console.log(line);
     console.log(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
@@ -44,14 +46,24 @@ async function run(): Promise<number> {
   }
 }
 
-function readOptions(): { file: string; replace: boolean } | undefined {
+interface Options {
+  readonly file: string;
+  readonly replace: boolean;
+  readonly withdrawMost: boolean;
+}
+
+function readOptions(): Options | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false } },
+      options: {
+        replace: { type: 'boolean', default: false },
+        'withdraw-most': { type: 'boolean', default: false },
+      },
     });
     const [file, ...others] = positionals;
-    return file === undefined || others.length > 0 ? undefined : { file, replace: values.replace };
+    if (file === undefined || others.length > 0) return undefined;
+    return { file, replace: values.replace, withdrawMost: values['withdraw-most'] };
   } catch {
     return undefined;
   }
@@ -61,20 +73,21 @@ function readOptions(): { file: string; replace: boolean } | undefined {
 async function importInto(
   config: Config,
   products: readonly ImportedProduct[],
-  replace: boolean,
+  { replace, withdrawMost }: Options,
   progress: Progress,
 ): Promise<ImportSummary> {
+  const withdrawal = { replace, withdrawMost };
   let engine: Engine;
   try {
     engine = await openDatabase(config, () => undefined);
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error;
     console.log('The database is open in a running service, which does the import.');
-    return importThroughService(config.dataDirectory, error, products, replace, progress);
+    return importThroughService(config.dataDirectory, error, products, withdrawal, progress);
   }
   try {
     return await applyImport(engine.database, products, {
-      replace,
+      ...withdrawal,
       onProgress: progress.show,
       throwIfAborted: () => undefined,
     });
@@ -88,14 +101,14 @@ async function importThroughService(
   dataDirectory: string,
   inUse: DataDirectoryInUse,
   products: readonly ImportedProduct[],
-  replace: boolean,
+  withdrawal: Pick<Options, 'replace' | 'withdrawMost'>,
   progress: Progress,
 ): Promise<ImportSummary> {
   const address = doorAddress(dataDirectory);
   if (address === undefined) throw inUse;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await importThroughDoor(address, products, replace, progress.show);
+      return await importThroughDoor(address, products, withdrawal, progress.show);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error;

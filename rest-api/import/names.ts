@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
-import type { ImportedProduct } from './product-row.ts';
+import type { ProductRow } from './product-row.ts';
 
 /** Each kind of name with its table and the product's column that points to it. */
 const kinds = [
@@ -18,10 +18,7 @@ export type IdsOfNames = Readonly<Record<(typeof kinds)[number]['field'], (name:
 const chunkSize = 2000;
 
 /** The ids of all names that the rows use; names that the database lacks are created. */
-export async function idsOfNames(
-  transaction: Database,
-  rows: readonly ImportedProduct[],
-): Promise<IdsOfNames> {
+export async function idsOfNames(transaction: Database, rows: readonly ProductRow[]): Promise<IdsOfNames> {
   return {
     category: await idsIn(transaction, categories, new Set(rows.map(({ category }) => category))),
     language: await idsIn(transaction, languages, new Set(rows.map(({ language }) => language))),

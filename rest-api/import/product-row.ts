@@ -60,8 +60,8 @@ const images = z
   })
   .pipe(z.record(z.string().regex(/^image\d{1,3}$/, imagesReason), link, { error: imagesReason }));
 
-/** Reads one row of a file, with the texts of CSV or the values of JSON. The fields of a product (spec.md 3). */
-export const productRow = z.object({
+/** One row of a file that has every column, with the texts of CSV or the values of JSON (spec.md 3, "Product"). */
+const productRow = z.object({
   id: wholeNumber(1, 'must be a whole number from 1'),
   productName: name,
   price: rupees,
@@ -80,20 +80,28 @@ export const productRow = z.object({
   productImages: z.union([z.null().transform(() => ({})), z.literal('').transform(() => ({})), images]),
   remainingQuantity: blankIsNull(wholeNumber(0, 'must be a whole number from 0, or blank')),
   isbnId: blankIsNull(
-    z.union([z.int().nonnegative().transform(String), upTo(40)], { error: 'must be text' }),
+    z
+      .union([z.int().nonnegative().transform(String), upTo(40)], { error: 'must be text' })
+      .refine((isbn) => !/^\d(\.\d+)?E\+?\d+$/i.test(isbn), 'is rounded; format the column as text'),
   ),
   description: blankIsNull(upTo(20_000)),
 });
 
-/** The columns of a catalogue file. All must be there. */
+/** The columns of a catalogue file. */
 export const columns = productRow.keyof().options;
 export type Column = (typeof columns)[number];
 
-/** A product to be imported; `price` and `mrp` are paise. */
-export type ImportedProduct = z.output<typeof productRow>;
+/** A product with every column; `price` and `mrp` are paise. */
+export type ProductRow = z.output<typeof productRow>;
+
+/** Reads one row of a file; any column but the id may be absent, and then stays as it is in the database. */
+export const importedRow = productRow.partial().required({ id: true });
+
+/** A product to be imported: the columns that its file has. */
+export type ImportedProduct = z.output<typeof importedRow>;
 
 /** The same as it travels to a running service. */
-export const importedProduct: z.ZodType<ImportedProduct> = z.object({
+const travellingProduct = z.object({
   id: z.int().positive(),
   productName: z.string(),
   price: z.int().nonnegative(),
@@ -111,6 +119,7 @@ export const importedProduct: z.ZodType<ImportedProduct> = z.object({
   isbnId: z.string().nullable(),
   description: z.string().nullable(),
 });
+export const importedProduct: z.ZodType<ImportedProduct> = travellingProduct.partial().required({ id: true });
 
 function parsedJson(value: string, context: z.RefinementCtx): unknown {
   try {

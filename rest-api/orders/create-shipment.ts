@@ -14,7 +14,7 @@ import type { ShipmentFields } from './shipment-fields.ts';
 
 type Product = Pick<
   typeof products.$inferSelect,
-  'id' | 'name' | 'pricePaise' | 'status' | 'remainingQuantity'
+  'id' | 'name' | 'pricePaise' | 'status' | 'remainingQuantity' | 'withdrawnAt'
 >;
 
 /** A line of an order with the product as it is while its row is held. */
@@ -72,6 +72,7 @@ async function holdProducts(
       pricePaise: products.pricePaise,
       status: products.status,
       remainingQuantity: products.remainingQuantity,
+      withdrawnAt: products.withdrawnAt,
     })
     .from(products)
     .where(
@@ -91,10 +92,14 @@ async function holdProducts(
   });
 }
 
-/** An unknown quantity counts as none, and so does a status other than Available (spec.md 2.10 and 4). */
+/**
+ * An unknown quantity counts as none, and so does a status other than Available (spec.md 2.10 and 4). So does a
+ * product that was withdrawn while the shopper had it in the cart.
+ */
 function refuseShortage(lines: readonly SoldLine[]): void {
   for (const { product, quantity } of lines) {
-    const stock = product.status === 'Available' ? (product.remainingQuantity ?? 0) : 0;
+    const isSold = product.status === 'Available' && product.withdrawnAt === null;
+    const stock = isSold ? (product.remainingQuantity ?? 0) : 0;
     if (quantity > stock) throw new HttpError(409, `Not enough stock for product ${product.name}`);
   }
 }

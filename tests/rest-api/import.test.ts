@@ -86,7 +86,8 @@ describe('an import into the shop that runs with the demo', () => {
 
   test.each([
     ['unknown.csv', `${header},colour\n`, /column colour: is no column of a catalogue/],
-    ['missing.csv', 'id,productName\n1,A\n', /line 1, column price: is missing/],
+    ['missing.csv', 'productName,price\nA,1\n', /line 1, column id: is missing/],
+    ['rounded.csv', 'id,isbnId\n1,9.78014E+12\n', /line 2, column isbnId, .*: is rounded; format the column/],
     ['twice.csv', `${header},id\n`, /line 1, column id: is there twice/],
     ['empty.csv', '', /line 1: the file is empty/],
     ['no-rows.csv', `${header}\n`, /the file holds no products/],
@@ -95,8 +96,8 @@ describe('an import into the shop that runs with the demo', () => {
     ['object.json', '{"id": 1}', /must be an array of products/],
     [
       'elements.json',
-      '[\n1,\n{"id": 2}\n]',
-      /line 2, value 1: must be an object.*\nline 3, column productName: is missing/,
+      '[\n1,\n{"mrp": 2}\n]',
+      /line 2, value 1: must be an object.*\nline 3, column id: is missing/,
     ],
   ])('%s is refused with its place', async (name, content, reason) => {
     const { exitCode, output } = await run([await fileOf(name, content)]);
