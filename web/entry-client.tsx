@@ -38,9 +38,7 @@ async function start(): Promise<void> {
   ]);
   const session = browserSession();
   const { client, cache } = createBrowserClient({
-    token: () => session.current()?.token,
-    onSessionEnd: session.expire,
-    signedInAgain: session.signedInAgain,
+    session,
     words: () => (i18n.language === defaultLanguage ? undefined : loadGatewayWords(i18n)),
     restored: apollo,
   });

@@ -39,7 +39,7 @@ export function serveGateway() {
       server.use(
         gateway.mutation(operation, ({ variables }) => {
           sent.push(variables.input);
-          return HttpResponse.json({ data: { [field]: payload(operation, fields, errors) } });
+          return { [field]: payload(operation, fields, errors) };
         }),
       );
     },
@@ -50,7 +50,7 @@ export function serveGateway() {
         gateway.mutation(operation, async ({ variables }) => {
           sent.push(variables.input);
           await promise;
-          return HttpResponse.json({ data: { [field]: payload(operation, fields, []) } });
+          return { [field]: payload(operation, fields, []) };
         }),
       );
       return release;

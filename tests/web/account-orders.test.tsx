@@ -1,18 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { serveGateway, shopper, signIn } from './account-gateway.ts';
-import { gateway as stub } from './gateway-stub.ts';
+import { failing, gateway as stub } from './gateway-stub.ts';
 import { renderPart } from './render-part.tsx';
 
 const gateway = serveGateway();
 beforeEach(() => {
-  gateway.use(
-    stub.query('Account', () => HttpResponse.json({ data: { user: { ...shopper, addresses: [] } } })),
-  );
+  gateway.use(stub.query('Account', () => ({ user: { ...shopper, addresses: [] } })));
 });
 
 const book = { __typename: 'Product', id: '5', name: 'गीतारहस्य', thumbnail: null, images: [] };
@@ -47,14 +44,14 @@ function answerOrders(...pages: Array<readonly object[]>): void {
         },
         totalCount: pages.flat().length,
       };
-      return HttpResponse.json({ data: { user: { __typename: 'User', id: shopper.id, orders } } });
+      return { user: { __typename: 'User', id: shopper.id, orders } };
     }),
   );
 }
 
 async function showOrders() {
   signIn();
-  const { router } = await renderPart(<ProfilePage />, { messages: ['account', 'address'], token: 'secret' });
+  const { router } = await renderPart(<ProfilePage />, { messages: ['account', 'address'] });
   await router.navigate('/?section=orders');
 }
 
@@ -77,7 +74,7 @@ describe('My Orders', () => {
   });
 
   it('says when they cannot be loaded, and tries again', async () => {
-    gateway.use(stub.query('Orders', () => HttpResponse.json({ errors: [{ message: 'down' }] })));
+    gateway.use(stub.query('Orders', () => failing('down')));
     await showOrders();
     await screen.findByText('Your orders could not be loaded.');
     answerOrders([order]);

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { browserSession } from '#web/session/session.ts';
 import { lane, serveGateway, shopper, signIn } from './account-gateway.ts';
-import { gateway as stub } from './gateway-stub.ts';
+import { failing, gateway as stub } from './gateway-stub.ts';
 import { renderPart } from './render-part.tsx';
 
 const gateway = serveGateway();
@@ -14,12 +13,12 @@ const messages = ['account', 'address'] as const;
 const second = { ...lane, id: '2', address: '4 Karve Road', area: 'Kothrud' };
 
 function answerAccount(addresses: readonly object[] = [lane, second]): void {
-  gateway.use(stub.query('Account', () => HttpResponse.json({ data: { user: { ...shopper, addresses } } })));
+  gateway.use(stub.query('Account', () => ({ user: { ...shopper, addresses } })));
 }
 
 async function showSection(section: string) {
   signIn();
-  const rendered = await renderPart(<ProfilePage />, { messages, token: 'secret' });
+  const rendered = await renderPart(<ProfilePage />, { messages });
   await rendered.router.navigate(`/?section=${section}`);
   return rendered;
 }
@@ -55,11 +54,7 @@ describe('the profile', () => {
   it('says when the shopper cannot be fetched, and tries again', async () => {
     let down = true;
     gateway.use(
-      stub.query('Account', () =>
-        down
-          ? HttpResponse.json({ errors: [{ message: 'down' }] })
-          : HttpResponse.json({ data: { user: { ...shopper, addresses: [] } } }),
-      ),
+      stub.query('Account', () => (down ? failing('down') : { user: { ...shopper, addresses: [] } })),
     );
     await showSection('addresses');
     await screen.findByText('Failed to fetch user data');

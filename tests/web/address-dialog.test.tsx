@@ -18,7 +18,7 @@ async function openDialog(address?: typeof lane) {
   const onSaved = vi.fn();
   const rendered = await renderPart(
     <AddressDialog open onClose={onClose} onSaved={onSaved} address={address} />,
-    { messages: ['address'], token: 'secret' },
+    { messages: ['address'] },
   );
   await screen.findByRole('dialog');
   return { ...rendered, onClose, onSaved };

@@ -1,70 +1,134 @@
 import { gql } from '@apollo/client';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
+import type { SessionStore, Shopper } from '#web/session/session-store.ts';
 import { ShopperLeft } from '#web/session/shopper-left.ts';
+import { asha, bina, createBrowser } from './browser-tabs.ts';
+import { type Asked, failing, gateway, gatewayAddress } from './gateway-stub.ts';
 
-const uri = 'http://shop.test/graphql';
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 const userName = gql`
-  query {
+  query UserName {
     user {
       id
       username
     }
   }
 `;
-const shopper = { user: { __typename: 'User', id: '7', username: 'Asha' } };
 const addToCart = gql`
-  mutation {
+  mutation AddToCart {
     addToCart(input: { productId: "1" }) {
+      cart {
+        id
+        unitCount
+      }
       userErrors {
         code
       }
     }
   }
 `;
+const slides = gql`
+  query Slides {
+    slides {
+      id
+    }
+  }
+`;
 
-function clientFor(token: string | undefined) {
-  const onSessionEnd = vi.fn();
-  const { client } = createBrowserClient({
-    token: () => token,
-    onSessionEnd,
-    signedInAgain: () => Promise.resolve(false),
-    uri,
-  });
-  return { client, onSessionEnd };
+const users = new Map([
+  ['Bearer first', { id: '7', username: 'Asha' }],
+  ['Bearer second', { id: '7', username: 'Asha' }],
+  ['Bearer hers', { id: '8', username: 'Bina' }],
+]);
+const ended = failing('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
+const notSignedIn = { addToCart: { userErrors: [{ code: 'NOT_SIGNED_IN', message: 'Please login.' }] } };
+
+/** The tokens of the requests, in the order they came. */
+let tokens: Array<string | null>;
+/** Holds back the answer to the next request. */
+let gate: { arrived: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> } | undefined;
+beforeEach(() => {
+  tokens = [];
+  gate = undefined;
+});
+
+/** Notes the token of a request that arrives, and waits where it is held back. */
+async function arrive({ request }: Asked): Promise<string | null> {
+  const token = request.headers.get('authorization');
+  tokens.push(token);
+  const held = gate;
+  gate = undefined;
+  held?.arrived.resolve();
+  await held?.open.promise;
+  return token;
 }
+
+/** Holds back the next answer until `release` is called; `arrived` says that its request is there. */
+function holdNextAnswer() {
+  const held = { arrived: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
+  gate = held;
+  return { arrived: held.arrived.promise, release: held.open.resolve };
+}
+
+/** A gateway that knows shoppers by their tokens; the sessions of `over` have ended. */
+function serveUsers(...over: string[]): void {
+  const userOf = (token: string | null) => (over.includes(token ?? '') ? undefined : users.get(token ?? ''));
+  server.use(
+    gateway.query('UserName', async (asked) => {
+      const token = await arrive(asked);
+      const user = userOf(token);
+      return token !== null && user === undefined ? ended : { user: user ?? null };
+    }),
+    gateway.mutation('AddToCart', async (asked) => {
+      const user = userOf(await arrive(asked));
+      if (user === undefined) return notSignedIn;
+      return { addToCart: { cart: { id: user.id, unitCount: Number(user.id) }, userErrors: [] } };
+    }),
+    gateway.query('Slides', async (asked) => {
+      await arrive(asked);
+      return { slides: [{ id: '1' }] };
+    }),
+  );
+}
+
+/** A tab with its client, signed in or not, and another tab of the same browser. */
+function openTabs(shopper: Shopper | null) {
+  const browser = createBrowser();
+  const { store: session } = browser.openTab();
+  if (shopper !== null) session.signIn(shopper);
+  const { store: other } = browser.openTab();
+  const { client } = createBrowserClient({ session, uri: gatewayAddress });
+  return { client, session, other };
+}
+
+const tokensIn = (...tabs: SessionStore[]) => tabs.map((tab) => tab.current()?.token);
 
 describe("the browser's client", () => {
   it("sends the shopper's token, and none for a visitor", async () => {
-    const tokens: Array<string | null> = [];
-    server.use(
-      http.post(uri, ({ request }) => {
-        tokens.push(request.headers.get('authorization'));
-        return HttpResponse.json({ data: shopper });
-      }),
-    );
-    await clientFor('secret').client.query({ query: userName });
-    await clientFor(undefined).client.query({ query: userName });
-    expect(tokens).toEqual(['Bearer secret', null]);
+    serveUsers();
+    expect((await openTabs(asha).client.query({ query: userName })).data).toMatchObject({
+      user: { id: '7' },
+    });
+    expect((await openTabs(null).client.query({ query: userName })).data).toEqual({ user: null });
+    expect(tokens).toEqual(['Bearer first', null]);
   });
 
   it('asks again when the network fails, and for a query only', async () => {
     let calls = 0;
-    server.use(
-      http.post(uri, () => {
-        calls += 1;
-        return calls === 2 ? HttpResponse.json({ data: shopper }) : HttpResponse.error();
-      }),
-    );
-    const { client } = clientFor(undefined);
-    expect((await client.query({ query: userName })).data).toEqual(shopper);
+    const failingOnce = () => {
+      calls += 1;
+      return calls === 2 ? { user: null } : HttpResponse.error();
+    };
+    server.use(gateway.query('UserName', failingOnce), gateway.mutation('AddToCart', failingOnce));
+    const { client } = openTabs(null);
+    expect((await client.query({ query: userName })).data).toEqual({ user: null });
     await expect(client.mutate({ mutation: addToCart })).rejects.toThrow();
     expect(calls).toBe(3);
   });
@@ -72,78 +136,179 @@ describe("the browser's client", () => {
   it('does not ask again what the server refused', async () => {
     let calls = 0;
     server.use(
-      http.post(uri, () => {
+      gateway.query('UserName', () => {
         calls += 1;
         return HttpResponse.json({ errors: [{ message: 'no' }] }, { status: 400 });
       }),
     );
-    await expect(clientFor(undefined).client.query({ query: userName })).rejects.toThrow();
+    await expect(openTabs(null).client.query({ query: userName })).rejects.toThrow();
     expect(calls).toBe(1);
-  });
-
-  it.each([
-    ['the user is null', () => HttpResponse.json({ data: { user: null } })],
-    ['the answer is 401', () => HttpResponse.json({ errors: [{ message: 'no' }] }, { status: 401 })],
-  ])('notices the end of a session when %s', async (_what, answer) => {
-    server.use(http.post(uri, answer));
-    const { client, onSessionEnd } = clientFor('old');
-    await client.query({ query: userName }).catch(() => undefined);
-    expect(onSessionEnd).toHaveBeenCalledExactlyOnceWith('old');
-  });
-
-  it('notices the end of a session when a mutation says so', async () => {
-    const payload = {
-      __typename: 'AddToCartPayload',
-      userErrors: [{ __typename: 'UserError', code: 'NOT_SIGNED_IN' }],
-    };
-    server.use(http.post(uri, () => HttpResponse.json({ data: { addToCart: payload } })));
-    const { client, onSessionEnd } = clientFor('old');
-    await client.mutate({ mutation: addToCart });
-    expect(onSessionEnd).toHaveBeenCalledExactlyOnceWith('old');
-  });
-
-  it.each([
-    ['sends a change again after the login that it waited for, with the new token', true],
-    ["never sends one shopper's change for another who logs in", false],
-  ])('%s', async (_what, sameShopper) => {
-    const tokens: Array<string | null> = [];
-    server.use(
-      http.post(uri, ({ request }) => {
-        const sent = request.headers.get('authorization');
-        tokens.push(sent);
-        const userErrors = sent === 'Bearer old' ? [{ __typename: 'UserError', code: 'NOT_SIGNED_IN' }] : [];
-        return HttpResponse.json({ data: { addToCart: { __typename: 'AddToCartPayload', userErrors } } });
-      }),
-    );
-    let token = 'old';
-    const { client } = createBrowserClient({
-      token: () => token,
-      onSessionEnd: () => {
-        token = 'new';
-      },
-      signedInAgain: () => Promise.resolve(sameShopper),
-      uri,
-    });
-    const change = client.mutate({ mutation: addToCart, context: { outlivesSession: true } });
-    if (sameShopper) expect((await change).data).toMatchObject({ addToCart: { userErrors: [] } });
-    else await expect(change).rejects.toThrow(ShopperLeft);
-    expect(tokens).toEqual(sameShopper ? ['Bearer old', 'Bearer new'] : ['Bearer old']);
   });
 
   it('lets a change outlive the page that sent it, and a query end with it', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
-    const payload = { __typename: 'AddToCartPayload', userErrors: [] };
-    server.use(http.post(uri, () => HttpResponse.json({ data: { ...shopper, addToCart: payload } })));
-    const { client } = clientFor('secret');
+    serveUsers();
+    const { client } = openTabs(asha);
     await client.query({ query: userName });
     await client.mutate({ mutation: addToCart });
     expect(sent.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
   });
+});
 
-  it('takes a null user of a visitor for what it is', async () => {
-    server.use(http.post(uri, () => HttpResponse.json({ data: { user: null } })));
-    const { client, onSessionEnd } = clientFor(undefined);
-    await client.query({ query: userName });
-    expect(onSessionEnd).not.toHaveBeenCalled();
+describe('a session', () => {
+  it.each([
+    ['the shopper could not be read', () => failing('Failed to fetch user data')],
+    ['there is no user, without an error', () => ({ user: null })],
+    ['a proxy answers 401', () => HttpResponse.json({ errors: [{ message: 'no' }] }, { status: 401 })],
+    ['there is no network', () => HttpResponse.error()],
+  ])('goes on in every tab when %s', async (_what, answer) => {
+    server.use(gateway.query('UserName', answer));
+    const { client, session, other } = openTabs(asha);
+    await client.query({ query: userName }).catch(() => undefined);
+    expect(tokensIn(session, other)).toEqual(['first', 'first']);
+  });
+
+  it.each(['query', 'mutation'])('ends in every tab when a %s is told so', async (kind) => {
+    serveUsers('Bearer first');
+    const { client, session, other } = openTabs(asha);
+    if (kind === 'query') await expect(client.query({ query: userName })).rejects.toThrow();
+    else {
+      const { data } = await client.mutate({ mutation: addToCart });
+      expect(data).toMatchObject({ addToCart: { userErrors: [{ code: 'NOT_SIGNED_IN' }] } });
+    }
+    expect(tokensIn(session, other)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['query', 'same', { ...asha, token: 'second' }],
+    ['query', 'another', bina],
+    ['mutation', 'same', { ...asha, token: 'second' }],
+    ['mutation', 'another', bina],
+  ])(
+    'is over for the token that a %s was sent with, not for the login of the %s shopper',
+    async (kind, _, next) => {
+      serveUsers('Bearer first');
+      const { client, session, other } = openTabs(asha);
+      const held = holdNextAnswer();
+      const answer =
+        kind === 'query' ? client.query({ query: userName }) : client.mutate({ mutation: addToCart });
+      answer.catch(() => undefined);
+      await held.arrived;
+      other.signIn(next);
+      held.release();
+      await answer.catch(() => undefined);
+      expect(tokensIn(session, other)).toEqual([next.token, next.token]);
+    },
+  );
+});
+
+describe("a shopper's query", () => {
+  it('is asked anew for the next who signs in, whose answer alone is shown', async () => {
+    serveUsers();
+    const { client, other } = openTabs(asha);
+    const held = holdNextAnswer();
+    const first = client.query({ query: userName });
+    await held.arrived;
+    other.signIn(bina);
+    // The same query of the next shopper is not answered by the one that is under way.
+    const second = client.query({ query: userName });
+    for (const answer of [first, second]) {
+      expect((await answer).data).toMatchObject({ user: { username: 'Bina' } });
+    }
+    held.release();
+    expect(client.readQuery({ query: userName })).toMatchObject({ user: { username: 'Bina' } });
+    expect(tokens).toEqual(['Bearer first', 'Bearer hers']);
+  });
+
+  it('is asked anew with the new token when the shopper has logged in again meanwhile', async () => {
+    serveUsers('Bearer first');
+    const { client, other } = openTabs(asha);
+    const held = holdNextAnswer();
+    const answer = client.query({ query: userName });
+    await held.arrived;
+    other.signIn({ ...asha, token: 'second' });
+    held.release();
+    expect((await answer).data).toMatchObject({ user: { username: 'Asha' } });
+    expect(tokens).toEqual(['Bearer first', 'Bearer second']);
+  });
+
+  it('is given up when the shopper logs out meanwhile', async () => {
+    serveUsers();
+    const { client, other } = openTabs(asha);
+    const held = holdNextAnswer();
+    const answer = client.query({ query: userName });
+    await held.arrived;
+    other.signOut();
+    await expect(answer).rejects.toThrow(ShopperLeft);
+    held.release();
+    expect(client.readQuery({ query: userName })).toBeNull();
+  });
+
+  it('for what the shop shows everybody counts for everybody', async () => {
+    serveUsers();
+    const { client, other } = openTabs(asha);
+    const held = holdNextAnswer();
+    const answer = client.query({ query: slides });
+    await held.arrived;
+    other.signOut();
+    held.release();
+    expect((await answer).data).toMatchObject({ slides: [{ id: '1' }] });
+    expect(tokens).toEqual(['Bearer first']);
+  });
+});
+
+describe("a shopper's change", () => {
+  const outlivesSession = { outlivesSession: true };
+
+  it('is sent again after the login that it waited for, with the new token', async () => {
+    serveUsers('Bearer first');
+    const { client, session, other } = openTabs(asha);
+    const change = client.mutate({ mutation: addToCart, context: outlivesSession });
+    await expect.poll(() => session.current()).toBeNull();
+    other.signIn({ ...asha, token: 'second' });
+    expect((await change).data).toMatchObject({ addToCart: { userErrors: [] } });
+    expect(tokens).toEqual(['Bearer first', 'Bearer second']);
+  });
+
+  it('is never sent for another who logs in', async () => {
+    serveUsers('Bearer first');
+    const { client, session, other } = openTabs(asha);
+    const change = client.mutate({ mutation: addToCart, context: outlivesSession });
+    change.catch(() => undefined);
+    await expect.poll(() => session.current()).toBeNull();
+    other.signIn(bina);
+    await expect(change).rejects.toThrow(ShopperLeft);
+    expect(tokens).toEqual(['Bearer first']);
+  });
+
+  it('is never sent for another who had logged in before its answer came', async () => {
+    serveUsers('Bearer first');
+    const { client, other } = openTabs(asha);
+    const held = holdNextAnswer();
+    const change = client.mutate({ mutation: addToCart, context: outlivesSession });
+    change.catch(() => undefined);
+    await held.arrived;
+    other.signOut();
+    other.signIn(bina);
+    held.release();
+    await expect(change).rejects.toThrow(ShopperLeft);
+    expect(tokens).toEqual(['Bearer first']);
+  });
+
+  it.each([
+    ['another shopper', bina],
+    ['nobody', null],
+  ])('puts nothing into the cache when %s is signed in by then', async (_who, next) => {
+    serveUsers();
+    const { client, other } = openTabs(asha);
+    const held = holdNextAnswer();
+    const change = client.mutate({ mutation: addToCart });
+    change.catch(() => undefined);
+    await held.arrived;
+    other.signOut();
+    if (next !== null) other.signIn(next);
+    held.release();
+    await expect(change).rejects.toThrow(ShopperLeft);
+    expect(JSON.stringify(client.cache.extract())).not.toContain('unitCount');
   });
 });

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SlideCarousel } from '#web/features/home/SlideCarousel.tsx';
@@ -15,7 +14,7 @@ const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index)
   thumbnailFile: `http://shop.test/media/${index + 1}.svg`,
   link: index === 2 ? 'https://reading.example/' : '/product',
 }));
-const server = setupServer(gateway.query('Slides', () => HttpResponse.json({ data: { slides } })));
+const server = setupServer(gateway.query('Slides', () => ({ slides })));
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
@@ -117,7 +116,7 @@ describe('the carousel', () => {
   });
 
   it('shows nothing at all when there are no slides or they fail', async () => {
-    server.use(gateway.query('Slides', () => HttpResponse.json({ data: { slides: [] } })));
+    server.use(gateway.query('Slides', () => ({ slides: [] })));
     const { container } = await renderPart(<SlideCarousel />, { messages: ['home'] });
     await expect.poll(() => container.innerHTML).toBe('');
   });

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { browserSession } from '#web/session/session.ts';
-import { renderShop, signIn } from './render-shop.tsx';
+import { renderShop, signIn, signInAnother } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
@@ -64,12 +64,11 @@ describe('the cart of a signed-in shopper', () => {
 
   it('never does what one shopper meant to do for another who logs in', async () => {
     shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
-    await renderShop('/cart-manager');
+    const { router } = await renderShop('/cart-manager');
     await press('One copy more: Kim');
     await waitFor(() => expect(browserSession().current()).toBeNull());
-    act(() =>
-      browserSession().signIn({ userId: '8', contact: '9', userEmail: 'b@example.com', token: 'other' }),
-    );
+    act(signInAnother);
+    await act(() => router.navigate('/cart-manager'));
     await quantityOf('Kim');
     expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1);
     expect(screen.queryByText('The quantity could not be saved. Please try again.')).toBeNull();

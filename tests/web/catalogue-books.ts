@@ -1,4 +1,4 @@
-import { HttpResponse, type RequestHandler } from 'msw';
+import type { RequestHandler } from 'msw';
 import type { ListingQuery, ListingQueryVariables } from '#web/features/catalogue/Listing.generated.ts';
 import type { ProductQuery } from '#web/features/product/Product.generated.ts';
 import type { ProductCardFragment } from '#web/ui/ProductCard.generated.ts';
@@ -102,12 +102,15 @@ export function shopWith(count: number, authorCount = 2) {
   const handlers: RequestHandler[] = [
     gateway.query('Listing', ({ variables }: { variables: ListingQueryVariables }) => {
       asked.push(variables);
-      return HttpResponse.json({ data: { products: listing(variables) } });
+      return { products: listing(variables) };
     }),
-    gateway.query('ListingPage', ({ variables }: { variables: ListingQueryVariables & { after: string } }) =>
-      HttpResponse.json({ data: { products: listing(variables) } }),
+    gateway.query(
+      'ListingPage',
+      ({ variables }: { variables: ListingQueryVariables & { after: string } }) => ({
+        products: listing(variables),
+      }),
     ),
-    gateway.query('BestProducts', () => HttpResponse.json({ data: { products: listing({ first: 3 }) } })),
+    gateway.query('BestProducts', () => ({ products: listing({ first: 3 }) })),
   ];
   return { handlers, asked };
 }

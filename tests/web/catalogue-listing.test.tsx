@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { facet, shopWith } from './catalogue-books.ts';
 import { visit } from './catalogue-visit.tsx';
-import { gateway } from './gateway-stub.ts';
+import { failing, gateway } from './gateway-stub.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -91,7 +90,7 @@ describe('the general listing', () => {
   });
 
   it('says what stands in the way, and tries again', async () => {
-    use(gateway.query('Listing', () => HttpResponse.json({ errors: [{ message: 'The shop is closed' }] })));
+    use(gateway.query('Listing', () => failing('The shop is closed')));
     await visit('/product');
     expect(await screen.findByText('Error fetching products: The shop is closed')).toBeDefined();
     use(...shopWith(2).handlers);
@@ -106,7 +105,7 @@ describe('the general listing', () => {
       gateway.query('FilterValues', ({ variables }) => {
         asked.push(variables);
         const facets = { __typename: 'ProductFacets', authors: [facet('विष्णु खांडेकर', 1)] };
-        return HttpResponse.json({ data: { products: { __typename: 'ProductConnection', facets } } });
+        return { products: { __typename: 'ProductConnection', facets } };
       }),
     );
     const { address } = await visit('/product?author=Premchand');

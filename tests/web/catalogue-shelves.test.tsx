@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import type { CategoryShelvesQueryVariables } from '#web/features/catalogue/Shelves.generated.ts';
 import { serveGateway } from './account-gateway.ts';
 import { shelf, shopWith } from './catalogue-books.ts';
 import { visit } from './catalogue-visit.tsx';
-import { gateway } from './gateway-stub.ts';
+import { type Asked, failing, gateway } from './gateway-stub.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -16,9 +16,10 @@ const { use } = serveGateway();
 function serveShelves(operation: string, shelves: Array<{ name: string }>): Array<Record<string, unknown>> {
   const asked: Array<Record<string, unknown>> = [];
   use(
-    gateway.query(operation, ({ variables }) => {
+    gateway.query(operation, ({ variables }: Asked<CategoryShelvesQueryVariables>) => {
       asked.push(variables);
-      const { contains = '', initial, first, after, last, before } = variables;
+      const { initial, first, after, last, before } = variables;
+      const contains = variables.contains ?? '';
       const found = shelves.filter(
         ({ name }) =>
           name.toLowerCase().includes(contains.toLowerCase()) && (!initial || name.startsWith(initial)),
@@ -45,14 +46,18 @@ function serveShelves(operation: string, shelves: Array<{ name: string }>): Arra
         pageInfo,
         initials,
       };
-      return HttpResponse.json({ data: { shelves: connection } });
+      return {
+        categoryConnection: connection,
+        publisherConnection: connection,
+        authorConnection: connection,
+      };
     }),
   );
   return asked;
 }
 
 function serveShelf(operation: string, found: unknown): void {
-  use(gateway.query(operation, () => HttpResponse.json({ data: { shelf: found } })));
+  use(gateway.query(operation, () => ({ category: found, language: found })));
 }
 
 describe('the page of a category', () => {
@@ -85,7 +90,7 @@ describe('the page of a language', () => {
     use(...shopWith(2).handlers);
     serveShelf('LanguageShelf', shelf('Language', 'मराठी', 2));
     const shelves = [shelf('Language', 'मराठी', 2), shelf('Language', 'हिन्दी', 5)];
-    use(gateway.query('LanguageShelves', () => HttpResponse.json({ data: { shelves } })));
+    use(gateway.query('LanguageShelves', () => ({ languages: shelves })));
     await visit('/language/मराठी');
     const crumb = await screen.findByRole('button', { name: 'Language' });
     const drawer = document.getElementById(crumb.getAttribute('popovertarget') ?? '');
@@ -173,7 +178,7 @@ describe('a category that is chosen', () => {
   });
 
   it('says what stands in the way of its products', async () => {
-    use(gateway.query('Listing', () => HttpResponse.json({ errors: [{ message: 'No answer' }] })));
+    use(gateway.query('Listing', () => failing('No answer')));
     serveShelves('CategoryShelves', [shelf('Category', 'Poetry', 2)]);
     await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));

@@ -6,18 +6,14 @@ import { catalogueRoutes } from '#web/features/catalogue/routes.ts';
 import { productRoutes } from '#web/features/product/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { provideShopContext } from '#web/routing/shop-context.ts';
+import { browserSession } from '#web/session/session.ts';
 import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
 import { gatewayAddress } from './gateway-stub.ts';
 
 /** Opens an address of the catalogue as a visitor's browser does: routes, loaders, cache, texts. */
 export async function visit(address: string) {
   const i18n = await createI18n('en', []);
-  const { client } = createBrowserClient({
-    token: () => undefined,
-    onSessionEnd: () => undefined,
-    signedInAgain: () => Promise.resolve(false),
-    uri: gatewayAddress,
-  });
+  const { client } = createBrowserClient({ session: browserSession(), uri: gatewayAddress });
   const router = createMemoryRouter(
     [
       {

@@ -331,11 +331,11 @@ describe('the address page', () => {
     shop.current.refusals.set('createShipment', { code: 'NOT_SIGNED_IN', message });
     const { router } = await renderShop(fromCart);
     await confirmOrder();
-    await waitFor(() => expect(browserSession().current()).toBeNull());
-    const { state } = router.state.location;
-    await act(() => router.navigate('/elsewhere'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(browserSession().current()).toBeNull();
+    const { returnTo, returnState } = router.state.location.state;
     act(signIn);
-    await act(() => router.navigate(addressPage, { state }));
+    await act(() => router.navigate(returnTo, { state: returnState }));
     await screen.findByText('ORDER-1');
     const [first, again] = orders();
     expect(again).toEqual(first);

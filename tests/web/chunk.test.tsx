@@ -8,6 +8,7 @@ import { PageFailure } from '#web/app/PageFailure.tsx';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { type PageModule, page } from '#web/routing/page.tsx';
 import { provideShopContext } from '#web/routing/shop-context.ts';
+import { browserSession } from '#web/session/session.ts';
 
 afterEach(() => {
   cleanup();
@@ -18,11 +19,7 @@ afterEach(() => {
 /** A shop of two screens, the second of which is loaded as told; opens the second from the first. */
 async function goToScreen(load: () => Promise<PageModule>): Promise<void> {
   const i18n = await createI18n('en', []);
-  const { client } = createBrowserClient({
-    token: () => undefined,
-    onSessionEnd: () => undefined,
-    signedInAgain: () => Promise.resolve(false),
-  });
+  const { client } = createBrowserClient({ session: browserSession() });
   const layout = (
     <>
       <nav>

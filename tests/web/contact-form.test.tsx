@@ -28,15 +28,13 @@ function answer(received: boolean, userErrors: ReadonlyArray<Record<string, unkn
   server.use(
     gateway.mutation('CreateContact', ({ variables }) => {
       sent.push(variables.input);
-      return HttpResponse.json({
-        data: {
-          createContact: {
-            __typename: 'CreateContactPayload',
-            received,
-            userErrors: userErrors.map((error) => ({ __typename: 'UserError', ...error })),
-          },
+      return {
+        createContact: {
+          __typename: 'CreateContactPayload',
+          received,
+          userErrors: userErrors.map((error) => ({ __typename: 'UserError', ...error })),
         },
-      });
+      };
     }),
   );
 }

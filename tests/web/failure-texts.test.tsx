@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { configure, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HomeShelves } from '#web/features/home/HomeShelves.tsx';
 import { MarketingPosts } from '#web/features/home/MarketingPosts.tsx';
+import { browserSession } from '#web/session/session.ts';
 import { serveGateway } from './account-gateway.ts';
 import { shelf, shopWith } from './catalogue-books.ts';
 import { visit } from './catalogue-visit.tsx';
-import { gateway } from './gateway-stub.ts';
+import { failing, gateway } from './gateway-stub.ts';
 import { renderPart } from './render-part.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
@@ -28,6 +28,7 @@ describe('a screen of a shopper whose data cannot be fetched says so, and fetche
     shop.current.refusals.set(operation, 'unavailable');
     await renderShop(path);
     await screen.findByText('Failed to fetch user data');
+    expect(browserSession().current()).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText(afterwards);
     expect(screen.queryByText('Failed to fetch user data')).toBeNull();
@@ -76,8 +77,7 @@ describe('the book a visitor wants', () => {
 
 describe('what everybody sees', () => {
   const { use } = serveGateway();
-  const fail = (operation: string) =>
-    use(gateway.query(operation, () => HttpResponse.json({ errors: [{ message: 'The shop is closed.' }] })));
+  const fail = (operation: string) => use(gateway.query(operation, () => failing('The shop is closed.')));
 
   it.each([
     ['/publisher', 'PublisherShelves', 'Failed to fetch publishers'],
@@ -91,7 +91,7 @@ describe('what everybody sees', () => {
   it('the page of a language says when the languages cannot be fetched', async () => {
     use(...shopWith(1).handlers);
     const found = shelf('Language', 'मराठी', 1);
-    use(gateway.query('LanguageShelf', () => HttpResponse.json({ data: { shelf: found } })));
+    use(gateway.query('LanguageShelf', () => ({ language: found })));
     fail('LanguageShelves');
     await visit('/language/मराठी');
     await screen.findByText('Failed to fetch languages');
@@ -107,7 +107,7 @@ describe('what everybody sees', () => {
     fail('MarketingPosts');
     await renderPart(<MarketingPosts level={2} />, { messages: ['home'] });
     await screen.findByText('The shop is closed.');
-    use(gateway.query('MarketingPosts', () => HttpResponse.json({ data: { marketingPosts: [] } })));
+    use(gateway.query('MarketingPosts', () => ({ marketingPosts: [] })));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('No posts available.');
   });

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ColourModeSwitch } from '#web/app/ColourModeSwitch.tsx';
@@ -18,7 +17,7 @@ const server = setupServer(
   gateway.mutation('Logout', ({ request }) => {
     revoked.push(request.headers.get('authorization'));
     const logout = { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] };
-    return HttpResponse.json({ data: { logout } });
+    return { logout };
   }),
 );
 
@@ -34,8 +33,8 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-async function openDrawer(token?: string): Promise<HTMLElement> {
-  await renderPart(<SideDrawer />, token === undefined ? {} : { token });
+async function openDrawer(): Promise<HTMLElement> {
+  await renderPart(<SideDrawer />);
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   return screen.findByRole('dialog', { name: /All pages/ });
 }
@@ -63,7 +62,7 @@ describe('the side drawer', () => {
 
   it('offers a shopper Logout, which asks, revokes the token and clears the session', async () => {
     browserSession().signIn({ userId: '7', contact: '9876543210', userEmail: 'a@example.in', token: 'mine' });
-    const drawer = await openDrawer('mine');
+    const drawer = await openDrawer();
     expect(within(drawer).queryByText('Login')).toBeNull();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
@@ -78,7 +77,7 @@ describe('the side drawer', () => {
 
   it('keeps a shopper who decides otherwise', async () => {
     browserSession().signIn({ userId: '7', contact: '9876543210', userEmail: 'a@example.in', token: 'mine' });
-    const drawer = await openDrawer('mine');
+    const drawer = await openDrawer();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -95,17 +94,13 @@ describe('the side drawer', () => {
 
 describe('the notification banner', () => {
   const answer = (texts: string[]) =>
-    gateway.query('Notifications', () =>
-      HttpResponse.json({
-        data: {
-          notifications: texts.map((notification, index) => ({
-            __typename: 'Notification',
-            id: String(index),
-            notification,
-          })),
-        },
-      }),
-    );
+    gateway.query('Notifications', () => ({
+      notifications: texts.map((notification, index) => ({
+        __typename: 'Notification',
+        id: String(index),
+        notification,
+      })),
+    }));
 
   it('goes through the notifications by its arrows, round and round', async () => {
     server.use(answer(['First', 'Second', 'Third']));

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { pictureWidths } from '#gateway/media/picture-sizes.ts';
 import { serveGateway } from './account-gateway.ts';
@@ -13,7 +12,7 @@ const own = 'https://shop.example/media/3TZIlelfCNbRE-G2SPbP91/files/covers/1.sv
 
 async function shownWith(images: string[]): Promise<HTMLImageElement> {
   const product = bookDetails({ images, related: [book(4, { images })] });
-  use(gateway.query('Product', () => HttpResponse.json({ data: { product } })));
+  use(gateway.query('Product', () => ({ product })));
   await visit('/product/2');
   return screen.findByRole<HTMLImageElement>('img', { name: 'Malgudi Days, picture 1 of 1' });
 }

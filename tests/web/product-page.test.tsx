@@ -14,7 +14,7 @@ configure({ asyncUtilTimeout: 15_000 });
 const { use } = serveGateway();
 
 function serveBook(product: BookDetails | null): void {
-  use(gateway.query('Product', () => HttpResponse.json({ data: { product } })));
+  use(gateway.query('Product', () => ({ product })));
 }
 
 describe('the page of a book', () => {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecentlyViewedQueryVariables } from '#web/features/product/RecentlyViewed.generated.ts';
 import { serveGateway } from './account-gateway.ts';
@@ -16,13 +15,13 @@ beforeEach(() => {
   asked.length = 0;
   localStorage.clear();
   use(
-    gateway.query('Product', () => HttpResponse.json({ data: { product: bookDetails() } })),
+    gateway.query('Product', () => ({ product: bookDetails() })),
     gateway.query('RecentlyViewed', ({ variables }: { variables: RecentlyViewedQueryVariables }) => {
       const ids = [variables.ids].flat();
       asked.push(ids);
       // One of them has left the catalogue.
       const productsById = ids.map((id) => (id === '5' ? null : book(Number(id))));
-      return HttpResponse.json({ data: { productsById } });
+      return { productsById };
     }),
   );
 });

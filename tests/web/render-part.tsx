@@ -1,10 +1,13 @@
 import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
+import { followSession } from '#web/app/follow-session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
+import { browserSession } from '#web/session/session.ts';
 import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
 import { gatewayAddress } from './gateway-stub.ts';
 
@@ -14,8 +17,6 @@ configure({ asyncUtilTimeout: 15_000 });
 interface PartOptions {
   /** The namespaces of the part's own texts. */
   messages?: readonly Namespace[];
-  /** The shopper's token; a visitor's part has none. */
-  token?: string;
 }
 
 interface RenderedPart extends RenderResult {
@@ -25,12 +26,8 @@ interface RenderedPart extends RenderResult {
 /** A part of the storefront in all that stands around it in a page: texts, cache, router, notices. */
 export async function renderPart(part: ReactNode, options: PartOptions = {}): Promise<RenderedPart> {
   const i18n = await createI18n('en', options.messages ?? []);
-  const { client } = createBrowserClient({
-    token: () => options.token,
-    onSessionEnd: () => undefined,
-    signedInAgain: () => Promise.resolve(false),
-    uri: gatewayAddress,
-  });
+  const session = browserSession();
+  const { client, cache } = createBrowserClient({ session, uri: gatewayAddress });
   // As in the shop, notices outlive the page that gave them.
   const layout = (
     <>
@@ -47,6 +44,7 @@ export async function renderPart(part: ReactNode, options: PartOptions = {}): Pr
       ],
     },
   ]);
+  onTestFinished(followSession({ session, cache, router, i18n }));
   const rendered = render(
     <App client={client} i18n={i18n}>
       <RouterProvider router={router} />

@@ -1,8 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { configure, type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
+import { followSession } from '#web/app/follow-session.ts';
 import { cartRoutes } from '#web/features/cart/routes.ts';
 import { checkoutRoutes } from '#web/features/checkout/routes.ts';
 import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
@@ -32,6 +34,11 @@ export function signIn(): void {
   });
 }
 
+/** Signs another shopper in, as a login in another tab would. */
+export function signInAnother(): void {
+  browserSession().signIn({ userId: '8', contact: '9', userEmail: 'bina@example.com', token: 'hers' });
+}
+
 /** The screens of cart, checkout and wish list with the header's badge, opened at a place; `part` stands at `/`, `messages` are its texts. */
 export async function renderShop(
   place: InitialEntry,
@@ -40,12 +47,7 @@ export async function renderShop(
 ): Promise<RenderedShop> {
   const session = browserSession();
   const i18n = await createI18n('en', messages);
-  const { client } = createBrowserClient({
-    token: () => session.current()?.token,
-    onSessionEnd: session.expire,
-    signedInAgain: session.signedInAgain,
-    uri: gatewayAddress,
-  });
+  const { client, cache } = createBrowserClient({ session, uri: gatewayAddress });
   const layout = (
     <>
       <CartLink />
@@ -72,6 +74,7 @@ export async function renderShop(
       getContext: () => provideShopContext({ client, i18n, waitForData: false }),
     },
   );
+  onTestFinished(followSession({ session, cache, router, i18n }));
   const rendered = render(
     <App client={client} i18n={i18n}>
       <RouterProvider router={router} />

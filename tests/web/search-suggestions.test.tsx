@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SearchForm } from '#web/app/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { book, named, shelf } from './catalogue-books.ts';
-import { gateway } from './gateway-stub.ts';
+import { failing, gateway } from './gateway-stub.ts';
 import { renderPart } from './render-part.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -31,9 +30,7 @@ function suggest(answer: (text: string) => unknown): string[] {
     gateway.query('SearchSuggestions', async ({ variables }) => {
       asked.push(String(variables.text));
       const searchSuggestions = await answer(String(variables.text));
-      return searchSuggestions === 'failure'
-        ? HttpResponse.json({ errors: [{ message: 'no' }] })
-        : HttpResponse.json({ data: { searchSuggestions } });
+      return searchSuggestions === 'failure' ? failing('no') : { searchSuggestions };
     }),
   );
   return asked;

@@ -1,31 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSessionStore, type SessionChannel, type Shopper } from '#web/session/session-store.ts';
-
-const asha: Shopper = { userId: '7', contact: '9876543210', userEmail: 'asha@example.in', token: 'first' };
-
-/** Tabs of one browser: each has a storage of its own, all hear each other. */
-function createBrowser() {
-  const tabs: Array<(event: { data: unknown }) => void> = [];
-  return {
-    openTab(storage = new Map<string, string>()) {
-      let own: (event: { data: unknown }) => void = () => undefined;
-      const channel: SessionChannel = {
-        postMessage: (data) => {
-          for (const hear of tabs.filter((tab) => tab !== own)) hear({ data: structuredClone(data) });
-        },
-        addEventListener: (_type, listener) => {
-          own = listener;
-          tabs.push(listener);
-        },
-      };
-      const store = createSessionStore(
-        { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => storage.set(key, value) },
-        channel,
-      );
-      return { store, storage };
-    },
-  };
-}
+import { createSessionStore } from '#web/session/session-store.ts';
+import { asha, bina, createBrowser } from './browser-tabs.ts';
 
 describe('the session', () => {
   it('of a visitor keeps the string null under the four keys', () => {
@@ -101,16 +76,14 @@ describe('the session', () => {
     expect(end).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
-  it.each([
-    ['the same shopper', asha, true],
-    ['another shopper', { ...asha, userId: '8' }, false],
-  ])('tells who waits for the login that %s has come', async (_who, next, same) => {
+  it('hands over who is signed in, at once or with the next login', async () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);
+    expect(await store.signedIn()).toBe(asha);
     store.expire('first');
-    const again = store.signedInAgain();
-    store.signIn({ ...next, token: 'second' });
-    expect(await again).toBe(same);
+    const next = store.signedIn();
+    store.signIn(bina);
+    expect(await next).toBe(bina);
   });
 
   it('tells its listeners of each change and keeps one object between', () => {

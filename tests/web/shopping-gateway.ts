@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { z } from 'zod';
-import { gateway } from './gateway-stub.ts';
+import { type Asked, failing, gateway } from './gateway-stub.ts';
 
 interface Book {
   id: string;
@@ -246,15 +246,13 @@ export class ShoppingGateway {
   }
 
   #answer(data: (variables: Record<string, unknown>) => Record<string, unknown>) {
-    return async (request: { operationName?: string | undefined; variables: Record<string, unknown> }) => {
-      const name = request.operationName ?? '';
-      this.sent.push({ name, variables: request.variables });
+    return async ({ operation: name, variables }: Asked) => {
+      this.sent.push({ name, variables });
       await this.gates.get(name);
       const failure = this.refusals.get(name);
       if (failure !== 'offline') this.refusals.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
-      if (failure === 'unavailable') return HttpResponse.json({ errors: [{ message: 'Not now.' }] });
-      return HttpResponse.json({ data: data(request.variables) });
+      return failure === 'unavailable' ? failing('Not now.') : data(variables);
     };
   }
 

@@ -6,17 +6,15 @@ import {
   type NormalizedCacheObject,
   ServerError,
 } from '@apollo/client';
-import { SetContextLink } from '@apollo/client/link/context';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
 import type { TranslateMessage } from '#web/gateway-words/gateway-words.ts';
 import { gatewayWordsLink } from '#web/gateway-words/gateway-words-link.ts';
 import { createCache } from './cache.ts';
-import { type SessionEndOptions, sessionEndLink } from './session-end-link.ts';
+import { type ClientSession, sessionLink } from './session-link.ts';
 
-export interface BrowserClientOptions extends SessionEndOptions {
-  /** The signed-in shopper's token at the time of the call; undefined for a visitor. */
-  token: () => string | undefined;
+export interface BrowserClientOptions {
+  session: ClientSession;
   /** What the server put into the page. */
   restored?: NormalizedCacheObject | undefined;
   uri?: string;
@@ -33,16 +31,9 @@ export interface BrowserClient {
 export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
   const cache = createCache();
   if (options.restored !== undefined) cache.restore(options.restored);
-  const authorize = new SetContextLink(({ headers }) => {
-    const token = options.token();
-    return token === undefined
-      ? { token }
-      : { token, headers: { ...headers, authorization: `Bearer ${token}` } };
-  });
   const link = ApolloLink.from([
+    sessionLink(options.session),
     gatewayWordsLink(options.words ?? (() => undefined)),
-    sessionEndLink(options),
-    authorize,
     queryRetryLink(),
     outliveThePage,
     new HttpLink({ uri: options.uri ?? '/graphql' }),

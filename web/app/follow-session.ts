@@ -18,17 +18,17 @@ interface FollowSessionOptions {
 /**
  * Does what a change of the session asks for: another shopper's data leaves the cache, a session's
  * end takes the books that were viewed with it, and one whose
- * session ran out on a shoppers' screen logs in and comes back to it.
+ * session ran out on a shoppers' screen logs in and comes back to it. Returns how to stop.
  */
-export function followSession({ session, cache, router, i18n }: FollowSessionOptions): void {
+export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.current()?.userId;
-  session.subscribe(() => {
+  const stopForgetting = session.subscribe(() => {
     const next = session.current()?.userId;
     if (next === userId) return;
     userId = next;
     forgetShopper(cache);
   });
-  session.onEnd((reason) => {
+  const stopEnding = session.onEnd((reason) => {
     // Whoever comes next to this browser need not see what the shopper looked at.
     forgetViewed();
     if (reason !== 'expired') return;
@@ -38,6 +38,10 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     const onShopperScreen = matched.some(({ route }) => isShopperOnly(route.handle));
     if (onShopperScreen) void router.navigate(loginPath, returningTo(location));
   });
+  return () => {
+    stopForgetting();
+    stopEnding();
+  };
 }
 
 function isShopperOnly(handle: PageHandle | undefined): boolean {

@@ -35,11 +35,8 @@ export interface SessionStore {
   signOut(): void;
   /** The gateway no longer takes this token. Says nothing when another one is in use by now. */
   expire(token: string): void;
-  /**
-   * Waits until somebody is signed in, in place of the session that ended last: true when it is the same
-   * shopper again, false when it is another. At once when somebody is.
-   */
-  signedInAgain(): Promise<boolean>;
+  /** The signed-in shopper; while nobody is, the next who signs in. */
+  signedIn(): Promise<Shopper>;
 }
 
 /** How long a tab without a session waits for the others' answer, in milliseconds. */
@@ -55,12 +52,10 @@ const loggedOut = 'null';
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {
   let shopper = read(storage);
   let settled = shopper !== null;
-  let lastUserId = shopper?.userId;
   const listeners = new Set<() => void>();
   const endListeners = new Set<(end: SessionEnd) => void>();
 
   function change(next: Shopper | null): void {
-    lastUserId = shopper?.userId ?? lastUserId;
     shopper = next;
     settled = true;
     write(storage, next);
@@ -120,10 +115,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
       channel.postMessage({ kind: 'end', reason: 'expired' });
       end('expired');
     },
-    signedInAgain() {
-      const wanted = shopper?.userId ?? lastUserId;
-      return until(() => (shopper === null ? undefined : shopper.userId === wanted));
-    },
+    signedIn: () => until(() => shopper ?? undefined),
   };
 }
 

@@ -1,2 +1,2 @@
-/** The shopper signed out before a change could be sent. */
+/** Who asked is no longer signed in: what was asked is not sent, or its answer does not count. */
 export class ShopperLeft extends Error {}

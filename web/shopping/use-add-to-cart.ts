@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { loginPath } from '#web/session/return-path.ts';
 import { browserSession } from '#web/session/session.ts';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { successTime, useNotice } from '#web/ui/notices/notices.ts';
 import { refusalOf } from './change-refused.ts';
 import { addToCart } from './holdings-changes.ts';
@@ -88,6 +89,7 @@ export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
   }
 
   async function fail(error: unknown, product: ProductToAdd): Promise<void> {
+    if (error instanceof ShopperLeft) return;
     const refusal = refusalOf(error);
     if (refusal?.code === 'ALREADY_IN_CART') return tellItIsThere();
     if (refusal?.code === 'NOT_SIGNED_IN') {

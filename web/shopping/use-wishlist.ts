@@ -43,6 +43,7 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   }
 
   async function failToAdd(error: unknown): Promise<void> {
+    if (error instanceof ShopperLeft) return;
     const refusal = refusalOf(error);
     if (refusal?.code === 'ALREADY_IN_CART') return tellItIsInCart();
     if (refusal?.code === 'NOT_SIGNED_IN') {

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ShopperLeft } from '#web/session/shopper-left.ts';
 import { refusalOf } from '#web/shopping/change-refused.ts';
 import { useHoldingsQuery } from '#web/shopping/Holdings.generated.ts';
 import { addToCart } from '#web/shopping/holdings-changes.ts';
@@ -49,6 +50,7 @@ function useCarryOut(): (productId: string) => Promise<void> {
       await addToCart(client, productId);
       notice.success(t('add.done'), { duration: successTime });
     } catch (error) {
+      if (error instanceof ShopperLeft) return;
       const refusal = refusalOf(error);
       if (refusal?.code === 'ALREADY_IN_CART') {
         notice.info(t('add.already.text'), { title: t('add.already.title') });

@@ -33,6 +33,7 @@ export function useWishlistActions(): WishlistActions {
         await addToWishlist(client, productId);
         notice.success(ofShopping('wish.added'));
       } catch (error) {
+        if (error instanceof ShopperLeft) return;
         if (refusalOf(error)?.code === 'ALREADY_IN_CART') {
           await notice.alert({ title: ofShopping('wish.inCart'), confirmText: ofShopping('wish.ok') });
         } else {
