@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
@@ -168,6 +168,22 @@ describe('Edit Profile', () => {
     expect(screen.getByText('Contact number already exists!')).toBeDefined();
     expect(field('Contact Number').value).toBe('9000000001');
     expect(document.activeElement).toBe(field('Contact Number'));
+  });
+
+  it('is filled in anew for another shopper who signs in meanwhile', async () => {
+    const bina = { ...shopper, id: '8', username: 'Bina', email: 'bina@example.test' };
+    gateway.use(
+      stub.query('Account', ({ request }) => ({
+        user: { ...(request.headers.get('authorization') === 'Bearer hers' ? bina : shopper), addresses: [] },
+      })),
+    );
+    await showSection('edit');
+    await screen.findByLabelText('Email');
+    await userEvent.type(field('Email'), '.in');
+    const { id: userId, contact, email: userEmail } = bina;
+    act(() => browserSession().signIn({ userId, contact, userEmail, token: 'hers' }));
+    await waitFor(() => expect(field('Email').value).toBe('bina@example.test'));
+    expect(field('Name').value).toBe('Bina');
   });
 
   it('checks its fields before it sends them', async () => {

@@ -74,6 +74,18 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.queryByText('The quantity could not be saved. Please try again.')).toBeNull();
   });
 
+  it('shows the next who signs in nothing of a change that is under way', async () => {
+    const answer = shop.current.hold('SetCartQuantity');
+    await renderShop('/cart-manager');
+    await press('One copy more: Kim');
+    await waitFor(() => expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1));
+    await badge(4);
+    act(signInAnother);
+    await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
+    await badge(3);
+    answer();
+  });
+
   it('leads to the purchase of one of its books alone', async () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('link', { name: 'Buy only this: Godan' }));

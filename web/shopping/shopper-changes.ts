@@ -36,12 +36,14 @@ interface Waiting {
 class ShopperChanges {
   readonly #client: ApolloClient;
   #waiting: Waiting[] = [];
+  #sent: Waiting | undefined;
   #sending = false;
   #refreshing: Promise<unknown> = Promise.resolve();
   #made = 0;
 
   constructor(client: ApolloClient) {
     this.#client = client;
+    browserSession().subscribe(() => this.#hideOthers());
   }
 
   add<Answer>({ preview, send, supersedes }: ShopperChange<Answer>): Promise<ChangeEnd<Answer>> {
@@ -69,6 +71,15 @@ class ShopperChanges {
     await this.#refreshing;
   }
 
+  /** Shows a shopper who signs in nothing of what the one before was changing. */
+  #hideOthers(): void {
+    const userId = browserSession().current()?.userId;
+    if (userId === undefined) return;
+    for (const change of [...this.#waiting, this.#sent]) {
+      if (change !== undefined && change.userId !== userId) this.#client.cache.removeOptimistic(change.layer);
+    }
+  }
+
   #replace(latest: Waiting): void {
     const { supersedes } = latest;
     const replaced = this.#waiting.filter((one) => supersedes !== undefined && one.supersedes === supersedes);
@@ -94,7 +105,9 @@ class ShopperChanges {
     if (failed) await this.refresh();
   }
 
-  async #sendOne({ layer, userId, run, fail }: Waiting): Promise<boolean> {
+  async #sendOne(change: Waiting): Promise<boolean> {
+    const { layer, userId, run, fail } = change;
+    this.#sent = change;
     try {
       // Never into the cart of whoever signed in meanwhile.
       if (browserSession().current()?.userId !== userId) throw new ShopperLeft();
@@ -105,6 +118,7 @@ class ShopperChanges {
       fail(error);
       return false;
     } finally {
+      this.#sent = undefined;
       this.#client.cache.removeOptimistic(layer);
     }
   }

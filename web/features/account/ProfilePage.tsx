@@ -15,7 +15,8 @@ export function Component() {
   return (
     <div className="container page">
       <PageMeta title={t('profile.title')} hidden />
-      {session !== null ? <Profile /> : settled ? <LoginPrompt /> : <ProfileSkeleton />}
+      {/* A form that one shopper filled in is not the next one's to send. */}
+      {session !== null ? <Profile key={session.userId} /> : settled ? <LoginPrompt /> : <ProfileSkeleton />}
     </div>
   );
 }
