@@ -86,6 +86,18 @@ describe('the cart of a signed-in shopper', () => {
     answer();
   });
 
+  it('takes a quantity back without a connection, when the cart cannot be looked up either', async () => {
+    await renderShop('/cart-manager');
+    await badge(3);
+    for (const name of ['SetCartQuantity', 'Holdings']) shop.current.refusals.set(name, 'offline');
+    await press('One copy more: Kim');
+    await screen.findByText('The quantity could not be saved. Please try again.');
+    // After the last try of the look-up, too.
+    await waitFor(() => expect(shop.current.sentNamed('Holdings')).toHaveLength(5));
+    await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
+    await badge(3);
+  });
+
   it('leads to the purchase of one of its books alone', async () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('link', { name: 'Buy only this: Godan' }));

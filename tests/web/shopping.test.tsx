@@ -85,14 +85,25 @@ describe('Add on the general listing', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('falls back to the screen for visitors when the network failed', async () => {
-    signIn();
-    shop.current.refusals.set('AddToCart', 'network');
-    const { router } = await renderShop('/', book(meghadutam));
-    await press('Add: Meghadutam');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
-  });
+  it.each([
+    ['the change alone', ['AddToCart']],
+    ['the look-up of the cart too', ['AddToCart', 'Holdings']],
+  ])(
+    'leaves a shopper in place, with a message and the cart as it was, when the network fails for %s',
+    async (_what, names) => {
+      signIn();
+      const { router } = await renderShop('/', book(meghadutam));
+      await screen.findByRole('link', { name: 'Cart, 3 copies' });
+      for (const name of names) shop.current.refusals.set(name, 'offline');
+      await press('Add: Meghadutam');
+      await screen.findByText(/^Failed to add product to cart: /);
+      const looks = names.includes('Holdings') ? 5 : 2;
+      await waitFor(() => expect(shop.current.sentNamed('Holdings')).toHaveLength(looks));
+      await screen.findByRole('button', { name: 'Add: Meghadutam' });
+      await screen.findByRole('link', { name: 'Cart, 3 copies' });
+      expect(router.state.location.pathname).toBe('/');
+    },
+  );
 
   it('leads to the login, keeping the wish, when the session has ended', async () => {
     signIn();

@@ -67,7 +67,10 @@ class ShopperChanges {
   /** Asks the gateway what the shopper holds; when changes are under way their answers say it anyway. */
   async refresh(): Promise<void> {
     if (this.#sending || browserSession().current() === null) return;
-    this.#refreshing = this.#client.refetchQueries({ include: [HoldingsDocument] }).catch(() => undefined);
+    // Not a refetch of the parts that show it: when that fails, they go on showing what was taken back.
+    this.#refreshing = this.#client
+      .query({ query: HoldingsDocument, fetchPolicy: 'network-only' })
+      .catch(() => undefined);
     await this.#refreshing;
   }
 

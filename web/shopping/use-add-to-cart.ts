@@ -102,10 +102,6 @@ export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
       refusal?.code === 'FAILED' ? t('add.unreachable') : (refusal?.message ?? t('add.unreachable'));
     const text = ask ? t('add.asked.failed') : t('add.failed', { message });
     notice.error(text, { title: t('add.oops') });
-    // Without a connection the other screen could not be loaded either.
-    if (refusal === undefined && navigator.onLine) {
-      await navigate('/cart-without-login', { state: { productId: product.id } });
-    }
   }
 
   return {
