@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { charge, overBudgetError } from '../budgets/charge.ts';
 import type { GatewayContext } from './context.ts';
-import { listLengths } from './list-lengths.ts';
+import { type ListLengths, listLengths, shopperListLengths, shopperLists } from './list-lengths.ts';
 import { operationLimits } from './operation-limits.ts';
 import { type OperationSize, sizeOf } from './operation-size.ts';
 
@@ -17,19 +17,31 @@ export const limits: ApolloServerPlugin<GatewayContext> = {
       async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (operation === undefined) return;
         const lengths = listLengths(contextValue.services.loader.index);
-        const size = sizeOf(schema, document, operation, request.variables ?? {}, lengths);
-        contextValue.usage.cost = Math.max(contextValue.usage.atDoor, size.cost);
-        const refusal = refusalOf(size);
-        if (refusal !== null) {
-          const [code, message] = refusal;
-          throw new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
-        }
-        const wait = await charge(contextValue);
-        if (wait !== null) throw overBudgetError(wait);
+        const measure = (known: ListLengths) =>
+          sizeOf(schema, document, operation, request.variables ?? {}, known);
+        const size = measure(lengths);
+        await admitOperation(contextValue, size);
+        if (!shopperLists.some((list) => size.wholeLists.has(list))) return;
+        // How much these hold is known only now that the client may ask for them at all.
+        const ofShopper = await shopperListLengths(contextValue);
+        if (ofShopper.size > 0)
+          await admitOperation(contextValue, measure(new Map([...lengths, ...ofShopper])));
       },
     };
   },
 };
+
+/** Refuses an operation that asks for too much, and takes what it costs beyond what was taken before. */
+async function admitOperation(context: GatewayContext, size: OperationSize): Promise<void> {
+  context.usage.cost = Math.max(context.usage.atDoor, context.usage.cost ?? 0, size.cost);
+  const refusal = refusalOf(size);
+  if (refusal !== null) {
+    const [code, message] = refusal;
+    throw new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
+  }
+  const wait = await charge(context);
+  if (wait !== null) throw overBudgetError(wait);
+}
 
 /** Why an operation asks for too much, as code and message; null for one that does not. */
 export function refusalOf({

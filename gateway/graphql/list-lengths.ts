@@ -1,5 +1,7 @@
 import type { CatalogueIndex } from '../catalogue/catalogue-index.ts';
 import { type Dimension, dimensions } from '../catalogue/product.ts';
+import { quantities } from '../rest/shopper-shapes.ts';
+import type { GatewayContext } from './context.ts';
 
 /** How long the lists are that an operation asks for as a whole, by `Type.field`. */
 export type ListLengths = ReadonlyMap<string, number>;
@@ -31,4 +33,20 @@ function measured({ columns }: CatalogueIndex): ListLengths {
       ]),
     ),
   );
+}
+
+/** The lists that are as long as a shopper made them, by `Type.field`: a thousand books, or none. */
+export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
+
+/**
+ * How long the lists of the shopper who asks are. Reads the record, which a query then has anyway;
+ * none where it cannot be read.
+ */
+export async function shopperListLengths(context: GatewayContext): Promise<ListLengths> {
+  const record = await context.shopper().catch(() => null);
+  if (record === null) return none;
+  return new Map([
+    ['Cart.lines', quantities(record.productIds).size],
+    ['Wishlist.products', quantities(record.wishlistProductIds).size],
+  ]);
 }

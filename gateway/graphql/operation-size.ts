@@ -29,6 +29,8 @@ export interface OperationSize {
   rootFields: number;
   /** About how many objects it may give, page sizes multiplied on the way down, and what else is work. */
   cost: number;
+  /** The lists it asks for as a whole, as `Type.field`. */
+  wholeLists: ReadonlySet<string>;
 }
 
 /** How long lists without a page size are taken to be whose length is not known. */
@@ -53,7 +55,7 @@ export function sizeOf(
   const walk = new Walk(schema, document, operation, variables, lengths);
   const root = schema.getRootType(operation.operation);
   if (root) walk.selections(operation.selectionSet, root, 1, { objects: 1, page: 1 });
-  return { ...walk.size, cost: Math.ceil(walk.size.cost) };
+  return { ...walk.size, cost: Math.ceil(walk.size.cost), wholeLists: walk.wholeLists };
 }
 
 /** How many objects the walk stands in, and the size of the page it came through. */
@@ -63,7 +65,8 @@ interface Position {
 }
 
 class Walk {
-  readonly size: OperationSize = { depth: 0, aliases: 0, rootFields: 0, cost: 0 };
+  readonly size = { depth: 0, aliases: 0, rootFields: 0, cost: 0 };
+  readonly wholeLists = new Set<string>();
   readonly #schema: GraphQLSchema;
   readonly #fragments: Map<string, FragmentDefinitionNode>;
   readonly #variables: Readonly<Record<string, unknown>>;
@@ -124,7 +127,9 @@ class Walk {
     if (node.selectionSet === undefined) return;
     const type = getNamedType(field.type);
     const asked = this.#lengthAsked(field, node, parent, at);
-    const whole = this.#lengths.get(`${parent.name}.${name}`) ?? listLength;
+    const list = `${parent.name}.${name}`;
+    if (asked === null) this.wholeLists.add(list);
+    const whole = this.#lengths.get(list) ?? listLength;
     const points = asked ?? Math.max(listLength, whole / namesPerPoint);
     const objects = at.objects * (asked ?? whole);
     this.size.cost += at.objects * (points + workOf(this.#schema, parent, node));
