@@ -74,14 +74,16 @@ async function send(answer: globalThis.Response, response: Response): Promise<vo
     return;
   }
   describe(answer, response);
-  if (answer.status === 304 || answer.body === null) {
+  if (answer.status === 304) {
     response.end();
     return;
   }
   response.type(type);
   // A drawing opened by itself must not run scripts in the shop's name. PDF viewers break in a sandbox.
   if (type === 'image/svg+xml') response.set('content-security-policy', drawingPolicy);
-  await pipeline(answer.body, atMost(largest), response);
+  // The answer to HEAD.
+  if (answer.body === null) response.end();
+  else await pipeline(answer.body, atMost(largest), response);
 }
 
 function isPassable(answer: globalThis.Response, largest: number): boolean {

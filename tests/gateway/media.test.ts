@@ -17,7 +17,7 @@ async function coverAddress(): Promise<string> {
 }
 
 function answerCover(answer: () => Response) {
-  rest.server.use(http.get(`${hostUrl}/files/covers/1.svg`, answer));
+  rest.server.use(http.all(`${hostUrl}/files/covers/1.svg`, answer));
 }
 
 describe('a picture of the REST host', () => {
@@ -54,6 +54,17 @@ describe('a picture of the REST host', () => {
     const passed = await fetch(await coverAddress());
     expect(passed.status).toBe(status);
     expect(await passed.text()).not.toContain('alert');
+  });
+
+  it('tells its type and the rules for it to who asks for the headers alone', async () => {
+    answerCover(
+      () => new HttpResponse(null, { headers: { 'content-type': 'image/svg+xml', 'content-length': '6' } }),
+    );
+    const head = await fetch(await coverAddress(), { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-type')).toBe('image/svg+xml');
+    expect(head.headers.get('content-length')).toBe('6');
+    expect(head.headers.get('content-security-policy')).toContain('sandbox');
   });
 
   it('that no record named is not fetched', async () => {
