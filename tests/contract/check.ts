@@ -12,6 +12,10 @@ export interface Known {
   /** The throw-away user as the host has it now. */
   user?: User;
   order?: Order;
+  /** Whether the host took that order, and whether it answered with it, as it need not. */
+  placed?: { readonly isAnswered: boolean };
+  /** All orders that the checks left behind. */
+  readonly orderIds: Set<string>;
   /** The Idempotency-Key of that order. */
   readonly orderKey: string;
   /** Whether the host gave the same order for the same key. */

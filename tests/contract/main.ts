@@ -58,6 +58,7 @@ async function check(options: Options): Promise<number> {
     products: [],
     entityTags: new Map(),
     orderKey: randomUUID(),
+    orderIds: new Set(),
   };
   const report = new Report((text) => process.stdout.write(text));
   process.stdout.write(`${options.url}: ${options.write ? 'reading and writing' : 'reading only'}\n`);
@@ -65,8 +66,11 @@ async function check(options: Options): Promise<number> {
   await runChecks(areas, host, known, stop, (area, result) => report.add(area, result));
   const holds = report.end();
   if (known.user !== undefined) {
-    const order = known.order === undefined ? '' : `, order ${known.order.orderId}`;
-    process.stdout.write(`Left on the host: user ${known.user.id} (${known.visitor.email})${order}.\n`);
+    const orders = [...known.orderIds].map((id) => `, order ${id}`).join('');
+    const unnamed = known.placed !== undefined && orders === '' ? ', an order that it does not list' : '';
+    process.stdout.write(
+      `Left on the host: user ${known.user.id} (${known.visitor.email})${orders}${unnamed}.\n`,
+    );
   }
   if (!stop.aborted) return holds ? 0 : 1;
   process.stdout.write(

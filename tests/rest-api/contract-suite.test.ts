@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import express from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { callsTo } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { environment, type RunningService, removeDataDirectory, startService } from './service.ts';
 
@@ -113,6 +114,26 @@ test('an Express host is found to confirm what has not changed', async () => {
   host.close();
   expect(output).toMatch(/GET \/getallproducts with If-None-Match +honoured/);
   expect(output).toMatch(/GET \/AllAuthors with If-None-Match +honoured/);
+});
+
+test('a host that answers an order with no more than a message holds, and what is left there is named', async () => {
+  const host = await startHost({
+    '/createShipment': async (_request, response, answer) => {
+      const isTaken = answer.status === 201;
+      give(response, answer.status, isTaken ? { message: 'ok' } : await answer.json());
+    },
+  });
+  const { exitCode, output } = await check('--url', host.url, '--write');
+  await host.close();
+  expect(output).toMatch(/^\d{2} hold, 0 do not;/m);
+  expect(exitCode).toBe(0);
+  expect(output).toMatch(/✓ GET \/OrdersByUserEmail\?email= .*with the order and its line/);
+  const untried = 'not offered: not tried: the answer to an order does not say which it is';
+  expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${untried}`));
+  expect(output).toMatch(/^Left on the host: user \d+ \(\S+\), order [\w-]+\.$/m);
+  const [, email = '', orderId = ''] = /\((\S+)\), order (\S+)\.$/m.exec(output) ?? [];
+  const orders = await callsTo(service.url)(`GET /OrdersByUserEmail?email=${email}`);
+  expect(orders.body).toMatchObject([{ orderId }]);
 });
 
 describe('against a broken host', () => {
