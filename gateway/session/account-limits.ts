@@ -28,7 +28,7 @@ export class AccountLimits {
 
   /** Counts an attempt. Gives the seconds to wait when there were too many, else null. @throws {StoreUnavailable} */
   async take(attempt: AccountAttempt, account: string, network: string): Promise<number | null> {
-    const subject = accountSubject(account);
+    const subject = attempt === 'login' ? contactSubjectOf(account) : subjectOf(account);
     const wait = await this.#limits.take(
       [`${attempt} by address`, network],
       [`${attempt} by address and account`, pairOf(network, subject)],
@@ -39,13 +39,13 @@ export class AccountLimits {
 
   /** Notes a login, after which the owner's mistakes count no more. @throws {StoreUnavailable} */
   async noteLogin(contact: string, email: string, network: string): Promise<void> {
-    await this.#limits.forget('login by address and account', pairOf(network, accountSubject(contact)));
-    await this.#know(network, contact, email);
+    await this.#limits.forget('login by address and account', pairOf(network, contactSubjectOf(contact)));
+    await this.#know(network, contactSubjectOf(contact), subjectOf(email));
   }
 
   /** Notes that the password was reset from a network, by whoever reads the account's mail. @throws {StoreUnavailable} */
   async noteReset(email: string, network: string): Promise<void> {
-    await this.#know(network, email);
+    await this.#know(network, subjectOf(email));
     await this.#store.set(resetKey(network), emailSubjectOf(email), resetTtlSeconds);
   }
 
@@ -69,15 +69,10 @@ export class AccountLimits {
     return true;
   }
 
-  async #know(network: string, ...accounts: readonly string[]): Promise<void> {
-    const keys = accounts.map((account) => knownNetworkKey(network, accountSubject(account)));
+  async #know(network: string, ...subjects: readonly string[]): Promise<void> {
+    const keys = subjects.map((subject) => knownNetworkKey(network, subject));
     await Promise.all(keys.map((key) => this.#store.set(key, '1', knownNetworkTtlSeconds)));
   }
-}
-
-/** One spelling for all that a host may take for the same contact number or e-mail address. */
-function accountSubject(account: string): string {
-  return account.includes('@') ? subjectOf(account) : contactSubjectOf(account);
 }
 
 function pairOf(network: string, subject: string): string {

@@ -41,7 +41,7 @@ const emails = [
   'reader@shop.example',
   ' READER@Shop.Example',
   'r\u00e9ader@shop.example',
-  'reader@\uff53hop.example',
+  'reader\uff20\uff53hop.example',
   'reader\u200b@shop.example',
   'rea\u00adder@shop.example',
 ];
