@@ -1,3 +1,4 @@
+import { authenticate } from '../accounts/authenticate.ts';
 import { checkAddress, checkText, clean, cleanAddress } from '../accounts/field-checks.ts';
 import { isContactTaken, isEmailOfOthersOrders } from '../accounts/taken-identity.ts';
 import type { MutationResolvers, UpdateProfileInput } from '../generated/resolvers.ts';
@@ -12,6 +13,8 @@ import { type UserErrorFields, userError } from './user-errors.ts';
 const failed = 'Failed to update profile.';
 const addressNotFound = userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']);
 const contactTaken = userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']);
+const passwordRequired = userError('REQUIRED', 'Please enter your current password.', ['currentPassword']);
+const wrongPassword = userError('WRONG_PASSWORD', 'The current password is wrong.', ['currentPassword']);
 const emailTaken = userError('EMAIL_TAKEN', 'This email ID is already present.', ['email']);
 
 /** Changes of name, contact and addresses; their texts are those of spec.md 8, "Profile". */
@@ -27,11 +30,13 @@ export const profileMutations: Pick<
     const { record, userErrors } = await changeShopper(context, texts, async (userId) => {
       const faults = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
       if (faults.length > 0) return unchanged(context, faults);
-      const wait = await waitForIdentity(fields, userId, context);
-      if (wait !== null) return unchanged(context, [userError('RATE_LIMITED', waitingText(wait))]);
-      const taken = await takenFields(fields, context);
-      if (taken.length > 0) return unchanged(context, taken);
-      return done(await changeIdentity(fields, userId, context));
+      const before = await context.shopper();
+      if (before !== null && changesIdentity(fields, before)) {
+        const refusal = await identityRefusal(fields, before, input.currentPassword ?? '', context);
+        if (refusal !== null) return unchanged(context, [refusal]);
+        return done(await changeIdentity(fields, before, context));
+      }
+      return done(await context.services.accounts.change(userId, (record) => ({ ...record, ...fields })));
     });
     return { user: record, userErrors };
   },
@@ -110,41 +115,6 @@ function givenFields({ username, email, contact }: UpdateProfileInput): Record<s
   return Object.fromEntries(given.flatMap(([name, value]) => (value == null ? [] : [[name, clean(value)]])));
 }
 
-/** The seconds to wait for a change of what others may have already; null for none. */
-async function waitForIdentity(
-  { email, contact }: Record<string, string>,
-  userId: string,
-  { services }: GatewayContext,
-): Promise<number | null> {
-  if (email === undefined && contact === undefined) return null;
-  return services.rateLimits.take(['new identity by shopper', userId]);
-}
-
-/**
- * Changes the record. Where that changes how the account is reached, all other sessions end, and this
- * one is known by the new e-mail address from then on.
- */
-async function changeIdentity(
-  fields: Record<string, string>,
-  userId: string,
-  context: GatewayContext,
-): Promise<ShopperRecord> {
-  const { accounts } = context.services;
-  const before = await context.shopper();
-  const change = () => accounts.change(userId, (record) => ({ ...record, ...fields }));
-  if (before === null || !changesIdentity(fields, before)) return change();
-  const email = fields.email ?? before.email;
-  try {
-    const after = await change();
-    await endOtherSessions(email, context);
-    return after;
-  } catch (error) {
-    // Where the host's answer was lost, the change may have been made.
-    if (error instanceof RestUnavailable) await endOtherSessions(email, context);
-    throw error;
-  }
-}
-
 /** Whether a change concerns what the shopper signs in with or resets the password by. */
 function changesIdentity({ email, contact }: Record<string, string>, before: ShopperRecord): boolean {
   return (
@@ -152,21 +122,63 @@ function changesIdentity({ email, contact }: Record<string, string>, before: Sho
   );
 }
 
-async function endOtherSessions(email: string, context: GatewayContext): Promise<void> {
-  const session = await context.session();
-  if (session !== null) await context.services.sessions.endOthers(session, email);
+/**
+ * What stands in the way of a new e-mail address or contact number. Whoever has no more than a session,
+ * as on a shared computer, must not take the account, so the password comes first.
+ */
+async function identityRefusal(
+  fields: Record<string, string>,
+  before: ShopperRecord,
+  password: string,
+  context: GatewayContext,
+): Promise<UserErrorFields | null> {
+  if (password === '') return passwordRequired;
+  const wait = await waitForIdentity(before, context);
+  if (wait !== null) return userError('RATE_LIMITED', waitingText(wait));
+  const owner = await authenticate(context.services, before.contact, password);
+  if (String(owner?.id) !== String(before.id)) return wrongPassword;
+  await context.services.accountLimits.noteLogin(before.contact, before.email, context.clientAddress);
+  return takenIdentity(fields, before, context);
 }
 
-/** What of a changed identity is another's; asked before the write, since not every host refuses it. */
-async function takenFields(
+/** Counts a change. Gives the seconds to wait when there were too many, else null. */
+async function waitForIdentity(
+  { id, contact }: ShopperRecord,
+  { services, clientAddress }: GatewayContext,
+): Promise<number | null> {
+  const wait = await services.rateLimits.take(['new identity by shopper', String(id)]);
+  return wait ?? services.accountLimits.take('login', contact, clientAddress);
+}
+
+/** What of a new identity is another's; asked before the write, since not every host refuses it. */
+async function takenIdentity(
   { contact, email }: Record<string, string>,
+  before: ShopperRecord,
+  { services: { rest }, signal }: GatewayContext,
+): Promise<UserErrorFields | null> {
+  if (contact !== undefined && (await isContactTaken(rest, contact, before, signal))) return contactTaken;
+  const isOthers = email !== undefined && (await isEmailOfOthersOrders(rest, email, before, signal));
+  return isOthers ? emailTaken : null;
+}
+
+/** Changes the identity, ends all other sessions, and has this one known by the new e-mail address. */
+async function changeIdentity(
+  fields: Record<string, string>,
+  before: ShopperRecord,
   context: GatewayContext,
-): Promise<UserErrorFields[]> {
-  const { rest } = context.services;
-  const shopper = await context.shopper();
-  if (shopper === null) return [];
-  const isTaken = contact !== undefined && (await isContactTaken(rest, contact, shopper, context.signal));
-  if (isTaken) return [contactTaken];
-  const isOthers = email !== undefined && (await isEmailOfOthersOrders(rest, email, shopper, context.signal));
-  return isOthers ? [emailTaken] : [];
+): Promise<ShopperRecord> {
+  const endOthers = async () => {
+    const session = await context.session();
+    if (session !== null) await context.services.sessions.endOthers(session, fields.email ?? before.email);
+  };
+  try {
+    const change = (record: ShopperRecord) => ({ ...record, ...fields });
+    const after = await context.services.accounts.change(String(before.id), change);
+    await endOthers();
+    return after;
+  } catch (error) {
+    // Where the host's answer was lost, the change may have been made.
+    if (error instanceof RestUnavailable) await endOthers();
+    throw error;
+  }
 }

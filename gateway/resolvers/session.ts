@@ -1,7 +1,7 @@
+import { authenticate } from '../accounts/authenticate.ts';
 import type { MutationResolvers } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
-import { RestRefusal } from '../rest/errors.ts';
-import type { ShopperRecord } from '../rest/shopper-shapes.ts';
+import { nullIfRefused } from '../rest/errors.ts';
 import { waitingText } from '../session/rate-limits.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
@@ -17,7 +17,7 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
     const wait = await waitForLogin(context, contact);
     if (wait !== null) return refused(userError('RATE_LIMITED', waitingText(wait)));
     const begunAt = await sessions.beginLogin();
-    const shopper = await signedIn(context, contact, input.password);
+    const shopper = await authenticate(context.services, contact, input.password);
     if (shopper === null) {
       return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
     }
@@ -40,29 +40,11 @@ async function waitForLogin(context: GatewayContext, contact: string): Promise<n
   const wait = await accountLimits.take('login', contact, clientAddress);
   if (wait === null) return null;
   const emailOf = async () => {
-    const owner = await rest.ownerOfContact(contact).catch(unlessRefused);
+    const owner = await rest.ownerOfContact(contact).catch(nullIfRefused);
     return owner?.email ?? null;
   };
   const isLifted = await accountLimits.liftAfterReset(contact, clientAddress, emailOf);
   return isLifted ? accountLimits.take('login', contact, clientAddress) : wait;
-}
-
-/** The shopper to whom contact and password belong; null when they do not belong together. */
-async function signedIn(
-  { services: { rest, accounts } }: GatewayContext,
-  contact: string,
-  password: string,
-): Promise<ShopperRecord | null> {
-  if (!(await rest.loginByContact(contact, password))) return null;
-  const owner = await rest.ownerOfContact(contact).catch(unlessRefused);
-  // The two calls are apart at the host; the session must be that of the one who gave the password.
-  if (owner?.contact !== contact) return null;
-  return owner.record ?? (await accounts.read(String(owner.id)).catch(unlessRefused));
-}
-
-function unlessRefused(error: unknown): null {
-  if (error instanceof RestRefusal) return null;
-  throw error;
 }
 
 function refused(error: UserErrorFields) {

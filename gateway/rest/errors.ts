@@ -53,6 +53,12 @@ export class RestRefusal extends Error {
   }
 }
 
+/** For `catch`: null where the host refused a call; any other error is thrown again. */
+export function nullIfRefused(error: unknown): null {
+  if (error instanceof RestRefusal) return null;
+  throw error;
+}
+
 /**
  * The host's words where they are fit for a shopper, else `fallback`. Fit is one short plain
  * sentence of a refusal (4xx): not a stack, an address or a page that came along with an error.

@@ -9,6 +9,7 @@ const wrongPassword = 'Please choose a password of 8 to 128 characters.';
 const taken = [409, 'Contact number already exists!'] as const;
 const duplicate = [500, "Duplicate entry 'a@b.example' for key 'email'"] as const;
 
+const currentPassword = 'right-password';
 const badPin = { ...address, pincode: '012345' };
 const noArea = { ...address, area: ' ' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };
@@ -105,9 +106,26 @@ export const accountErrors: Record<string, CaseOf[]> = {
     visitor({ username: 'New' }),
     fault('REQUIRED', { username: ' ' }, required, 'username'),
     fault('INVALID', { contact: '123' }, wrongContact, 'contact'),
-    fault('CONTACT_TAKEN', { contact: '9000000002' }, 'Contact number already exists!', 'contact'),
+    fault('REQUIRED', { contact: '9000000002' }, 'Please enter your current password.', 'currentPassword'),
+    fault(
+      'WRONG_PASSWORD',
+      { contact: '9000000002', currentPassword: 'wrong' },
+      'The current password is wrong.',
+      'currentPassword',
+    ),
+    fault(
+      'CONTACT_TAKEN',
+      { contact: '9000000002', currentPassword },
+      'Contact number already exists!',
+      'contact',
+    ),
     {
-      ...fault('EMAIL_TAKEN', { email: 'a@b.example' }, 'This email ID is already present.', 'email'),
+      ...fault(
+        'EMAIL_TAKEN',
+        { email: 'a@b.example', currentPassword },
+        'This email ID is already present.',
+        'email',
+      ),
       host: { 'PUT updateUser': duplicate },
     },
     failed({ username: 'New' }, 'PUT updateUser', 'Failed to update profile.'),

@@ -27,6 +27,8 @@ const coupons = 'GET /AllCoupons';
 const readShopper = 'GET /getUserById/{id}';
 const writeShopper = 'PUT /updateUser/{id}';
 const changeShopper = [readShopper, writeShopper];
+const checkPassword = ['POST /loginByContact', 'GET /getUserBycontact'];
+const currentPassword = 'right-password';
 const product = 'GET /getproductbyid/{id}';
 
 const query = (
@@ -143,11 +145,19 @@ export const callsOfFields: readonly FieldCalls[] = [
   mutation('resetPassword', { resetToken: '', newPassword: 'long enough' }, ['PUT /resetUserPassword']),
   mutation('updateProfile', { username: 'New' }, changeShopper),
   {
-    ...mutation('updateProfile', { contact: '9812345678' }, ['GET /getUserBycontact', ...changeShopper]),
+    ...mutation('updateProfile', { contact: '9812345678', currentPassword }, [
+      ...checkPassword,
+      'GET /getUserBycontact',
+      ...changeShopper,
+    ]),
     field: 'Mutation.updateProfile(contact)',
   },
   {
-    ...mutation('updateProfile', { email: 'new@shop.example' }, ['GET /OrdersByUserEmail', ...changeShopper]),
+    ...mutation('updateProfile', { email: 'new@shop.example', currentPassword }, [
+      ...checkPassword,
+      'GET /OrdersByUserEmail',
+      ...changeShopper,
+    ]),
     field: 'Mutation.updateProfile(email)',
   },
   mutation('createAddress', { address }, changeShopper),

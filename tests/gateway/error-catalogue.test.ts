@@ -58,7 +58,7 @@ const limited: Array<[mutation: string, input: Record<string, unknown>, times: n
   ['verifyPasswordReset', { email: 'reader@shop.example', otp: '000000' }, 10],
   ['createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' }, 20],
   ['register', accountErrors.register?.find(({ code }) => code === 'CONTACT_TAKEN')?.input ?? {}, 10],
-  ['updateProfile', { contact: '9000000002' }, 30],
+  ['updateProfile', { contact: '9000000002', currentPassword: 'wrong' }, 10],
 ];
 
 /** One shop for all cases: each test fills its host anew, and no case changes the shop itself. */

@@ -106,6 +106,7 @@ describe('an input field just over its limit is refused by its name, just under 
     remark: 'Hello',
     ...fields,
   });
+  const currentPassword = 'right-password';
   const order = (idempotencyKey: string) => ({ source: 'CART', lines: [], expectedTotal: 1, idempotencyKey });
   const email = (length: number) => `${text(length - '@a.example'.length)}@a.example`;
   type Input = Record<string, unknown>;
@@ -132,7 +133,12 @@ describe('an input field just over its limit is refused by its name, just under 
     ['createAddress', 'address.pincode', at('pincode', '100000'), at('pincode', '099999')],
     ['createAddress', 'address.pincode', at('pincode', '999999'), at('pincode', '1000000')],
     ['updateProfile', 'username', { username: text(100) }, { username: text(101) }],
-    ['updateProfile', 'email', { email: email(254) }, { email: email(255) }],
+    [
+      'updateProfile',
+      'email',
+      { email: email(254), currentPassword },
+      { email: email(255), currentPassword },
+    ],
     ['createContact', 'name', enquiry({ name: text(200) }), enquiry({ name: text(201) })],
     [
       'createContact',

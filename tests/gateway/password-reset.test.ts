@@ -18,6 +18,7 @@ const me = '{ user { id } }';
 
 describe('a password reset', () => {
   const email = 'reader@shop.example';
+  const currentPassword = 'right-password';
 
   it('goes from the e-mail over the one-time password to the new one, once, and ends all sessions', async () => {
     const token = await signIn(shop);
@@ -52,7 +53,7 @@ describe('a password reset', () => {
 
   it('ends a session that was opened while the account had another e-mail address', async () => {
     const token = await signIn(shop);
-    await payload('updateProfile', { email: 'second@shop.example' }, '', token);
+    await payload('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
     expect(await userOf(token)).toEqual({ user: { id: '7' } });
     await reset('second@shop.example');
     expect(await userOf(token)).toEqual(ended);
@@ -63,13 +64,18 @@ describe('a password reset', () => {
     rest.host.passwords.set('9000000002', 'other-password');
     const token = await signIn(shop);
     const stranger = await signIn(shop, '9000000002', 'other-password');
-    await payload('updateProfile', { email: 'second@shop.example' }, '', token);
+    await payload('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
     rest.server.use(
       http.put(`${hostUrl}/updateUser/8`, () =>
         refusal(409, "Duplicate entry 'second@shop.example' for key 'email'"),
       ),
     );
-    const taken = await payload('updateProfile', { email: 'second@shop.example' }, '', stranger);
+    const taken = await payload(
+      'updateProfile',
+      { email: 'second@shop.example', currentPassword: 'other-password' },
+      '',
+      stranger,
+    );
     expect(onlyError(taken).code).toBe('EMAIL_TAKEN');
     await reset('second@shop.example');
     expect(await userOf(token)).toEqual(ended);

@@ -1,13 +1,14 @@
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { onlyError, textAt } from './graphql-call.ts';
-import { signedInSide } from './harness.ts';
+import { mutate, onlyError, textAt } from './graphql-call.ts';
+import { signedInSide, signIn } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
 
 const rest = signedInSide();
 
 const { call } = rest;
+const currentPassword = 'right-password';
 
 describe('the profile', () => {
   it('takes new addresses with ids of their own, and gives them up', async () => {
@@ -58,7 +59,11 @@ describe('the profile', () => {
   });
 
   it('refuses a contact number of another account, and an e-mail address the host knows to be taken', async () => {
-    const contact = await call('updateProfile', { contact: '9000000002' }, 'user { contact }');
+    const contact = await call(
+      'updateProfile',
+      { contact: '9000000002', currentPassword },
+      'user { contact }',
+    );
     expect(onlyError(contact)).toMatchObject({
       code: 'CONTACT_TAKEN',
       message: 'Contact number already exists!',
@@ -69,7 +74,7 @@ describe('the profile', () => {
         refusal(409, "Duplicate entry 'x@y.example' for key 'email'"),
       ),
     );
-    const email = await call('updateProfile', { email: 'x@y.example' }, 'user { email }');
+    const email = await call('updateProfile', { email: 'x@y.example', currentPassword }, 'user { email }');
     expect(onlyError(email)).toMatchObject({
       code: 'EMAIL_TAKEN',
       message: 'This email ID is already present.',
@@ -85,7 +90,7 @@ describe('the profile', () => {
     });
     const taken = await call(
       'updateProfile',
-      { email: 'other@shop.example' },
+      { email: 'other@shop.example', currentPassword },
       'user { orders { totalCount } }',
     );
     expect(onlyError(taken)).toEqual({
@@ -101,7 +106,80 @@ describe('the profile', () => {
       orderDate: '2026-11-20',
       totalPrice: 1,
     });
-    const same = await call('updateProfile', { email: 'Reader@shop.example' }, 'user { email }');
+    const spelling = { email: 'Reader@shop.example', currentPassword };
+    const same = await call('updateProfile', spelling, 'user { email }');
     expect(same).toMatchObject({ user: { email: 'Reader@shop.example' }, userErrors: [] });
+  });
+});
+
+describe('a new e-mail address or contact number', () => {
+  const user = async (token: string) => (await rest.shop.graphql('{ user { id } }', {}, token)).data;
+
+  it.each([
+    ['e-mail address', { email: 'new@shop.example' }],
+    ['contact number', { contact: '9812345678' }],
+  ])('%s asks for the current password', async (_, identity) => {
+    const before = structuredClone(rest.host.shopper(7));
+    expect(onlyError(await call('updateProfile', identity))).toEqual({
+      code: 'REQUIRED',
+      message: 'Please enter your current password.',
+      field: ['currentPassword'],
+    });
+    const wrong = await call('updateProfile', { ...identity, currentPassword: 'wrong' });
+    expect(onlyError(wrong)).toEqual({
+      code: 'WRONG_PASSWORD',
+      message: 'The current password is wrong.',
+      field: ['currentPassword'],
+    });
+    expect(rest.host.shopper(7)).toEqual(before);
+    const right = await call('updateProfile', { ...identity, currentPassword });
+    expect(right.userErrors).toEqual([]);
+    expect(rest.host.shopper(7)).toMatchObject(identity);
+    expect(rest.host.shopper(7)).not.toHaveProperty('currentPassword');
+  });
+
+  it('asks for none where it is the one there is', async () => {
+    const { email, contact } = rest.host.shopper(7);
+    const same = await call('updateProfile', { username: 'New', email, contact });
+    expect(same.userErrors).toEqual([]);
+  });
+
+  it('cannot be had by guessing passwords, which count as logins', async () => {
+    const guess = { email: 'new@shop.example', currentPassword: 'wrong' };
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(onlyError(await call('updateProfile', guess)).code).toBe('WRONG_PASSWORD');
+    expect(onlyError(await call('updateProfile', { ...guess, currentPassword })).code).toBe('RATE_LIMITED');
+    const login = await mutate(rest.shop.graphql, 'login', { contact: '9000000001', password: 'wrong' });
+    expect(onlyError(login).code).toBe('RATE_LIMITED');
+  });
+
+  it('is not taken for a password of another account', async () => {
+    rest.host.passwords.set('9000000001', 'the password of the other');
+    rest.server.use(http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.shopper(8))));
+    const change = { email: 'new@shop.example', currentPassword: 'the password of the other' };
+    expect(onlyError(await call('updateProfile', change)).code).toBe('WRONG_PASSWORD');
+  });
+
+  it('ends the other sessions of the account, and no others', async () => {
+    rest.host.passwords.set('9000000002', 'other-password');
+    const other = await signIn(rest.shop);
+    const neighbour = await signIn(rest.shop, '9000000002', 'other-password');
+    await call('updateProfile', { email: 'new@shop.example', currentPassword });
+    expect(await user(other)).toEqual({ user: null });
+    expect(await user(rest.token)).toEqual({ user: { id: '7' } });
+    expect(await user(neighbour)).toEqual({ user: { id: '8' } });
+    expect(await user(await signIn(rest.shop))).toEqual({ user: { id: '7' } });
+  });
+
+  it('ends them also where the host\u2019s answer was lost, but not where it refused', async () => {
+    const other = await signIn(rest.shop);
+    const change = { email: 'new@shop.example', currentPassword };
+    const taken = refusal(409, "Duplicate entry 'new@shop.example' for key 'email'");
+    const answers = [taken, HttpResponse.error()];
+    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => answers.shift()));
+    expect(onlyError(await call('updateProfile', change)).code).toBe('EMAIL_TAKEN');
+    expect(await user(other)).toEqual({ user: { id: '7' } });
+    expect(onlyError(await call('updateProfile', change)).code).toBe('FAILED');
+    expect([await user(other), await user(rest.token)]).toEqual([{ user: null }, { user: { id: '7' } }]);
   });
 });
