@@ -15,8 +15,8 @@ import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { listen } from './http/server.ts';
 import { openImportDoor } from './import/door.ts';
+import { createMailer } from './mail/mailer.ts';
 import { cleanRegularly } from './orders/cleaning.ts';
-import { createMailer } from './password-reset/mailer.ts';
 
 /** A running service. */
 export interface Service {
@@ -48,7 +48,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const mailer = createMailer(config, log);
     const endpoints = [
       ...catalogueEndpoints(catalogue),
-      ...userEndpoints(database),
+      ...userEndpoints(database, mailer),
       ...cartEndpoints(database),
       ...orderEndpoints(database, catalogue),
       ...passwordResetEndpoints(database, mailer),
@@ -70,7 +70,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       stop: async () => {
         await Promise.all([server.close(), door?.close()]);
         cleaning.stop();
-        mailer.close();
+        await mailer.close();
         await engine.close();
       },
     };

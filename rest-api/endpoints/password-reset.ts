@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { readBody, readQuery, text } from '../http/input.ts';
-import type { Mailer } from '../password-reset/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-password.ts';
 import { newPassword } from '../shoppers/user-fields.ts';
 

@@ -6,6 +6,8 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { badInput, HttpError } from '../http/errors.ts';
 import { must, readBody, readId, readQuery, requiredText, text } from '../http/input.ts';
 import { allows, entityTag, matches } from '../http/send.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { identityNotice } from '../shoppers/identity-notice.ts';
 import { hashSecret, isSecret } from '../shoppers/passwords.ts';
 import {
   refuseOversized,
@@ -21,7 +23,7 @@ import { byContact, byUserId, readUser, type UserRecord } from '../shoppers/user
 const contactInQuery = z.object({ contact: text(40) });
 
 /** Registration, login and the user's record (spec.md 7). */
-export function userEndpoints(database: Database): Endpoint[] {
+export function userEndpoints(database: Database, mailer: Mailer): Endpoint[] {
   return [
     {
       method: 'post',
@@ -74,9 +76,11 @@ export function userEndpoints(database: Database): Endpoint[] {
           throw badInput([{ field: 'id', message: `Is ${change.id}, but the address names user ${id}` }]);
         }
         const isCurrent = (user: UserRecord) => allows(request.headers['if-match'], entityTag(user));
-        const user = await updateUser(database, id, change, isCurrent);
-        response.setHeader('ETag', entityTag(user));
-        response.json(user);
+        const { before, after } = await updateUser(database, id, change, isCurrent);
+        const notice = identityNotice(before, after);
+        if (notice !== undefined) mailer.sendInBackground(notice);
+        response.setHeader('ETag', entityTag(after));
+        response.json(after);
       },
     },
   ];

@@ -4,9 +4,9 @@ import type { Database } from '../database/engine.ts';
 import { passwordResets, users } from '../database/shopper-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { hashSecret, isSecret } from '../shoppers/passwords.ts';
 import { byEmail } from '../shoppers/user-record.ts';
-import type { Mailer } from './mailer.ts';
 
 /** How often a one-time password may be guessed (decisions.md). */
 const tries = 5;
@@ -25,7 +25,7 @@ const validity = sql`interval '10 minutes'`;
  */
 export async function sendOtp(database: Database, mailer: Mailer, email: string): Promise<void> {
   const [user] = await database
-    .select({ id: users.id, email: users.email, username: users.username })
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(byEmail(email));
   if (user === undefined) throw new HttpError(404, 'Email not found');
@@ -37,7 +37,8 @@ export async function sendOtp(database: Database, mailer: Mailer, email: string)
       to: user.email,
       subject: 'Your one-time password',
       text: [
-        `Dear ${user.username},`,
+        // No name: whoever registered may have typed a message, and a stranger's e-mail address.
+        'Hello,',
         '',
         `your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
         '',

@@ -10,7 +10,8 @@ import type { WholeUser } from './user-fields.ts';
 import { byUserId, lockUser, readUser, type UserRecord } from './user-record.ts';
 
 /**
- * Brings a user's record to what the client sent; what the client left out stays. Nothing changes when
+ * Brings a user's record to what the client sent, and gives it as it was and is; what the client left out
+ * stays. Nothing changes when
  * `isCurrent` says that the client had not seen the record as it is now.
  * @throws HttpError 404, 409 for a taken contact or e-mail, 412 when not current, 413 when it grows too large.
  */
@@ -19,7 +20,7 @@ export async function updateUser(
   id: number,
   change: WholeUser,
   isCurrent: (user: UserRecord) => boolean,
-): Promise<UserRecord> {
+): Promise<{ before: UserRecord; after: UserRecord }> {
   const passwordHash = change.password ? await hashSecret(change.password) : undefined;
   try {
     return await inTransaction(database, async (transaction) => {
@@ -41,7 +42,7 @@ export async function updateUser(
       }
       const after = await readUser(transaction, byUserId(id));
       refuseOversized(after);
-      return after;
+      return { before, after };
     });
   } catch (error) {
     throw takenOr(error, change.email);

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, callsTo, register } from './calls.ts';
+import { type Call, callsTo, newRegistration, register } from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
+import { mailsTo, newestMail } from './outbox.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
@@ -47,6 +46,33 @@ onEachEngine((start) => {
     await sendOtp(email);
     expect(service.output()).not.toContain(await otpOf(email));
     expect(service.output()).not.toContain(email);
+  });
+
+  test('a mail holds nothing that whoever registered its address has typed', async () => {
+    const username = 'friend,\n\nyou won! Claim it: http://evil.example/win\n\nYours, the shop.';
+    const { email, ...registration } = newRegistration();
+    await call('POST /addUser', { body: { ...registration, email, username } });
+    await sendOtp(email);
+    const mail = await newestMail(service, email);
+    expect(mail).toMatch(/^Hello,\r?$/m);
+    expect(mail).not.toMatch(/friend|evil/);
+  });
+
+  test('a new e-mail address or contact number is told to the former address, and nothing else is', async () => {
+    const user = await register(call);
+    const change = (body: object) => call(`PUT /updateUser/${user.id}`, { body });
+    await change({ username: 'Another Name', productIds: [1] });
+    const capital = user.email.replace('reader', 'Reader');
+    await change({ email: capital });
+    const next = { email: `next.${user.email}`, contact: newRegistration().contact };
+    expect((await change({ ...user, ...next })).status).toBe(200);
+    await expect.poll(() => mailsTo(service, capital)).toHaveLength(1);
+    const [mail = ''] = await mailsTo(service, capital);
+    expect(mail).toContain('Subject: The e-mail address and contact number of your account changed');
+    expect(mail).not.toMatch(/next\.|Another Name/);
+    await change({ contact: newRegistration().contact });
+    await expect.poll(() => mailsTo(service, next.email)).toHaveLength(1);
+    expect(await mailsTo(service, user.email)).toEqual([]);
   });
 
   test('an unknown e-mail is a 404', async () => {
@@ -189,15 +215,6 @@ describe('with a mail server', () => {
     expect((await call(`POST /verifyOTP?email=${encodeURIComponent(email)}&otp=${otp}`)).status).toBe(400);
   });
 });
-
-async function newestMail(service: Pick<TestService, 'settings'>, email: string): Promise<string> {
-  const outbox = path.join(service.settings.DATA_DIR ?? '', 'outbox');
-  for (const file of (await readdir(outbox)).toSorted().toReversed()) {
-    const mail = await readFile(path.join(outbox, file), 'utf8');
-    if (mail.includes(`To: ${email}\r\n`)) return mail;
-  }
-  throw new Error('There is no such mail in the outbox.');
-}
 
 function otpIn(mail: string): string {
   const otp = /\(OTP\) is (\d{6})\./.exec(mail)?.[1];

@@ -11,21 +11,49 @@ export interface Mail {
   readonly text: string;
 }
 
-export interface Mailer {
+/** Takes mails for delivery. */
+interface Carrier {
   /** Ends when the mail server has taken the mail, or the mail lies in the outbox. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
+export interface Mailer {
+  /** Ends when the mail server has taken the mail, or the mail lies in the outbox. */
+  send(mail: Mail): Promise<void>;
+  /** Sends a mail that nobody waits for; the log tells of a failure. */
+  sendInBackground(mail: Mail): void;
+  /** Ends when nothing is being sent any more. */
+  close(): Promise<void>;
+}
+
 /** Mails go to the mail server of the settings, or else into files of the data directory. */
 export function createMailer(config: Config, log: Logger): Mailer {
-  return config.smtpUrl === undefined
-    ? outboxMailer(path.join(config.dataDirectory, 'outbox'), log)
-    : smtpMailer(config.smtpUrl);
+  const carrier =
+    config.smtpUrl === undefined
+      ? outboxCarrier(path.join(config.dataDirectory, 'outbox'), log)
+      : smtpCarrier(config.smtpUrl);
+  const underWay = new Set<Promise<void>>();
+  return {
+    send: carrier.send,
+    sendInBackground: (mail) => {
+      const sending = carrier.send(mail).catch((error: unknown) => {
+        // The error itself may name the address.
+        const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
+        log.error({ reason, subject: mail.subject }, 'a mail could not be sent');
+      });
+      underWay.add(sending);
+      void sending.then(() => underWay.delete(sending));
+    },
+    close: async () => {
+      await Promise.all(underWay);
+      carrier.close();
+    },
+  };
 }
 
 /** `SMTP_URL` may name the sender: `smtp://user:password@host?from=shop@example.com`. */
-function smtpMailer(smtpUrl: string): Mailer {
+function smtpCarrier(smtpUrl: string): Carrier {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${url.hostname}`);
@@ -45,7 +73,7 @@ function smtpMailer(smtpUrl: string): Mailer {
 }
 
 /** The mail as a mail program would show it, readable by its owner alone; the log says where, not what. */
-function outboxMailer(directory: string, log: Logger): Mailer {
+function outboxCarrier(directory: string, log: Logger): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {
