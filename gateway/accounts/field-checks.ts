@@ -21,9 +21,12 @@ function atMost(characters: number): Rule {
   return (value) => (value.length <= characters ? null : `At most ${characters} characters are allowed.`);
 }
 
+/** Line breaks and other control characters have no place in a name. Joiners do, in Devanagari. */
+const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+
 /** The rules of decisions.md, "registration checks". */
 const rules: Record<string, Rule> = {
-  username: atMost(100),
+  username: (value) => (oneLine.test(value) ? atMost(100)(value) : noText),
   email: (value) =>
     atMost(254)(value) ??
     matches(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Please enter a valid email address.')(value),

@@ -3,6 +3,7 @@ import { newReader } from './new-reader.ts';
 import { newAddress as address } from './rest-records.ts';
 
 const required = 'Please fill in this field.';
+const wrongText = 'Please use letters, digits and punctuation only.';
 const wrongPin = 'Please enter a PIN code of 6 digits, the first not 0.';
 const wrongContact = 'Please enter a mobile number of 10 digits, the first from 6 to 9.';
 const wrongPassword = 'Please choose a password of 8 to 128 characters.';
@@ -18,6 +19,7 @@ export const accountErrors: Record<string, CaseOf[]> = {
   register: [
     fault('REQUIRED', { ...newReader, username: ' ' }, required, 'username'),
     fault('REQUIRED', { ...newReader, addresses: [] }, 'You must have at least one address.', 'addresses'),
+    fault('INVALID', { ...newReader, username: 'friend,\nyou won' }, wrongText, 'username'),
     fault('INVALID', { ...newReader, contact: '0201234567' }, wrongContact, 'contact'),
     fault('INVALID', { ...newReader, addresses: [badPin] }, wrongPin, 'addresses.0.pincode'),
     fault(
@@ -106,6 +108,7 @@ export const accountErrors: Record<string, CaseOf[]> = {
     visitor({ username: 'New' }),
     fault('REQUIRED', { username: ' ' }, required, 'username'),
     fault('INVALID', { contact: '123' }, wrongContact, 'contact'),
+    fault('INVALID', { username: 'friend,\u2028you won' }, wrongText, 'username'),
     fault('REQUIRED', { contact: '9000000002' }, 'Please enter your current password.', 'currentPassword'),
     fault(
       'WRONG_PASSWORD',
