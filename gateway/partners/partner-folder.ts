@@ -17,8 +17,7 @@ export class PartnerFolder implements PartnerRegistry {
   }
 
   async list(onUnreadable: (name: string) => void = () => {}): Promise<Partner[]> {
-    const files = (await unless('ENOENT', readdir(this.#folder))) ?? [];
-    const names = files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
+    const names = await this.#names();
     const partners = await Promise.all(names.map((name) => this.#read(name, onUnreadable)));
     return byName(partners.filter((partner) => partner !== null));
   }
@@ -29,8 +28,15 @@ export class PartnerFolder implements PartnerRegistry {
   }
 
   async remove(name: string): Promise<boolean> {
+    // A name such as ../session leads out of the folder.
+    if (!(await this.#names()).includes(name)) return false;
     const removed = rm(this.#file(name)).then(() => true);
     return (await unless('ENOENT', removed)) ?? false;
+  }
+
+  async #names(): Promise<string[]> {
+    const files = (await unless('ENOENT', readdir(this.#folder))) ?? [];
+    return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
   }
 
   async #read(name: string, onUnreadable: (name: string) => void): Promise<Partner | null> {

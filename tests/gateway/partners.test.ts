@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +54,16 @@ describe('the command for partners', () => {
       "'twin' has a key. Revoke it first, or choose another name such as twin-2.\n",
     );
     await partners('revoke', 'twin');
+  });
+
+  it('revokes no file outside of its folder', async () => {
+    const other = path.join(dataDir, 'gateway', 'precious.json');
+    await mkdir(path.join(dataDir, 'gateway', 'partners'), { recursive: true });
+    await writeFile(other, '{}');
+    const { wrong, code } = await partners('revoke', '../precious');
+    expect(wrong).toContain("There is no partner '../precious'.");
+    expect(code).toBe(1);
+    expect(await readFile(other, 'utf8')).toBe('{}');
   });
 
   it.each([
