@@ -2,6 +2,7 @@ import { checkPassword, clean } from '../accounts/field-checks.ts';
 import type { MutationResolvers } from '../generated/resolvers.ts';
 import type { GatewayContext } from '../graphql/context.ts';
 import { plainWords, RestRefusal, shopperTextOf } from '../rest/errors.ts';
+import type { ResetGrant } from '../session/password-resets.ts';
 import { waitingText } from '../session/rate-limits.ts';
 import { logFailure } from './shopper-change.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
@@ -49,11 +50,11 @@ export const passwordResetMutations: Pick<
     const refuse = (...userErrors: UserErrorFields[]) => ({ message: null, userErrors });
     const faults = checkPassword(newPassword, ['newPassword']);
     if (faults.length > 0) return refuse(...faults);
-    const email = await context.services.passwordResets.redeem(resetToken);
-    if (email === null) return refuse(resetFailed);
-    const answer = await reset(context, resetToken, email, newPassword);
+    const grant = await context.services.passwordResets.redeem(resetToken);
+    if (grant === null) return refuse(resetFailed);
+    const answer = await reset(context, resetToken, grant, newPassword);
     if (answer === 'refused') return refuse(resetFailed);
-    await context.services.accountLimits.noteReset(email, context.clientAddress);
+    await context.services.accountLimits.noteReset(grant.email, context.clientAddress);
     return { message: answer, userErrors: [] };
   },
 };
@@ -61,14 +62,15 @@ export const passwordResetMutations: Pick<
 async function reset(
   { services: { rest, sessions, passwordResets } }: GatewayContext,
   token: string,
-  email: string,
+  grant: ResetGrant,
   password: string,
 ): Promise<string | null | 'refused'> {
+  const { email } = grant;
   try {
     // Whoever knew the old password is signed out, also where the host's answer was lost.
     return await wordsOf(() => rest.resetPassword(email, password)).finally(() => sessions.endAll(email));
   } catch (error) {
-    await passwordResets.restore(token, email);
+    await passwordResets.restore(token, grant);
     throw error;
   }
 }

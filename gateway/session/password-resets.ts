@@ -1,7 +1,18 @@
 import { hash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { jsonOrNothing } from '../rest/decode.ts';
 import type { KeyValueStore } from '../stores/store.ts';
 
-const lifetime = 10 * 60;
+const ttlSeconds = 10 * 60;
+
+const grantShape = z.object({
+  email: z.string(),
+  /** In milliseconds of the epoch. */
+  expiresAt: z.number(),
+});
+
+/** The right to set a new password. */
+export type ResetGrant = z.output<typeof grantShape>;
 
 /** Hands out one-time tokens to those who proved that an e-mail address is theirs. */
 export class PasswordResets {
@@ -14,18 +25,24 @@ export class PasswordResets {
   /** A token that stands for the e-mail address, once, within ten minutes. */
   async grant(email: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.#store.set(keyOf(token), email, lifetime);
+    const expiresAt = Date.now() + ttlSeconds * 1000;
+    await this.#store.set(keyOf(token), JSON.stringify({ email, expiresAt }), ttlSeconds);
     return token;
   }
 
-  /** The e-mail address of a token, which is then used up; null for a wrong, used or old one. */
-  redeem(token: string): Promise<string | null> {
-    return this.#store.take(keyOf(token));
+  /** What a token stands for, which is then used up; null for a wrong, used or old one. */
+  async redeem(token: string): Promise<ResetGrant | null> {
+    const kept = await this.#store.take(keyOf(token));
+    return grantShape.safeParse(jsonOrNothing(kept ?? '')).data ?? null;
   }
 
-  /** Makes a token good again whose reset did not come about for a reason of the shop's own. */
-  async restore(token: string, email: string): Promise<void> {
-    await this.#store.set(keyOf(token), email, lifetime);
+  /**
+   * Makes a token good again whose reset did not come about for a reason of the shop's own, for the rest
+   * of its ten minutes.
+   */
+  async restore(token: string, grant: ResetGrant): Promise<void> {
+    const secondsLeft = (grant.expiresAt - Date.now()) / 1000;
+    if (secondsLeft > 0) await this.#store.set(keyOf(token), JSON.stringify(grant), secondsLeft);
   }
 }
 

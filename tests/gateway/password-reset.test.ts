@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mutate, onlyError } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
@@ -9,7 +9,10 @@ let shop: TestGateway;
 beforeEach(async () => {
   shop = await startGateway();
 });
-afterEach(() => shop.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await shop.close();
+});
 
 const payload = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
   mutate(shop.graphql, mutation, input, fields, token);
@@ -116,6 +119,26 @@ describe('a password reset', () => {
     );
     expect(lost.errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
     expect(await userOf(token)).toEqual(ended);
+  });
+
+  it('may be tried again while the host is down, within the ten minutes of its token', async () => {
+    const proof = { email, otp: '123456' };
+    const { resetToken } = await payload('verifyPasswordReset', proof, 'resetToken');
+    const verifiedAt = Date.now();
+    const resetAfter = (minutes: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: verifiedAt + minutes * 60_000 });
+      const mutation =
+        'mutation ($token: String!) { resetPassword(input: { resetToken: $token, newPassword: "a new password" }) { userErrors { code } } }';
+      return shop.graphql(mutation, { token: resetToken });
+    };
+    rest.host.down = true;
+    for (const minutes of [4, 8]) {
+      const { errors } = await resetAfter(minutes);
+      expect(errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
+    }
+    rest.host.down = false;
+    const late = await resetAfter(11);
+    expect(late.data).toEqual({ resetPassword: { userErrors: [{ code: 'RESET_FAILED' }] } });
   });
 
   it.each([
