@@ -12,8 +12,8 @@ const gateway = serveGateway();
 const messages = ['account', 'address'] as const;
 const second = { ...lane, id: '2', address: '4 Karve Road', area: 'Kothrud' };
 
-function answerAccount(addresses: readonly object[] = [lane, second]): void {
-  gateway.use(stub.query('Account', () => ({ user: { ...shopper, addresses } })));
+function answerAccount(addresses: readonly object[] = [lane, second], id = shopper.id): void {
+  gateway.use(stub.query('Account', () => ({ user: { ...shopper, id, addresses } })));
 }
 
 async function showSection(section: string) {
@@ -143,12 +143,19 @@ describe('Edit Profile', () => {
     await userEvent.type(field('Name'), ' Joshi');
     await userEvent.clear(field('Email'));
     await userEvent.type(field('Email'), 'joshi@example.test');
+    await userEvent.type(field('Current Password'), 'my password');
     await press('Save');
     await screen.findByText('Success!');
     await screen.findByText('Profile updated successfully.');
     expect(gateway.sent).toEqual([
-      { username: 'Asha Joshi', email: 'joshi@example.test', contact: '9876543210' },
+      {
+        username: 'Asha Joshi',
+        email: 'joshi@example.test',
+        contact: '9876543210',
+        currentPassword: 'my password',
+      },
     ]);
+    expect(screen.queryByLabelText('Current Password')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Hello, Asha Joshi' })).toBeDefined();
     expect(browserSession().current()?.userEmail).toBe('joshi@example.test');
   });
@@ -162,6 +169,7 @@ describe('Edit Profile', () => {
     await screen.findByLabelText('Contact Number');
     await userEvent.clear(field('Contact Number'));
     await userEvent.type(field('Contact Number'), '9000000001');
+    await userEvent.type(field('Current Password'), 'my password');
     await press('Save');
     await screen.findByText('Failed to update profile.');
     expect(screen.getByText('Error!')).toBeDefined();
@@ -184,6 +192,47 @@ describe('Edit Profile', () => {
     act(() => browserSession().signIn({ userId, contact, userEmail, token: 'hers' }));
     await waitFor(() => expect(field('Email').value).toBe('bina@example.test'));
     expect(field('Name').value).toBe('Bina');
+  });
+
+  it('asks for the password only where the email or the contact number is a new one', async () => {
+    answerAccount([], '71');
+    gateway.answer('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '71', username: 'Asha J' } });
+    await showSection('edit');
+    await screen.findByLabelText('Name');
+    expect(screen.queryByLabelText('Current Password')).toBeNull();
+    await userEvent.type(field('Contact Number'), '1');
+    await press('Save');
+    expect(field('Current Password').required).toBe(true);
+    await userEvent.clear(field('Contact Number'));
+    await userEvent.type(field('Contact Number'), '+91 98765 43210');
+    await userEvent.type(field('Name'), ' J');
+    expect(screen.queryByLabelText('Current Password')).toBeNull();
+    await press('Save');
+    await screen.findByText('Success!');
+    expect(gateway.sent).toEqual([{ username: 'Asha J', email: shopper.email, contact: shopper.contact }]);
+  });
+
+  it('says beside the password that it is missing or wrong, and forgets it with the screen', async () => {
+    answerAccount([], '72');
+    gateway.answer('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '72' } }, [
+      { code: 'WRONG_PASSWORD', message: 'The current password is wrong.', field: ['currentPassword'] },
+    ]);
+    const { router } = await showSection('edit');
+    await screen.findByLabelText('Email');
+    await userEvent.type(field('Email'), 'x');
+    await press('Save');
+    await screen.findByText('Please enter your current password.');
+    expect(gateway.sent).toEqual([]);
+    await userEvent.type(field('Current Password'), 'not my password');
+    await press('Save');
+    await screen.findByText('The current password is wrong.');
+    expect(document.activeElement).toBe(field('Current Password'));
+    await router.navigate('/?section=addresses');
+    await screen.findByText('No addresses have been saved.');
+    await router.navigate('/?section=edit');
+    await screen.findByLabelText('Email');
+    expect(field('Current Password').value).toBe('');
+    expect(field('Email').value).toBe(`${shopper.email}x`);
   });
 
   it('checks its fields before it sends them', async () => {

@@ -19,11 +19,16 @@ export function personSchema(t: Translate) {
   });
 }
 
+/** The ten digits of an Indian mobile number, however it was spaced and whether or not +91 or 0 stood before it. */
+export function mobileDigits(number: string): string {
+  return number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
+}
+
 /** An Indian mobile number, ten digits, however it was spaced and whether or not +91 or 0 stood before it. */
 function mobileNumber(t: Translate) {
   return z
     .string({ error: t('required') })
-    .transform((number) => number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, ''))
+    .transform(mobileDigits)
     .pipe(
       z
         .string()
