@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
+import { NavigationProgress } from '#web/app/NavigationProgress.tsx';
 import { catalogueRoutes } from '#web/features/catalogue/routes.ts';
 import { productRoutes } from '#web/features/product/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
@@ -19,7 +20,10 @@ export async function visit(address: string) {
       {
         element: (
           <>
-            <Outlet />
+            <NavigationProgress />
+            <main>
+              <Outlet />
+            </main>
             <NoticeHost />
           </>
         ),

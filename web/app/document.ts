@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import { shop } from '#web/shop.ts';
-import { documentDescription, documentTitle, type PageHead } from '#web/ui/page-head.tsx';
+import { type HeadTag, headTags, scriptSafe } from '#web/ui/head-tags.ts';
+import type { PageHead } from '#web/ui/page-head.tsx';
 import { earlyClicksScript } from './early-clicks.ts';
 import type { ColourMode } from './preferences.ts';
 
@@ -60,36 +60,19 @@ ${page.renderedStyles}
 `;
 }
 
-/** The picture for links to a page that has none of its own; of drawings, the networks show none. */
-const anyBooks = '/books.png';
-
-const openGraphLocales: Record<LanguageCode, string> = { en: 'en_IN', hi: 'hi_IN', mr: 'mr_IN' };
-
 function headOf({ head, origin, address, language }: PageDocument): string {
-  const title = documentTitle(head?.title ?? '');
-  const description = documentDescription(head?.description);
-  const canonical = `${origin}${head?.canonical ?? address.replace(/\?.*/s, '')}`;
-  const property = (name: string, content: string | undefined) =>
-    content === undefined ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
-  return [
-    `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
-    head?.hidden === true
-      ? '<meta name="robots" content="noindex">'
-      : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-    property('og:site_name', shop.name),
-    property('og:type', head?.type ?? 'website'),
-    property('og:locale', openGraphLocales[language]),
-    property('og:title', title),
-    property('og:description', description === '' ? undefined : description),
-    property('og:url', canonical),
-    property('og:image', head?.image ?? `${origin}${anyBooks}`),
-    ...(head?.structuredData ?? []).map(
-      (thing) => `<script type="application/ld+json">${scriptSafe(thing, absoluteAt(origin))}</script>`,
-    ),
-  ]
-    .filter((line) => line !== '')
+  return headTags(head, { origin, path: address.replace(/\?.*/s, ''), language })
+    .map(elementOf)
     .join('\n');
+}
+
+function elementOf({ name, attributes, text }: HeadTag): string {
+  const written = Object.entries(attributes).map(
+    ([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`,
+  );
+  const start = `<${name}${written.join('')}>`;
+  if (text === undefined) return start;
+  return `${start}${name === 'script' ? text : escapeHtml(text)}</${name}>`;
 }
 
 /**
@@ -109,19 +92,6 @@ function assetsOf({ scripts, preloadedModules, styles, fonts }: PageAssets): str
 function styleSheet({ href, rules }: PageStyle): string {
   if (rules === undefined) return `<link rel="stylesheet" href="${href}">`;
   return `<style>${rules}</style><link rel="stylesheet" href="${href}" disabled>`;
-}
-
-/** JSON that cannot end the script element it stands in. */
-function scriptSafe(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
-  return JSON.stringify(value, replacer).replaceAll('<', '\\u003c');
-}
-
-/** The properties of schema.org that name a page; a path in them is one of the shop's own. */
-const pageProperties = new Set(['@id', 'item', 'url', 'urlTemplate']);
-
-function absoluteAt(origin: string): (key: string, value: unknown) => unknown {
-  return (key, value) =>
-    pageProperties.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value;
 }
 
 function escapeHtml(text: string): string {

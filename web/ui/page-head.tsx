@@ -1,5 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
-import { shop } from '#web/shop.ts';
+import { useLocation } from 'react-router-dom';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { type HeadTag, headTagSelector, headTags } from './head-tags.ts';
 
 /** What a page says about itself in the document's head. */
 export interface PageHead {
@@ -14,6 +16,8 @@ export interface PageHead {
   image?: string | undefined;
   /** True for pages that search engines should leave out. */
   hidden?: boolean | undefined;
+  /** True while the page's own title is not known yet: it is not read out then. */
+  loading?: boolean | undefined;
   /** Structured data in schema.org's words, for search engines. Pages of the shop are named by their paths. */
   structuredData?: ReadonlyArray<Record<string, unknown>> | undefined;
 }
@@ -22,35 +26,36 @@ export interface PageHead {
 export const HeadContext = createContext<{ current: PageHead | null } | null>(null);
 
 /**
- * Sets the document's title and description: the one owner of both. Exactly one on every screen; on
- * the server it fills the head that is sent, in the browser it changes the document.
+ * Says what stands in the document's head: the one owner of it. Exactly one on every screen; on the
+ * server it fills the head that is sent, in the browser it replaces that of the page before.
  */
 export function PageMeta(head: PageHead) {
   const collected = useContext(HeadContext);
+  const language = usePageLanguage();
+  const { pathname } = useLocation();
   if (collected !== null) collected.current = head;
-  const title = documentTitle(head.title);
-  const description = documentDescription(head.description);
+  const tags = JSON.stringify(
+    import.meta.env.SSR ? [] : headTags(head, { origin: window.location.origin, path: pathname, language }),
+  );
+  const { loading = false } = head;
   useEffect(() => {
-    document.title = title;
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  }, [title, description]);
+    // Made from `HeadTag`s a few lines above.
+    replaceHead(JSON.parse(tags) as HeadTag[]);
+    if (!loading) document.dispatchEvent(new Event(pageShown));
+  }, [tags, loading]);
   return null;
 }
 
-/** As much of a text as a window's title or a search engine's page has room for, in characters. */
-const longestTitle = 120;
-const longestDescription = 200;
+/** The document's event that tells that a page is there, with its own title. */
+export const pageShown = 'page-shown';
 
-export function documentTitle(title: string): string {
-  return title === ''
-    ? `${shop.name} – ${shop.nameMarathi}`
-    : `${shorten(title, longestTitle)} – ${shop.name}`;
-}
-
-export function documentDescription(description: string | undefined): string {
-  return shorten(description ?? '', longestDescription);
-}
-
-function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+function replaceHead(tags: readonly HeadTag[]): void {
+  const elements = tags.map(({ name, attributes, text = '' }) => {
+    const element = document.createElement(name);
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    element.textContent = text;
+    return element;
+  });
+  for (const element of document.head.querySelectorAll(headTagSelector)) element.remove();
+  document.head.append(...elements);
 }

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { configure, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { serveGateway } from './account-gateway.ts';
+import { book, bookDetails } from './catalogue-books.ts';
+import { visit } from './catalogue-visit.tsx';
+import { gateway } from './gateway-stub.ts';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const { use } = serveGateway();
+
+beforeEach(() => {
+  document.head.replaceChildren();
+});
+
+/** A book that is related to another, whose details come when they are let through. */
+function serveTwoBooks(): { letThrough: () => void } {
+  const held = Promise.withResolvers<void>();
+  use(
+    gateway.query('Product', async ({ variables }) => {
+      const product =
+        variables.id === '2'
+          ? bookDetails({ related: [book(4)] })
+          : bookDetails({ ...book(4), description: 'A mother and her son' });
+      if (variables.id !== '2') await held.promise;
+      return { product };
+    }),
+  );
+  return { letThrough: held.resolve };
+}
+
+const inHead = (selector: string, attribute: string) =>
+  [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
+
+describe('after a link within the shop', () => {
+  it('the head says of the new page what the server would: address, robots, networks, search engines', async () => {
+    const { letThrough } = serveTwoBooks();
+    await visit('/product/2');
+    await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });
+    const canonical = () => inHead('link[rel="canonical"]', 'href');
+    expect(canonical()).toEqual([`${window.location.origin}/product/2`]);
+    await userEvent.click(screen.getByRole('link', { name: 'Shyamchi Aai' }));
+    // Nothing is known of the book yet.
+    await waitFor(() => expect(inHead('meta[name="robots"]', 'content')).toEqual(['noindex']));
+    expect(canonical()).toEqual([]);
+    letThrough();
+    await screen.findByRole('heading', { level: 1, name: 'Shyamchi Aai' });
+    expect(canonical()).toEqual([`${window.location.origin}/product/4`]);
+    expect(inHead('meta[name="robots"]', 'content')).toEqual([]);
+    expect(inHead('meta[property="og:url"]', 'content')).toEqual([`${window.location.origin}/product/4`]);
+    expect(inHead('meta[property="og:title"]', 'content')[0]).toContain('Shyamchi Aai');
+    expect(inHead('meta[name="description"]', 'content')).toHaveLength(1);
+    const things = [...document.head.querySelectorAll('script[type="application/ld+json"]')].map(
+      ({ textContent }) => textContent ?? '',
+    );
+    expect(things.length).toBeGreaterThan(0);
+    expect(things.join()).toContain('Shyamchi Aai');
+    expect(things.join()).not.toContain('Malgudi Days');
+    expect(document.head.querySelectorAll('title')).toHaveLength(1);
+  });
+
+  it('the title that is read out is the book\u2019s, and the focus is on its heading', async () => {
+    const { letThrough } = serveTwoBooks();
+    await visit('/product/2');
+    const first = await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });
+    expect(document.activeElement).not.toBe(first);
+    const told = document.querySelector('p[aria-live="polite"]');
+    expect(told?.textContent).toBe('');
+    await userEvent.click(screen.getByRole('link', { name: 'Shyamchi Aai' }));
+    await waitFor(() => expect(document.title).toMatch(/^Book –/));
+    expect(told?.textContent).toBe('');
+    letThrough();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Shyamchi Aai' });
+    await waitFor(() => expect(told?.textContent).toMatch(/^Shyamchi Aai .*–/));
+    expect(document.activeElement).toBe(heading);
+  });
+});
