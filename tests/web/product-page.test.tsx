@@ -112,16 +112,28 @@ describe('the demo of a book', () => {
   });
 
   it('opens in a frame of 500 px and closes', async () => {
-    serveBook(bookDetails({ pdf: 'http://shop.test/demo.pdf' }));
+    serveBook(bookDetails({ pdf: `${window.location.origin}/media/demo.pdf` }));
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Malgudi Days' });
     const frame = within(dialog).getByTitle('Demo pages of Malgudi Days');
-    expect(frame.getAttribute('src')).toBe('http://shop.test/demo.pdf');
+    expect(frame.getAttribute('src')).toBe(`${window.location.origin}/media/demo.pdf`);
     expect(frame.getAttribute('height')).toBe('500');
     // Not in the frame, out of which neither Escape nor Tab leads.
     expect(document.activeElement?.textContent).toBe('Close');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('of another site opens in a new tab: the policy of the pages lets no frame show it', async () => {
+    serveBook(bookDetails({ pdf: 'https://elsewhere.test/demo.pdf' }));
+    await visit('/product/2');
+    await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Malgudi Days' });
+    expect(within(dialog).queryByTitle('Demo pages of Malgudi Days')).toBeNull();
+    expect(within(dialog).getByText(/on another website/)).toBeDefined();
+    const link = within(dialog).getByRole('link', { name: 'Open in a new tab' });
+    expect(link.getAttribute('href')).toBe('https://elsewhere.test/demo.pdf');
+    expect(link.getAttribute('target')).toBe('_blank');
   });
 });

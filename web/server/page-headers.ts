@@ -14,7 +14,8 @@ const contentSecurityPolicy = [
   "default-src 'self'",
   `script-src 'self' 'sha256-${earlyClicksHash}'`,
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
+  // Records may name pictures of other hosts, also of such as have no TLS.
+  "img-src 'self' data: http: https:",
   "font-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",

@@ -18,6 +18,7 @@ const firstPageWidth = 960;
 /**
  * The demo pages of a book in a frame of 500 px (spec.md 2.4). The first page stands there as a
  * picture until the PDF is loaded, and stays where the browser shows no PDFs in a page, as on phones.
+ * A PDF that another site keeps opens in a tab of its own.
  */
 export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
   const { t } = useTranslation('ui');
@@ -25,6 +26,8 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   const [loaded, setLoaded] = useState(false);
   const firstPage = pictureCopy(pdf, firstPageWidth);
+  // The policy of the pages allows no other site's frames (web/server/page-headers.ts).
+  const isOwn = new URL(pdf, window.location.href).origin === window.location.origin;
   // The frame would come first, and a PDF viewer gives neither Escape nor Tab back.
   useEffect(() => closeButton.current?.focus(), []);
   return (
@@ -34,21 +37,24 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
           <h2 id={title} className={styles.title} lang={scriptLanguage(name, language)}>
             {name}
           </h2>
-          <div className={styles.frame}>
-            {/* A PDF that is kept elsewhere has no picture. */}
-            {firstPage !== pdf && (
-              <FirstPage address={firstPage} label={t('demo.firstPage', { name })} covered={loaded} />
-            )}
-            {navigator.pdfViewerEnabled !== false && (
-              <iframe
-                className={loaded ? styles.pdf : `${styles.pdf} ${styles.unseen}`}
-                src={pdf}
-                title={t('demo.frame', { name })}
-                height={500}
-                onLoad={() => setLoaded(true)}
-              />
-            )}
-          </div>
+          {!isOwn && <p>{t('demo.elsewhere')}</p>}
+          {isOwn && (
+            <div className={styles.frame}>
+              {/* A PDF that is kept elsewhere has no picture. */}
+              {firstPage !== pdf && (
+                <FirstPage address={firstPage} label={t('demo.firstPage', { name })} covered={loaded} />
+              )}
+              {navigator.pdfViewerEnabled !== false && (
+                <iframe
+                  className={loaded ? styles.pdf : `${styles.pdf} ${styles.unseen}`}
+                  src={pdf}
+                  title={t('demo.frame', { name })}
+                  height={500}
+                  onLoad={() => setLoaded(true)}
+                />
+              )}
+            </div>
+          )}
           <div className={styles.foot}>
             {/* Phones show a PDF's first page at best; their own viewer shows all of it. */}
             <a className="link" href={pdf} target="_blank" rel="noopener">
