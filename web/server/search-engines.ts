@@ -4,20 +4,6 @@ import { PageCache } from './page-cache.ts';
 import { retryAfter } from './page-headers.ts';
 import { type CatalogueNames, sitemap } from './sitemap.ts';
 
-/** Screens of a shopper's own: nothing for a search engine. They also say `noindex` themselves. */
-const ownScreens = [
-  '/buy-single-product',
-  '/cart$',
-  '/cart-manager',
-  '/cart-without-login',
-  '/profile',
-  '/registeration',
-  '/user$',
-  '/user-login',
-  '/user-wish-list',
-  '/wish-list',
-];
-
 interface SearchEnginesOptions {
   originOf: (request: Request) => string | null;
   /** Changes whenever the catalogue does. */
@@ -62,7 +48,10 @@ export function searchEngines(options: SearchEnginesOptions): RequestHandler {
   };
 }
 
+/**
+ * Pages that are nothing for a search engine say `noindex` themselves. They are not named here: a page
+ * that may not be read cannot say so, and would be listed by its bare address.
+ */
 function robots(origin: string): string {
-  const lines = ['User-agent: *', ...ownScreens.map((path) => `Disallow: ${path}`), 'Disallow: /graphql'];
-  return `${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
+  return `User-agent: *\nDisallow: /graphql\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
