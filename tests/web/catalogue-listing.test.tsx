@@ -3,7 +3,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
-import { facet, shopWith } from './catalogue-books.ts';
+import { book, facet, shopWith } from './catalogue-books.ts';
 import { visit } from './catalogue-visit.tsx';
 import { failing, gateway } from './gateway-stub.ts';
 
@@ -79,6 +79,35 @@ describe('the general listing', () => {
     await visit('/product?page=3');
     await waitFor(() => expect(titles()).toHaveLength(60));
     expect(titles().at(-1)).toBe('Book 60');
+  });
+
+  it('ends after twenty pages, and says how to see what lies behind them', async () => {
+    const facets = {
+      __typename: 'ProductFacets',
+      categories: [],
+      languages: [],
+      publishers: [],
+      authors: [],
+    };
+    const products = {
+      __typename: 'ProductConnection',
+      edges: [{ __typename: 'ProductEdge', cursor: 'c', node: book(1) }],
+      // Nothing more is fetched, as when the pages of the address are there already.
+      pageInfo: {
+        __typename: 'PageInfo',
+        startCursor: 'c',
+        endCursor: null,
+        hasNextPage: true,
+        hasPreviousPage: false,
+      },
+      totalCount: 500,
+      facets: { ...facets, publisherCount: 0, authorCount: 0 },
+    };
+    use(gateway.query('Listing', () => ({ products })));
+    await visit('/product?page=10000');
+    expect(await screen.findByText(/^The list goes on/)).toBeDefined();
+    expect(screen.getByText('1 of 500 books')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
   });
 
   it('says when nothing is found', async () => {

@@ -5,7 +5,7 @@ import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { isPlainClick } from '#web/ui/plain-click.ts';
 import { bookAnchor } from './BookGrid.tsx';
 import styles from './LoadMore.module.css';
-import { type ListingAddress, writeListingAddress } from './listing-address.ts';
+import { type ListingAddress, maxPages, writeListingAddress } from './listing-address.ts';
 import { mostRenderedPages } from './listing-query.ts';
 
 interface LoadMoreProps {
@@ -41,6 +41,14 @@ export function LoadMore({ listing, lastId, shown, total, loading, error, onRetr
     event.preventDefault();
     if (!loading) void navigate(address, { replace: true, preventScrollReset: true });
   };
+  if (listing.page >= maxPages) {
+    return (
+      <div className={styles.more}>
+        <p className="muted">{t('listing.progress', { shown, total })}</p>
+        <p>{t('listing.narrow')}</p>
+      </div>
+    );
+  }
   const beyondServer = listing.page >= mostRenderedPages;
   return (
     <div className={styles.more}>

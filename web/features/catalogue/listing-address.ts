@@ -15,14 +15,19 @@ export interface ListingAddress {
   selected: Readonly<Record<Dimension, readonly string[]>>;
   availableOnly: boolean;
   sort: Sort | null;
-  /** How many pages are shown, one below the other; 1 or more. */
+  /** How many pages are shown, one below the other; 1 to `maxPages`. */
   page: number;
 }
 
 /** The gateway's bounds: longer texts and more values are refused. */
 const longestSearch = 200;
 const mostValues = 100;
-const mostPages = 10_000;
+
+/**
+ * How many pages stand one below the other at most: each is fetched after the one before it, and all
+ * of them are in the document. Who looks for more narrows the list.
+ */
+export const maxPages = 20;
 
 /** Reads a listing's address. What it does not understand counts as not said. */
 export function readListingAddress(parameters: URLSearchParams): ListingAddress {
@@ -39,7 +44,7 @@ export function readListingAddress(parameters: URLSearchParams): ListingAddress 
     },
     availableOnly: parameters.get('available') === 'true',
     sort: sorts.find((sort) => sort === parameters.get('sort')) ?? null,
-    page: Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1,
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, maxPages) : 1,
   };
 }
 
