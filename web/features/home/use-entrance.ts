@@ -1,4 +1,6 @@
+import type { animate as AnimateCards } from 'framer-motion/dom/mini';
 import { type RefObject, useEffect } from 'react';
+import styles from './MarketingPosts.module.css';
 
 /** Seconds (spec.md 9). */
 const duration = 0.8;
@@ -16,29 +18,42 @@ export function entranceDelay(place: number): string {
  */
 export function useEntrance(grid: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (grid.current === null || !wantsMotion()) return;
-    const below = [...grid.current.children].filter(
-      (card) => card.getBoundingClientRect().top >= window.innerHeight,
+    if (!wantsMotion()) return;
+    const left = new AbortController();
+    import('framer-motion/dom/mini').then(
+      ({ animate }) => {
+        if (grid.current !== null && !left.signal.aborted) {
+          enterWhenSeen([...grid.current.children], animate, left.signal);
+        }
+      },
+      // Without a connection the cards stand there already.
+      () => undefined,
     );
-    const observer = new IntersectionObserver((entries) => {
-      const arrived = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
-      for (const card of arrived) observer.unobserve(card);
-      if (arrived.length > 0) void enter(arrived);
-    });
-    for (const card of below) observer.observe(card);
-    return () => observer.disconnect();
+    return () => left.abort();
   }, [grid]);
 }
 
-async function enter(cards: readonly Element[]): Promise<void> {
-  const { animate } = await import('framer-motion/dom/mini');
-  for (const [place, card] of cards.entries()) {
-    animate(
-      card,
-      { opacity: [0, 1], transform: ['translateY(28px)', 'translateY(0px)'] },
-      { duration, delay: place * stagger, ease: 'easeOut' },
-    );
+/** Hides the cards below the window while nobody sees them, so that none of them vanishes to rise. */
+function enterWhenSeen(cards: readonly Element[], animate: typeof AnimateCards, left: AbortSignal): void {
+  const below = cards.filter(
+    (card) => card instanceof HTMLElement && card.getBoundingClientRect().top >= window.innerHeight,
+  );
+  const observer = new IntersectionObserver((entries) => {
+    const arrived = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
+    for (const [place, card] of arrived.entries()) {
+      observer.unobserve(card);
+      animate(
+        card,
+        { opacity: [0, 1], transform: ['translateY(28px)', 'translateY(0px)'] },
+        { duration, delay: place * stagger, ease: 'easeOut' },
+      );
+    }
+  });
+  for (const card of below) {
+    card.classList.add(styles.below ?? '');
+    observer.observe(card);
   }
+  left.addEventListener('abort', () => observer.disconnect());
 }
 
 function wantsMotion(): boolean {
