@@ -40,7 +40,8 @@ describe('a question', () => {
     await renderPart(null);
     const asked = notices.confirm(question);
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
-    expect(within(dialog).getByText('Really?')).toBeDefined();
+    const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).toBe('Really?');
     await userEvent.click(within(dialog).getByRole('button', { name: button }));
     expect(await asked).toBe(answer);
   });

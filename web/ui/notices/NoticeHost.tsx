@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { noticeStore } from './notices.ts';
 
 /**
- * The place where notices and questions appear: once in the layout. What shows them is loaded when
- * there is the first.
+ * The place where notices and questions appear: once in the layout. What shows them is fetched when the
+ * browser has nothing else to do, and run when there is the first.
  */
 export function NoticeHost() {
   const { waiting, question } = useSyncExternalStore(
@@ -13,6 +13,12 @@ export function NoticeHost() {
   );
   const needed = waiting.length > 0 || question !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    // Not every browser has it; those fetch the display when it is needed.
+    if (window.requestIdleCallback === undefined) return;
+    const idle = window.requestIdleCallback(() => void import('./NoticeDisplay.tsx').catch(() => undefined));
+    return () => window.cancelIdleCallback(idle);
+  }, []);
   useEffect(() => {
     if (!needed || Display !== null) return;
     import('./NoticeDisplay.tsx').then(

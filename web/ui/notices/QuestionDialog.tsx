@@ -33,7 +33,11 @@ export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
             <Dialog.Header>
               <Dialog.Title className={styles.question}>{shown?.title}</Dialog.Title>
             </Dialog.Header>
-            {shown?.text !== undefined && <Dialog.Body>{shown.text}</Dialog.Body>}
+            {shown?.text !== undefined && (
+              <Dialog.Body>
+                <Dialog.Description>{shown.text}</Dialog.Description>
+              </Dialog.Body>
+            )}
             <Dialog.Footer flexWrap="wrap">
               {shown?.cancelText !== undefined && (
                 <button type="button" className="button" onClick={() => onAnswer(false)}>
