@@ -45,7 +45,21 @@ export const privacyText: readonly InformationSection[] = [
     heading: 'What we collect',
     paragraphs: [
       'When you create an account we ask for your name, e-mail address, contact number, a password and the addresses books are to be sent to. When you order we record what you ordered, where it goes and what it cost. When you write to us we keep your name, phone number and message.',
-      'Your browser keeps your session while you are logged in, and two choices in cookies: light or dark, and the language. We set no cookies for advertising.',
+    ],
+  },
+  {
+    heading: 'What your browser keeps',
+    paragraphs: [
+      'We set no cookies for advertising and none that follow you elsewhere. This is all that the shop keeps in your browser:',
+    ],
+    points: [
+      'cookies: “colour-mode”, whether you chose light or dark, and “language”, the language you chose for the shop. Each is there only once you have chosen, and stays for a year;',
+      'session storage, until you close the tab: “userId”, “contact”, “userEmail” and “token” while you are logged in (after you log out they say “null”), and for the moment in which a page is loaded again “places”, how far you had scrolled;',
+      'local storage, until you log out or clear it: “recentlyViewed”, the numbers of the last twelve books you opened;',
+      'the history of a tab: while you buy, which books, address and coupon you chose, so that Back brings you to the same step.',
+    ],
+    after: [
+      'If you open the GraphQL sandbox for developers, it keeps its settings and the queries you type in local storage, under names that begin with “graphiql:”.',
     ],
   },
   {
