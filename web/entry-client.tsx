@@ -14,7 +14,6 @@ import { App } from './app/App.tsx';
 import { pageDataId } from './app/document.ts';
 import { leaveClicksToReact } from './app/early-clicks.ts';
 import { followSession } from './app/follow-session.ts';
-import { forgetReload } from './app/reload-once.ts';
 import { routes } from './app/routes.tsx';
 import type { TranslateMessage } from './gateway-words/gateway-words.ts';
 import { createI18n } from './i18n/i18n.ts';
@@ -22,20 +21,26 @@ import { defaultLanguage, toLanguage } from './i18n/languages.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { provideShopContext } from './routing/shop-context.ts';
 import { browserSession } from './session/session.ts';
+import { forgetReload, reloadOnce } from './ui/reload.ts';
 
 await start();
 
 /** Brings the server's page to life: with its data, so that nothing is asked again. */
 async function start(): Promise<void> {
-  const { apollo, router: hydrationData } = readPageData();
+  const { apollo, router: hydrationData, failure } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
   const namespaces = matched.flatMap(({ handle }: { handle?: PageHandle }) => handle?.messages ?? []);
   const language = toLanguage(document.documentElement.lang);
   const [i18n] = await Promise.all([
-    // Whose texts do not arrive is shown in place of the screen; that has to be said in words.
-    createI18n(language, namespaces).catch(() => createI18n(language, [])),
+    createI18n(language, namespaces).catch(() => null),
     ...matched.map(loadScreen),
   ]);
+  if (i18n === null) {
+    // Without its texts the page stays as the server sent it: links and forms work without scripts.
+    await reloadOnce();
+    showFailure(failure);
+    return;
+  }
   const session = browserSession();
   const { client, cache } = createBrowserClient({
     session,
@@ -82,12 +87,23 @@ async function loadScreen(route: RouteObject): Promise<void> {
   }
 }
 
+/** Says in the server's words that the page does not come to life. */
+function showFailure(text: string | undefined): void {
+  if (text === undefined) return;
+  const message = document.createElement('p');
+  message.className = 'container error-text';
+  message.setAttribute('role', 'alert');
+  message.textContent = text;
+  document.body.prepend(message);
+}
+
 interface PageData {
   apollo?: NormalizedCacheObject;
   router?: HydrationState;
+  /** What to say when the texts of the page do not arrive. */
+  failure?: string;
 }
 
-/** Absent in a page the server could not render. */
 function readPageData(): PageData {
   const text = document.getElementById(pageDataId)?.textContent;
   // Written by our own server for this very page.

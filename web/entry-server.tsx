@@ -58,8 +58,7 @@ export async function render(request: PageRequest): Promise<PageAnswer> {
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: pathOf(context, request.origin) };
   }
-  const failures = Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error));
-  for (const failure of failures) request.onFailure(failure);
+  for (const [, failure] of failuresIn(context)) request.onFailure(failure);
   try {
     return renderPage(request, client, i18n, context);
   } catch (error) {
@@ -105,15 +104,22 @@ function renderPage(
     body,
     data: {
       apollo: client.extract(),
-      router: { loaderData: context.loaderData, errors: placesOf(context.errors) },
+      failure: i18n.t('ui:chunk.text'),
+      router: { loaderData: context.loaderData, errors: placesOf(context) },
     },
   });
   return { kind: 'page', status: context.statusCode, html };
 }
 
+/** What failed and where, by the ids of routes. That no route matches is not a failure. */
+function failuresIn({ errors }: StaticHandlerContext): [string, unknown][] {
+  return Object.entries(errors ?? {}).filter(([, error]) => !isRouteErrorResponse(error));
+}
+
 /** Where something failed, for the browser to show the same; what failed is told to nobody. */
-function placesOf(errors: StaticHandlerContext['errors']): Record<string, true> | null {
-  return errors === null ? null : Object.fromEntries(Object.keys(errors).map((id) => [id, true]));
+function placesOf(context: StaticHandlerContext): Record<string, true> | null {
+  const places = failuresIn(context).map(([id]): [string, true] => [id, true]);
+  return places.length === 0 ? null : Object.fromEntries(places);
 }
 
 function pathOf(response: Response, origin: string): string {

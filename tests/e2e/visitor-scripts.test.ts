@@ -76,6 +76,18 @@ describe.skipIf(!hasChromium)('When a script does not come', () => {
     expect(new URL(page.url()).pathname).toBe('/contactus');
   });
 
+  it('a page whose texts stay away is loaded again once, then says so and can be read', async () => {
+    const { page } = await visit({ shop: front.url, forgives: /404|dynamically imported/ });
+    front.fail(/^\/assets\/messages\.en-/, { status: 404 });
+    const count = await loads(page, () => page.goto('/faq'));
+    await page.getByRole('alert').getByText('Part of the page did not arrive').waitFor();
+    expect(count()).toBe(2);
+    front.fail(/^\/assets\/messages\.en-/, null);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+    await page.getByRole('main').getByText('411030').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('a script that stays away is reported, with a way to try again and all the ways to elsewhere', async () => {
     const { page } = await visit({ shop: front.url, forgives: /404|dynamically imported|ChunkLoadError/ });
     front.fail(contactPage, { status: 404 });

@@ -4,7 +4,7 @@ import { Link, useRouteError } from 'react-router-dom';
 import { ChunkLoadError } from '#web/routing/chunk.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
-import { reloadOnce, reloadWhenReachable } from './reload-once.ts';
+import { reloadOnce, reloadWhenReachable } from '#web/ui/reload.ts';
 
 /** In place of a screen that failed, inside the layout: the navigation stays. */
 export function PageFailure() {
