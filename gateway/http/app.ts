@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { ApolloServer } from '@apollo/server';
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { TurnedAway } from '../budgets/charge.ts';
 import type { CatalogueLoader } from '../catalogue/loader.ts';
@@ -66,6 +66,7 @@ export function createApp(parts: AppParts): RequestListener {
   );
   app.use(mediaPath, mediaEndpoint(services.media, services.pictures, parts.visitorQuota));
   if (parts.storefront !== undefined) app.use(parts.storefront);
+  app.use(refuseUnanswered);
   app.use(failed(logger));
   const listener = answeringVisitors({ answers, questions, admitRepeated, onRepeated }, app);
   return parts.trustedProxies === 0 ? warnOfUntrustedProxy(listener, logger) : listener;
@@ -74,6 +75,16 @@ export function createApp(parts: AppParts): RequestListener {
 /** Changes with all that a visitor's whole answer depends on, its word about a stale catalogue too. */
 function answerVersion({ version, staleness }: CatalogueLoader): string {
   return version === '' || staleness === null ? version : `${version} ${staleness.ageSeconds}`;
+}
+
+/** Refuses what no handler answered; Express would send a page of its own. */
+function refuseUnanswered(request: Request, response: Response): void {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    refuse(response, 404, 'NOT_FOUND', 'There is nothing at this URL.');
+    return;
+  }
+  response.set('allow', 'GET, HEAD');
+  refuse(response, 405, 'METHOD_NOT_ALLOWED', `This URL does not answer ${request.method}.`);
 }
 
 /** The last resort: no page of Express's own, no stack. */

@@ -159,6 +159,20 @@ describe('what is no GraphQL request', () => {
     expect((await get('mutation { logout { loggedOut } }')).status).toBe(405);
   });
 
+  it.each([
+    ['POST', '/product', 405, 'METHOD_NOT_ALLOWED'],
+    ['DELETE', '/', 405, 'METHOD_NOT_ALLOWED'],
+    ['OPTIONS', '/', 405, 'METHOD_NOT_ALLOWED'],
+    ['PATCH', '/health/live', 405, 'METHOD_NOT_ALLOWED'],
+    ['GET', '/nothing/at/all', 404, 'NOT_FOUND'],
+  ])('goes where nothing answers it: %s %s', async (method, path, status, code) => {
+    const answer = await fetch(`${shop.url}${path}`, { method });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+    const { errors } = JSON.parse(await answer.text());
+    expect(errors[0].extensions).toEqual({ code, requestId: answer.headers.get('x-request-id') });
+  });
+
   it('names a host that cannot be one', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       request(`${shop.url}/graphql`, { headers: { host: 'a"><script>' } }, (answer) => {
