@@ -87,6 +87,7 @@ export class EndedSessions implements Pick<KeyValueStore, 'get' | 'set'>, Shared
   }
 }
 
+/** Begins on a new line: the one before may have been cut off by a full disk. */
 function lineOf(key: string, { endsAt, value }: Mark): string {
-  return `${endsAt} ${key} ${value}\n`;
+  return `\n${endsAt} ${key} ${value}\n`;
 }

@@ -51,6 +51,14 @@ describe('a session that is over', () => {
     expect(await user(await signIn(shop))).toEqual(signedIn);
   });
 
+  it('stays so where the line before it was cut off, as by a full disk', async () => {
+    const token = await signIn(shop);
+    await appendFile(file, `${Date.now()} revoked:cut`);
+    await logout(token);
+    await restart();
+    expect(await user(token)).toEqual(visitor);
+  });
+
   it('is kept without a name, for its owner\u2019s eyes, as long as its token could be used', async () => {
     const token = await signIn(shop);
     await logout(token);
