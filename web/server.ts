@@ -43,7 +43,7 @@ export interface StorefrontOptions {
 }
 
 export interface Storefront {
-  /** Answers pages and the files of the build; everything else goes on to the next handler. */
+  /** Answers pages, the files of the build and, with 405, what is sent to them. */
   handler: RequestHandler;
   close(): Promise<void>;
 }
@@ -115,6 +115,11 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     sendErrorPage(response, { status, preferences: readPreferences(request.headers.cookie) });
   }
 
+  function answerWrongMethod(request: Request, response: Response): void {
+    response.set('Allow', 'GET, HEAD');
+    sendErrorPage(response, { status: 405, preferences: readPreferences(request.headers.cookie) });
+  }
+
   function renderPage(
     { render, assetsOf }: Renderer,
     address: string,
@@ -152,8 +157,9 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       const isReading = request.method === 'GET' || request.method === 'HEAD';
       const answer = isReading ? reading : chooseLanguage;
       answer(request, response, (error?: unknown) => {
-        if (error === undefined) next();
-        else answerFailure(error, request, response);
+        if (error !== undefined) answerFailure(error, request, response);
+        else if (isReading) next();
+        else answerWrongMethod(request, response);
       });
     },
     close: renderer.close,

@@ -305,6 +305,17 @@ describe('status codes', () => {
     expect(response.headers.get('location')).toBe(to);
   });
 
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
+    '405 for %s to a page, in a page of the shop',
+    async (method) => {
+      const response = await fetch(`${origin}/product`, { method, headers: { cookie: 'language=hi' } });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(await response.text()).toContain('<html lang="hi">');
+    },
+  );
+
   it('404 for a script of an older build, without a page in its place', async () => {
     const { response, html } = await open('/assets/old-12345678.js');
     expect(response.status).toBe(404);

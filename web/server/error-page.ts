@@ -15,7 +15,13 @@ void i18n.init({
 });
 
 /** Each error page's texts, by its status. */
-const textKeys = { 400: 'badRequest', 429: 'tooManyRequests', 500: 'failed', 503: 'busy' } as const;
+const textKeys = {
+  400: 'badRequest',
+  405: 'badRequest',
+  429: 'tooManyRequests',
+  500: 'failed',
+  503: 'busy',
+} as const;
 
 interface ErrorPage {
   status: keyof typeof textKeys;
@@ -66,7 +72,7 @@ a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 <h1>${title}</h1>
 <p>${t(`${textKeys[status]}.text`)}</p>
 <nav>
-${status === 400 ? '' : `<a href="">${t('retry')}</a>`}
+${textKeys[status] === 'badRequest' ? '' : `<a href="">${t('retry')}</a>`}
 <a href="/">${t('home')}</a>
 </nav>
 </main>
