@@ -31,5 +31,5 @@ export async function isEmailOfOthersOrders(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (email.toLowerCase() === shopper.email.toLowerCase()) return false;
-  return (await rest.orders(email, signal)).orders.length > 0;
+  return (await rest.orders(email, signal, { first: 0, last: 0 })).orders.length > 0;
 }

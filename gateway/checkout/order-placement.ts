@@ -41,6 +41,9 @@ export class OrderOutcomeUnknownError extends Error {
   }
 }
 
+/** Among how many of a shopper's orders, from the newest on, one is looked for. */
+const maxSimilarSearch = 20;
+
 /** One attempt, named for the store. */
 interface NamedAttempt {
   userId: string;
@@ -106,7 +109,7 @@ export class OrderPlacement {
     const prepared = await attempt.prepare();
     if ('refused' in prepared) return prepared;
     const { body } = prepared;
-    const before = await this.#rest.orders(String(body.userEmail)).catch(ifUnreadable);
+    const before = await this.#newestOrders(String(body.userEmail)).catch(ifUnreadable);
     // Another gateway may have begun an order of this shopper since.
     if (!turn.isHeld) throw new TurnLost();
     const created: StoredAttempt = {
@@ -198,7 +201,7 @@ export class OrderPlacement {
    */
   async #lookFor(
     { userId, key, stored }: NamedAttempt,
-    read: (email: string) => Promise<ShopperOrders> = (email) => this.#rest.orders(email),
+    read: (email: string) => Promise<ShopperOrders> = (email) => this.#newestOrders(email),
   ): Promise<OrderRecord | null> {
     const { body, untold, similarBefore } = stored;
     if (untold === null && similarBefore === null) return null;
@@ -220,7 +223,7 @@ export class OrderPlacement {
   async #resolveEarlier(userId: string): Promise<void> {
     const lists = new Map<string, Promise<ShopperOrders>>();
     const readOnce = (email: string) => {
-      const list = lists.get(email) ?? this.#rest.orders(email);
+      const list = lists.get(email) ?? this.#newestOrders(email);
       lists.set(email, list);
       return list;
     };
@@ -234,6 +237,11 @@ export class OrderPlacement {
       const order = stored.order ?? (await this.#lookFor(attempt, readOnce).catch(ifUnreadable));
       if (order !== null) await this.#finish(attempt, order);
     }
+  }
+
+  /** An order that was just made is among these, and one from before never comes back to them. */
+  #newestOrders(email: string): Promise<ShopperOrders> {
+    return this.#rest.orders(email, undefined, { first: 0, last: maxSimilarSearch - 1 });
   }
 
   /** The record without what was ordered; null when it could not be written, which costs no order. */

@@ -11,7 +11,7 @@ import type { PictureWidth } from '../media/picture-sizes.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { KnownPartners } from '../partners/known-partners.ts';
 import type { RestClient } from '../rest/client.ts';
-import type { OrderRecord } from '../rest/order-shapes.ts';
+import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
 import type { ShopperRecord } from '../rest/shopper-shapes.ts';
 import type { RestTransport } from '../rest/transport.ts';
 import type { AccountLimits } from '../session/account-limits.ts';
@@ -86,8 +86,8 @@ export interface GatewayContext extends RequestOrigin {
   session(): Promise<Session | null>;
   /** The signed-in shopper's record, read once a request; null without a session, and when the host has none. */
   shopper(): Promise<ShopperRecord | null>;
-  /** The orders of an e-mail address, read once a request. */
-  ordersOf(email: string): Promise<OrderRecord[]>;
+  /** The orders of an e-mail address, or some of them, read once a request. */
+  ordersOf(email: string, range?: OrderRange): Promise<ShopperOrders>;
   /** Where a browser finds a picture or PDF the REST host refers to; with a width, a copy of it so wide. */
   address(reference: string | null, width?: PictureWidth | null): string | null;
 }
@@ -97,7 +97,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
   let session: Promise<Session | null> | undefined;
   let client: Promise<Client | null> | undefined;
   let shopper: Promise<ShopperRecord | null> | undefined;
-  const orders = new Map<string, Promise<OrderRecord[]>>();
+  const orders = new Map<string, Promise<ShopperOrders>>();
   const context: GatewayContext = {
     ...from,
     services,
@@ -126,10 +126,10 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
         );
       return shopper;
     },
-    ordersOf(email) {
-      const known =
-        orders.get(email) ?? services.rest.orders(email, from.signal).then(({ orders: list }) => list);
-      orders.set(email, known);
+    ordersOf(email, range) {
+      const key = JSON.stringify([email, range]);
+      const known = orders.get(key) ?? services.rest.orders(email, from.signal, range);
+      orders.set(key, known);
       return known;
     },
     address: (reference, width) => services.media.address(reference, from.origin, width),

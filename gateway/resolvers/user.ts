@@ -30,8 +30,8 @@ export const user: UserResolvers = {
   id: ({ id }) => String(id),
   cart: (record) => record,
   wishlist: (record) => record,
-  orders: async ({ email }, { first, after }, context) =>
-    orderPage(await context.ordersOf(email), first ?? 20, after ?? null),
+  orders: ({ email }, { first, after }, context) =>
+    orderPage((range) => context.ordersOf(email, range), first ?? 20, after ?? null),
   order: ({ id }, { idempotencyKey }, { services }) => services.orders.find(String(id), idempotencyKey),
 };
 

@@ -9,7 +9,6 @@ import {
   textOrEmpty,
 } from './field-shapes.ts';
 import { orderDay } from './order-day.ts';
-import { productShape } from './product-shapes.ts';
 
 /** A line of an order; amounts in paise. */
 export type OrderLineRecord = z.output<typeof orderLineShape>;
@@ -17,9 +16,12 @@ export type OrderLineRecord = z.output<typeof orderLineShape>;
 /** An order as the host keeps it; amounts in paise. */
 export type OrderRecord = z.output<typeof orderShape>;
 
+/** The product of a line. Its other fields come from the catalogue: there may be thousands of lines. */
+const orderedProductShape = z.object({ id: restId.transform(String), productName: optionalText.catch(null) });
+
 const orderLineShape = z
   .object({
-    product: productShape.nullish().catch(null),
+    product: orderedProductShape.nullish().catch(null),
     productId: restId.nullish().catch(null),
     productName: optionalText.catch(null),
     quantity: optionalNumber.catch(null),
@@ -30,7 +32,7 @@ const orderLineShape = z
     productId:
       line.product?.id ??
       (line.productId === null || line.productId === undefined ? null : String(line.productId)),
-    productName: line.productName ?? line.product?.name ?? '',
+    productName: line.productName ?? line.product?.productName ?? '',
     quantity: countOf(line.quantity ?? 1, 1),
     unitPrice: line.price,
   }));

@@ -58,9 +58,18 @@ export interface MadeOrder {
   orderId: string | null;
 }
 
-/** The orders of a shopper. */
+/** A part of a list of orders: its first and its last, counted from 0. */
+export interface OrderRange {
+  first: number;
+  last: number;
+}
+
+/** The orders of a shopper, or some of them. */
 export interface ShopperOrders {
+  /** In the host's order. */
   orders: OrderRecord[];
+  /** Where they stand among all, where the host gave some of them, the newest first; null for all. */
+  part: { first: number; total: number } | null;
   /** Whether the host says that it makes one order of an `Idempotency-Key`, however often it is sent. */
   honoursIdempotencyKey: boolean;
 }
@@ -147,15 +156,25 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
     removeFromCart: (userId: string, productId: string) =>
       act(write('removeProductFromUser', 'DELETE', '/removeProductFromUser', { userId, productId })),
 
-    /** The orders of an e-mail address, in the host's order; an order that cannot be read is left out. */
-    async orders(email: string, signal?: AbortSignal): Promise<ShopperOrders> {
+    /**
+     * The orders of an e-mail address; an order that cannot be read is left out.
+     *
+     * @param range what is wanted of them. A host that does not know ranges gives all (RFC 9110, 14.2).
+     */
+    async orders(email: string, signal?: AbortSignal, range?: OrderRange): Promise<ShopperOrders> {
       const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
-      const answer = await transport.send(call);
+      const headers = range && { range: `orders=${range.first}-${range.last}` };
+      const answer = await transport.send({ ...call, ...(headers && { headers }) });
       const honoursIdempotencyKey = answer.headers.get('idempotency-key-supported') === 'true';
-      if (answer.status === 404) return { orders: [], honoursIdempotencyKey };
+      if (answer.status === 404) return { orders: [], part: null, honoursIdempotencyKey };
+      if (range !== undefined && answer.status === 416) {
+        return { orders: [], part: { first: range.first, total: 0 }, honoursIdempotencyKey };
+      }
+      const part = answer.status === 206 ? contentRange(answer.headers.get('content-range')) : null;
+      if (answer.status === 206 && part === null) throw unreadable(call, 'a part of unknown place');
       const { content } = await decodeList(call, asList(answer), orderShape, onDrop);
       const orders = [...new Map(content.map((order) => [order.id, order])).values()];
-      return { orders, honoursIdempotencyKey };
+      return { orders, part, honoursIdempotencyKey };
     },
 
     /**
@@ -181,6 +200,11 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       await act({ ...write('createContact', 'POST', '/createContact'), body: { ...enquiry, ...unused } });
     },
   };
+}
+
+function contentRange(header: string | null): { first: number; total: number } | null {
+  const [, first, total] = /^orders (\d+)-\d+\/(\d+)$/.exec(header ?? '') ?? [];
+  return total === undefined ? null : { first: Number(first), total: Number(total) };
 }
 
 function read(

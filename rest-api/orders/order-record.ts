@@ -36,14 +36,22 @@ export interface OrderLineRecord {
   readonly price: number;
 }
 
+/** Some of a list of orders: those from `offset`, `limit` at most. */
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** Reads orders, the newest first, with the products among `products` that are still sold. */
 export async function readOrders(
   database: Database,
   products: ReadonlyMap<number, ProductRecord>,
   condition: SQL | undefined,
+  slice?: Slice,
 ): Promise<OrderRecord[]> {
   const rows = await database.query.orders.findMany({
     where: condition,
+    ...slice,
     orderBy: [desc(orders.orderDate), desc(orders.id)],
     with: { lines: { orderBy: asc(orderLines.position) } },
   });

@@ -24,6 +24,10 @@ export class RestHost {
   down = false;
   /** Whether it honours `ETag`, `If-Match` and `Idempotency-Key`, as a plain host does not. */
   honoursHeaders = true;
+  /** Whether it gives parts of a list of orders. */
+  knowsRanges = false;
+  /** How many orders it gave in all its answers. */
+  ordersGiven = 0;
   /** How many writes were refused since the record had changed. */
   conflicts = 0;
   /** Called before a user's record is written, for example to write it meanwhile. */
@@ -158,12 +162,20 @@ export class RestHost {
 
   #orderCalls(): RequestHandler[] {
     return [
-      this.#on('get', '/OrdersByUserEmail', ({ query }) =>
-        HttpResponse.json(
-          this.orders.filter(({ userEmail }) => userEmail === query.get('email')),
-          { headers: this.honoursHeaders ? { 'idempotency-key-supported': 'true' } : {} },
-        ),
-      ),
+      this.#on('get', '/OrdersByUserEmail', ({ request, query }) => {
+        const headers: Record<string, string> = this.honoursHeaders
+          ? { 'idempotency-key-supported': 'true' }
+          : {};
+        const found = this.orders.filter(({ userEmail }) => userEmail === query.get('email'));
+        const range = /^orders=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');
+        if (!this.knowsRanges || range === null) return this.#giveOrders(found, { headers });
+        const [first, last] = [Number(range[1]), Math.min(Number(range[2]), found.length - 1)];
+        if (first >= found.length && first > 0) return new HttpResponse(null, { status: 416, headers });
+        return this.#giveOrders(found.toReversed().slice(first, last + 1), {
+          status: 206,
+          headers: { ...headers, 'content-range': `orders ${first}-${last}/${found.length}` },
+        });
+      }),
       this.#on('post', '/createShipment', async ({ request }) => {
         const key = request.headers.get('idempotency-key') ?? '';
         const known = this.honoursHeaders ? this.#orderOfKey.get(key) : undefined;
@@ -172,6 +184,11 @@ export class RestHost {
         return HttpResponse.json(order, { status: 201 });
       }),
     ];
+  }
+
+  #giveOrders(given: Fields[], init: ResponseInit): Response {
+    this.ordersGiven += given.length;
+    return HttpResponse.json(given, init);
   }
 
   #placeOrder(body: Fields): Fields {

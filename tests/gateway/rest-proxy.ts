@@ -9,7 +9,7 @@ export type Fate = 'arrives' | 'is lost';
 /** Headers of a single connection, and those that no longer hold for a body that was unpacked. */
 const ownHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
 /** What our REST service offers beyond spec.md 7, and a plain host does not. */
-const extras = ['etag', 'if-match', 'if-none-match', 'idempotency-key', 'idempotency-key-supported'];
+const extras = ['etag', 'if-match', 'if-none-match', 'idempotency-key', 'idempotency-key-supported', 'range'];
 
 /** The way between gateways and a REST service, on which tests hold calls up and lose answers. */
 export class RestProxy {

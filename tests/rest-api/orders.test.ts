@@ -249,4 +249,29 @@ onEachEngine((start) => {
     );
     expect(quantities).toEqual([3, 2, 1]);
   });
+
+  test('GET /OrdersByUserEmail gives a part of the list where a range of orders is asked for', async () => {
+    const shopper = await register(call);
+    const part = (range: string) =>
+      call(`GET /OrdersByUserEmail?email=${encodeURIComponent(shopper.email)}`, { headers: { range } });
+    expect(await part('orders=0-1')).toMatchObject({ status: 200, body: [] });
+    for (const quantity of [1, 2, 3]) {
+      await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 3, quantity }]) });
+    }
+    const quantitiesIn = (body: unknown) =>
+      orders.parse(body).map(({ shipmentProducts }) => shipmentProducts[0]?.quantity);
+    const newest = await part('orders=0-1');
+    expect(newest.status).toBe(206);
+    expect(newest.headers.get('content-range')).toBe('orders 0-1/3');
+    expect(quantitiesIn(newest.body)).toEqual([3, 2]);
+    const last = await part('orders=2-9');
+    expect(last.headers.get('content-range')).toBe('orders 2-2/3');
+    expect(quantitiesIn(last.body)).toEqual([1]);
+    expect((await part('orders=3-4')).status).toBe(416);
+    for (const ignored of ['orders=0-2', 'bytes=0-1', 'orders=2-1', 'orders=-1']) {
+      const whole = await part(ignored);
+      expect(whole.status).toBe(200);
+      expect(quantitiesIn(whole.body)).toEqual([3, 2, 1]);
+    }
+  });
 });
