@@ -30,6 +30,9 @@ const readyShape = z.object({
   warnings: z.array(z.string()).optional().default([]),
 });
 
+/** A longer log of earlier starts is begun anew. */
+const maxLogBytes = 10_000_000;
+
 /** How long the child may take to end before it is ended, in milliseconds. */
 const patience = 15_000;
 
@@ -43,7 +46,7 @@ const patience = 15_000;
  */
 export async function startRestService(dataDir: string): Promise<RestService> {
   const logFile = path.join(dataDir, 'rest-api.log');
-  const log = await openLog(logFile);
+  const { log, start } = await openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
     // A file and no pipe: writing to a pipe that nobody reads would hang a child that outlives this process.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
@@ -64,7 +67,7 @@ export async function startRestService(dataDir: string): Promise<RestService> {
     const { url, demoLogins, warnings } = await Promise.race([
       ready(child),
       ended.then(async (how) => {
-        const said = await plainWords(logFile);
+        const said = await plainWords(logFile, start);
         throw new StartError(
           said === '' ? `The REST service could not start: ${how}; see ${logFile}.` : said,
         );
@@ -84,9 +87,9 @@ export async function startRestService(dataDir: string): Promise<RestService> {
   }
 }
 
-/** What the child said in plain words, as it does about a setting that it cannot use. */
-async function plainWords(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, 'utf8')).split('\n');
+/** What the child said in plain words, as it does about a setting that it cannot use; its log begins at `start`. */
+async function plainWords(logFile: string, start: number): Promise<string> {
+  const lines = (await readFile(logFile)).subarray(start).toString().split('\n');
   return lines.filter((line) => line !== '' && jsonOrNothing(line) === undefined).join('\n');
 }
 
@@ -107,11 +110,16 @@ async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> 
   clearTimeout(late);
 }
 
-async function openLog(file: string): Promise<FileHandle> {
+/** Opens the log to append: the service of another shop on the same folder may be writing to it. */
+async function openLog(file: string): Promise<{ log: FileHandle; start: number }> {
   const folder = path.dirname(file);
   try {
     await mkdir(folder, { recursive: true });
-    return await open(file, 'w', 0o600);
+    const log = await open(file, 'a', 0o600);
+    const { size } = await log.stat();
+    if (size <= maxLogBytes) return { log, start: size };
+    await log.truncate();
+    return { log, start: 0 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`DATA_DIR is '${folder}': it must be a folder that can be written (${reason}).`);

@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the whole shop on free ports, as `npm start` does, and waits until it says where it is. */
-async function startShop(settings: Record<string, string> = {}) {
+/** Runs `npm start` on free ports. */
+function launchShop(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['gateway/start.ts'], {
     env: {
       ...process.env,
@@ -42,8 +42,17 @@ async function startShop(settings: Record<string, string> = {}) {
   child.stderr.on('data', (chunk) => {
     wrong += chunk;
   });
-  const exit = once(child, 'exit').then(([code]) => ({ code, wrong }));
-  await expect.poll(() => said + wrong, { timeout: 60_000, interval: 100 }).toMatch(/Sign in .*\n\n$/);
+  // Its output may come after its exit.
+  const exit = once(child, 'close').then(([code]) => ({ code, wrong }));
+  return { child, exit, output: () => ({ said, wrong }) };
+}
+
+/** Starts the whole shop and waits until it says where it is. */
+async function startShop(settings: Record<string, string> = {}) {
+  const { child, exit, output } = launchShop(settings);
+  const printed = () => output().said + output().wrong;
+  await expect.poll(printed, { timeout: 60_000, interval: 100 }).toMatch(/Sign in .*\n\n$/);
+  const { said } = output();
   const address = (name: string) => new RegExp(`${name} +(http\\S+)`).exec(said)?.[1] ?? '';
   return { child, exit, said, shop: address('Shop'), rest: address('REST') };
 }
@@ -91,6 +100,18 @@ describe('the whole shop', () => {
       expect(await reached(`${elsewhere(rest, '127.0.0.2')}/health/live`)).toBe(false);
     },
   );
+
+  it('refuses a folder that another shop uses in one line, and leaves the log of that one alone', async () => {
+    await startShop();
+    const readLog = () => readFile(path.join(folder, 'rest-api.log'), 'utf8');
+    await expect.poll(readLog).toContain('"route":"/getallproducts"');
+    const before = await readLog();
+    expect(await launchShop().exit).toEqual({
+      code: 1,
+      wrong: `DATA_DIR=${folder}: process ${await restProcess()} has this database open; stop it or name another folder\n`,
+    });
+    expect((await readLog()).startsWith(before)).toBe(true);
+  });
 
   it('ends with a reason and code 1 when the REST service dies', async () => {
     const { exit } = await startShop();
