@@ -67,7 +67,7 @@ describe('the address page', () => {
     expect(stock()).not.toBeNull();
     await confirmOrder();
     await screen.findByRole('heading', { name: 'Order Placed successfully!' });
-    expect(stock()).toBeNull();
+    await waitFor(() => expect(stock()).toBeNull());
   });
 
   it('sends one order for a double click', async () => {
