@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { gql } from '@apollo/client';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -54,20 +53,6 @@ describe('the address page', () => {
     ]);
     // What was ordered left the cart, in the badge too.
     await screen.findByRole('link', { name: 'Cart, 2 copies' });
-  });
-
-  it('forgets how many copies were left of what was ordered, so that its page asks anew', async () => {
-    const { client } = await renderShop(fromCart);
-    const stock = () =>
-      client.cache.readFragment({
-        id: 'Product:1',
-        fragment: gql`fragment Stock on Product { remainingQuantity }`,
-      });
-    await screen.findByText('₹380.00');
-    expect(stock()).not.toBeNull();
-    await confirmOrder();
-    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
-    await waitFor(() => expect(stock()).toBeNull());
   });
 
   it('sends one order for a double click', async () => {

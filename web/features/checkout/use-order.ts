@@ -91,18 +91,13 @@ export function useOrder(
     return order.superseded ? undefined : order.answer;
   }
 
-  async function finish({ id, totalPrice, address }: Shipment, lines: OrderRequest['lines']): Promise<void> {
+  async function finish({ id, totalPrice, address }: Shipment): Promise<void> {
     if (source !== 'SINGLE_PRODUCT') forgetChoice();
     if (isGone()) notice.success(t('placed.title'));
     await keep({ placed: { orderId: id, totalPrice, address } });
     // An order changes the list of orders, and what is left of the books.
-    const { cache } = client;
-    cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
-    cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
-    for (const { productId } of lines) {
-      const product = cache.identify({ __typename: 'Product', id: productId });
-      cache.evict({ id: product, fieldName: 'remainingQuantity' });
-    }
+    client.cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
+    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
   }
 
   async function refuse(payload: Payload | undefined, sent: CheckoutEntry, request: OrderRequest) {
@@ -136,7 +131,7 @@ export function useOrder(
     try {
       await keep(sent);
       const payload = await send(request, orderKey);
-      await (payload?.shipment == null ? refuse(payload, sent, request) : finish(payload.shipment, lines));
+      await (payload?.shipment == null ? refuse(payload, sent, request) : finish(payload.shipment));
     } catch {
       setFailure(noAnswer);
       await keep({ ...sent, attempt: 'lost' });
@@ -158,7 +153,7 @@ export function useOrder(
         setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noAnswer);
         return;
       }
-      await finish(order, entry.lines ?? []);
+      await finish(order);
       await shopperChanges(client).refresh();
     } catch {
       setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noAnswer);
