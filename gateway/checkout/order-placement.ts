@@ -162,11 +162,13 @@ export class OrderPlacement {
   /** The order of an attempt that was sent before and whose outcome is not known. */
   async #repeat(attempt: NamedAttempt): Promise<OrderRecord> {
     const { key, stored } = attempt;
+    const resend = async () => this.#orderOf(attempt, await this.#rest.createShipment(stored.body, key));
     try {
-      if (stored.isIdempotent && stored.untold === null) {
-        return await this.#orderOf(attempt, await this.#rest.createShipment(stored.body, key));
-      }
-      const found = await this.#lookFor(attempt);
+      if (stored.isIdempotent && stored.untold === null) return await resend();
+      const orders = await this.#newestOrders(String(stored.body.userEmail));
+      // The orders could not be read before the first send, which is how a host tells what it honours.
+      if (orders.honoursIdempotencyKey && stored.untold === null) return await resend();
+      const found = await this.#lookFor(attempt, async () => orders);
       if (found !== null) return found;
     } catch (error) {
       if (error instanceof RestRefusal && error.endpoint === 'createShipment' && madeNoOrder(error)) {

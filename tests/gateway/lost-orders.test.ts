@@ -170,6 +170,16 @@ describe('an order whose answer was lost before the host made it', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
+  it('is sent again also where such a host could list no orders before', async () => {
+    const listAgain = hideOrders();
+    delayFirstOrder();
+    const input = order();
+    expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    listAgain();
+    expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
+    expect(checkout.host.orders).toHaveLength(1);
+  });
+
   it('is not taken for the one that the shopper then placed anew, but for itself when it comes late', async () => {
     checkout.host.honoursHeaders = false;
     const makeNow = delayFirstOrder();
