@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { budgetRange } from './partners/partner.ts';
-import { StartError } from './terminal.ts';
+import { budgetRange } from './auth/partners/partner.ts';
+import { StartError } from './cli.ts';
 
 /** A setting that cannot be used. The message is one line: the setting, its value, and what would be right. */
 export class ConfigError extends StartError {}

@@ -1,21 +1,21 @@
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type CatalogueNames, namesIn } from './catalogue/catalogue-names.ts';
-import { type LoaderTimes, loaderTimes } from './catalogue/loader.ts';
+import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
-import { costReport } from './graphql/cost-report.ts';
-import { observation } from './graphql/observation.ts';
+import { costReport } from './graphql/plugins/cost-report.ts';
+import { staleCatalogue } from './graphql/plugins/stale-catalogue.ts';
+import { observation } from './graphql/plugins/telemetry.ts';
+import { traced } from './graphql/plugins/traced.ts';
 import { createGraphQLServer } from './graphql/server.ts';
-import { staleCatalogue } from './graphql/stale-catalogue.ts';
-import { traced } from './graphql/traced.ts';
 import { createApp } from './http/app.ts';
-import { Door } from './http/door.ts';
-import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './http/metrics.ts';
+import { Door } from './http/server.ts';
 import { VisitorQuota } from './http/visitor-quota.ts';
-import { createLog } from './log.ts';
 import { type RestPolicy, restPolicy } from './rest/policy.ts';
 import { assembleServices } from './services.ts';
+import { createLog } from './telemetry/log.ts';
+import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './telemetry/metrics.ts';
 
 /** What a test may set beyond the settings. */
 export interface GatewayOptions {

@@ -1,4 +1,4 @@
-import type { CatalogueIndex } from './catalogue-index.ts';
+import type { CatalogueIndex } from './index.ts';
 import type { Dimension } from './product.ts';
 
 /** What the catalogue holds, by the ids and names that pages are addressed by. */

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fetchTexts } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
 import { RestUnavailable } from '../rest/errors.ts';
-import { buildIndex, type CatalogueIndex, noShelves } from './catalogue-index.ts';
+import { fetchTexts } from '../rest/products.ts';
+import type { Shelf } from './collection.ts';
+import { type ShelfPage, type ShelfQuery, shelfPageOf } from './collection-list.ts';
+import { ProductColumnsWriter } from './columns/product-columns.ts';
+import { type PageArguments, type ProductPage, pageOf } from './connection.ts';
+import { buildIndex, type CatalogueIndex, noShelves } from './index.ts';
 import { type ListingFilter, type ListingQuery, unrestricted } from './listing.ts';
-import type { CatalogueLoader } from './loader.ts';
-import { type PageArguments, type ProductPage, pageOf } from './page.ts';
 import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
-import { ProductColumnsWriter } from './product-columns.ts';
 import { relatedTo } from './related.ts';
-import type { Shelf } from './shelf.ts';
-import { type ShelfPage, type ShelfQuery, shelfPageOf } from './shelf-list.ts';
+import type { CatalogueLoader } from './sync/loader.ts';
 
 /** How long a question that needs the whole catalogue waits for the first load, in milliseconds. */
 const patience = 3_000;

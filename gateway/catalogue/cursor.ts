@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { jsonOrNothing } from '../rest/decode.ts';
-import type { CatalogueIndex } from './catalogue-index.ts';
-import { normalName } from './fold.ts';
+import { jsonOrNothing } from '../rest/json.ts';
+import type { CatalogueIndex } from './index.ts';
 import type { ListingQuery } from './listing.ts';
 import { dimensions } from './product.ts';
+import { normalName } from './search/normalize.ts';
 
 /** A cursor that cannot be used; the message says why, fit for whoever sent it. */
 export class CursorError extends Error {}

@@ -1,5 +1,5 @@
-import type { DimensionColumn } from './dimension-column.ts';
-import { normalName } from './fold.ts';
+import type { DimensionColumn } from './columns/dictionary-column.ts';
+import { normalName } from './search/normalize.ts';
 
 /** One value of a dimension, and how many products of the listing choosing it would give. */
 export interface Facet {

@@ -1,5 +1,5 @@
-import type { CatalogueIndex, SortOrder } from './catalogue-index.ts';
-import type { DimensionColumn } from './dimension-column.ts';
+import type { DimensionColumn } from './columns/dictionary-column.ts';
+import type { CatalogueIndex, SortOrder } from './index.ts';
 import { type Dimension, dimensions } from './product.ts';
 
 /** What a listing keeps. An empty selection in a dimension does not restrict. Prices in paise. */

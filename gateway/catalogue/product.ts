@@ -1,4 +1,4 @@
-import type { RestId } from '../rest/field-shapes.ts';
+import type { RestId } from '../rest/fields.ts';
 
 /** What products are filtered and counted by. */
 export const dimensions = ['category', 'language', 'publisher', 'author'] as const;

@@ -1,4 +1,4 @@
-import type { CatalogueIndex } from './catalogue-index.ts';
+import type { CatalogueIndex } from './index.ts';
 import type { CatalogueProduct, Dimension } from './product.ts';
 
 /** By what products are related, the closest first. */

@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
-import type { ShopperAccounts } from '../accounts/shopper-accounts.ts';
-import type { Budgets } from '../budgets/budgets.ts';
-import type { Usage } from '../budgets/charge.ts';
-import { type Client, identify } from '../budgets/client.ts';
+import type { AccountLimits } from '../auth/account-limits.ts';
+import type { RateLimits } from '../auth/attempt-limits.ts';
+import type { KnownPartners } from '../auth/partners/directory.ts';
+import type { PasswordResets } from '../auth/password-reset.ts';
+import type { Session, Sessions } from '../auth/sessions.ts';
+import { type Client, identify } from '../auth/viewer.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { CatalogueLoader } from '../catalogue/loader.ts';
-import type { OrderPlacement } from '../checkout/order-placement.ts';
-import type { MediaAddresses } from '../media/addresses.ts';
-import type { PictureWidth } from '../media/picture-sizes.ts';
-import type { Pictures } from '../media/pictures.ts';
-import type { KnownPartners } from '../partners/known-partners.ts';
+import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import type { ShopperAccounts } from '../customers/record.ts';
+import type { Pictures } from '../images/image-service.ts';
+import type { MediaAddresses } from '../images/signed-urls.ts';
+import type { PictureWidth } from '../images/sizes.ts';
+import type { OrderPlacement } from '../orders/place-order.ts';
+import type { Usage } from '../quota/charge.ts';
+import type { Budgets } from '../quota/quota.ts';
 import type { RestClient } from '../rest/client.ts';
-import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
-import type { ShopperRecord } from '../rest/shopper-shapes.ts';
 import type { RestTransport } from '../rest/transport.ts';
-import type { AccountLimits } from '../session/account-limits.ts';
-import type { PasswordResets } from '../session/password-resets.ts';
-import type { RateLimits } from '../session/rate-limits.ts';
-import type { Session, Sessions } from '../session/sessions.ts';
-import type { KeyValueStore } from '../stores/store.ts';
-import type { Tracing } from '../tracing/tracing.ts';
-import type { ReadOperation } from './known-queries.ts';
+import type { ShopperRecord } from '../rest/user-schema.ts';
+import type { OrderRange, ShopperOrders } from '../rest/users.ts';
+import type { KeyValueStore } from '../storage/key-value.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+import type { ReadOperation } from './execution/compiled-query-cache.ts';
 
 /** What the gateway is made of, shared by all requests. */
 export interface GatewayServices {

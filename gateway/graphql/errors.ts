@@ -1,8 +1,8 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { isPageFault } from '../catalogue/page.ts';
+import { isPageFault } from '../catalogue/connection.ts';
 import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
-import { StoreUnavailable } from '../stores/store.ts';
+import { StoreUnavailable } from '../storage/key-value.ts';
 
 /** Codes whose message the gateway or GraphQL itself wrote for the caller. All others are masked. */
 const openCodes: ReadonlySet<unknown> = new Set([

@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
-import { paiseOf, rupeesOf } from '../checkout/paise.ts';
+import { paiseOf, rupeesOf } from '../domain/money.ts';
 
 const largestAmount = 1e9;
 

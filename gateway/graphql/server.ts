@@ -7,14 +7,14 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { resolvers } from '../resolvers/resolvers.ts';
 import type { GatewayContext } from './context.ts';
+import { limits } from './cost/limits.ts';
+import { operationLimits } from './cost/operation-limits.ts';
 import { maskError } from './errors.ts';
-import { knownOperations } from './known-operations.ts';
-import { readOperations } from './known-queries.ts';
-import { limits } from './limits.ts';
-import { operationLimits } from './operation-limits.ts';
-import { plainJsonStatus } from './plain-json-status.ts';
+import { readOperations } from './execution/compiled-query-cache.ts';
+import { plainJsonStatus } from './plugins/legacy-status-codes.ts';
+import { knownOperations } from './plugins/operation-type.ts';
+import { resolvers } from './resolvers/resolvers.ts';
 
 /** The contract: `schema.graphql` beside the gateway's folder. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import type { GatewayServices } from '../graphql/context.ts';
-import type { GatewayMetrics } from './metrics.ts';
+import type { GatewayMetrics } from '../telemetry/metrics.ts';
 
 /**
  * Liveness, readiness and metrics. Ready means that the catalogue is loaded and nobody shuts down;

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import type { MediaAddresses } from '../media/addresses.ts';
-import type { Pictures } from '../media/pictures.ts';
+import type { Pictures } from '../images/image-service.ts';
+import type { MediaAddresses } from '../images/signed-urls.ts';
 import { conditionalHeaders } from '../rest/conditional-headers.ts';
 import { hangUpOf } from './request-origin.ts';
-import { answerResized, refuseOverBudget } from './resized-picture.ts';
+import { answerResized, refuseOverBudget } from './resized-image.ts';
 import type { VisitorQuota } from './visitor-quota.ts';
 
 /** What may pass, and how large it may be, in bytes. */

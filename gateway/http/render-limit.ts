@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CrowdedError, Turnstile } from '../rest/turnstile.ts';
+import { CrowdedError, Turnstile } from '../concurrency/concurrency-limit.ts';
 
 /** How many pages may be rendered at once, and how many may wait for that and for how long. */
 export interface RenderLimits {

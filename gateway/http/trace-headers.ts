@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { TraceHeaders } from '../tracing/tracing.ts';
+import type { TraceHeaders } from '../telemetry/tracing.ts';
 
 /** What a request says of the trace it belongs to. */
 export function traceHeadersOf({ traceparent, tracestate }: IncomingHttpHeaders): TraceHeaders {

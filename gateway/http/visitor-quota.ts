@@ -1,5 +1,5 @@
-import type { Budgets, Charge } from '../budgets/budgets.ts';
-import type { GatewayMetrics } from './metrics.ts';
+import type { Budgets, Charge } from '../quota/quota.ts';
+import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { networkOf } from './network.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { catalogueCalls } from './catalogue-calls.ts';
-import type { DropObserver } from './decode.ts';
-import { shopperCalls } from './shopper-calls.ts';
+import type { DropObserver } from './json.ts';
+import { catalogueCalls } from './products.ts';
 import type { RestTransport } from './transport.ts';
+import { shopperCalls } from './users.ts';
 
 /** The REST host as the gateway knows it: one method per endpoint of spec.md 7, every answer read by zod. */
 export type RestClient = ReturnType<typeof createRestClient>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indianDay } from '../checkout/indian-day.ts';
+import { indianDay } from '../domain/date.ts';
 
 /** Below this a number of an instant can only be meant in seconds. */
 const fewestMilliseconds = 1e11;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TracedCall } from '../tracing/tracing.ts';
+import { CrowdedError, Turnstile } from '../concurrency/concurrency-limit.ts';
+import type { TracedCall } from '../telemetry/tracing.ts';
 import { Breaker, type BreakerState, type TryOutcome } from './breaker.ts';
 import { RestUnavailable, type UnavailableReason } from './errors.ts';
 import type { RestPolicy } from './policy.ts';
-import { CrowdedError, Turnstile } from './turnstile.ts';
 
 /** One call of spec.md 7. */
 export interface RestCall {

@@ -32,7 +32,7 @@ const report = z.object({
 const browser = chromium.find();
 if (browser === undefined) throw new Error(chromium.advice);
 install();
-const shop = spawn(process.execPath, ['gateway/start.ts'], {
+const shop = spawn(process.execPath, ['gateway/bin/start.ts'], {
   cwd: root,
   env: {
     ...process.env,

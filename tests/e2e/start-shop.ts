@@ -26,7 +26,7 @@ export default async function startShop(project: TestProject): Promise<() => Pro
   const mailFolder = path.join(dataDirectory, 'mails');
   await mkdir(mailFolder);
   const mailServer = await startMailServer(mailFolder);
-  const shop = spawn(process.execPath, ['gateway/start.ts'], {
+  const shop = spawn(process.execPath, ['gateway/bin/start.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -11,7 +11,7 @@ export async function runPartners(
 ): Promise<{ said: string; wrong: string; code: unknown }> {
   const env = { ...process.env, ...settings, NODE_ENV: 'production' };
   try {
-    const { stdout, stderr } = await run(process.execPath, ['gateway/partners/main.ts', ...words], { env });
+    const { stdout, stderr } = await run(process.execPath, ['gateway/bin/partners.ts', ...words], { env });
     return { said: stdout, wrong: stderr, code: 0 };
   } catch (error) {
     return { said: textAt(error, 'stdout'), wrong: textAt(error, 'stderr'), code: at(error, 'code') };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operationLimits } from '#gateway/graphql/operation-limits.ts';
+import { operationLimits } from '#gateway/graphql/cost/operation-limits.ts';
 import { at } from './graphql-call.ts';
 import { readiness, restSide, startGateway, type TestGateway } from './harness.ts';
 import { askWith, makeKey, runPartners } from './partner-calls.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operationLimits } from '#gateway/graphql/operation-limits.ts';
+import { operationLimits } from '#gateway/graphql/cost/operation-limits.ts';
 import { at } from './graphql-call.ts';
 import { readiness, restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { askWith, makeKey, runPartners } from './partner-calls.ts';

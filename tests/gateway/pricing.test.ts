@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { paiseOf } from '#gateway/checkout/paise.ts';
-import { discountOn, priceOrder } from '#gateway/checkout/pricing.ts';
+import { paiseOf } from '#gateway/domain/money.ts';
+import { discountOn, priceOrder } from '#gateway/orders/pricing.ts';
 import { seeded } from '#tests/seeded.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptSecret } from '#gateway/auth/secret.ts';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
-import { keptSecret } from '#gateway/session/secret.ts';
 
 describe('settings', () => {
   it('have defaults, and a blank one counts as not set', () => {
@@ -151,7 +151,7 @@ describe('the command', { timeout: 120_000 }, () => {
     const env = { ...process.env, DATA_DIR: folder, NODE_ENV: 'development', ...environment };
     return new Promise((resolve) => {
       const options = { env, timeout: 60_000 };
-      const child = execFile(process.execPath, [`gateway/${file}`], options, (_, __, said) => {
+      const child = execFile(process.execPath, [`gateway/bin/${file}`], options, (_, __, said) => {
         resolve({ said, code: child.exitCode });
       });
     });
@@ -161,12 +161,12 @@ describe('the command', { timeout: 120_000 }, () => {
     ['start.ts', { PORT: 'x' }, "PORT is 'x': it must be"],
     ['start.ts', { DATA_DIR: `${process.execPath}/x` }, `DATA_DIR is '${process.execPath}/x': it must be`],
     [
-      'main.ts',
+      'gateway.ts',
       { REST_API_URL: 'http://127.0.0.1:9', DATA_DIR: `${process.execPath}/x` },
       `DATA_DIR is '${process.execPath}/x': it must be`,
     ],
     [
-      'main.ts',
+      'gateway.ts',
       { REST_API_URL: 'http://127.0.0.1:9', DATA_DIR: '/proc/nope' },
       "DATA_DIR is '/proc/nope': it must be",
     ],
@@ -176,12 +176,12 @@ describe('the command', { timeout: 120_000 }, () => {
       "HOST is '192.0.2.1': it must be an address of this machine",
     ],
     [
-      'main.ts',
+      'gateway.ts',
       { REST_API_URL: 'http://127.0.0.1:9', PORT: '0', HOST: 'nowhere.invalid', LOG_LEVEL: 'silent' },
       "HOST is 'nowhere.invalid': it must be an address of this machine",
     ],
-    ['main.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
-    ['main.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
+    ['gateway.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
+    ['gateway.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
   ])('%s with %o ends with one line and code 1', async (file, environment, message) => {
     const { said, code } = await run(file, environment);
     expect(said).toContain(message);
@@ -199,7 +199,7 @@ describe('the command', { timeout: 120_000 }, () => {
     await mkdir(path.dirname(file));
     await writeFile(file, content);
     const settings = { DATA_DIR: dataDir, REST_API_URL: 'http://127.0.0.1:9', PORT: '0' };
-    const { said, code } = await run('main.ts', settings);
+    const { said, code } = await run('gateway.ts', settings);
     expect(said).toBe(
       `${file} holds no usable secret: it must hold at least 32 bytes. Remove it, and a new one is made (everybody is signed out), or set SESSION_SECRET.\n`,
     );
@@ -207,7 +207,7 @@ describe('the command', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ['main.ts', { REST_API_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }],
+    ['gateway.ts', { REST_API_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }],
     ['start.ts', { REST_API_PORT: '0' }],
   ])('%s on a port that is taken ends with one line and code 1', async (file, environment) => {
     const address: AddressInfo | string | null = taken.address();

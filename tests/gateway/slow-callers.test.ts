@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { Door } from '#gateway/http/door.ts';
+import { Door } from '#gateway/http/server.ts';
 
 let door: Door;
 afterEach(() => door.close());

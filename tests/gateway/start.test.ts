@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm start` on free ports. */
 function launchShop(settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['gateway/start.ts'], {
+  const child = spawn(process.execPath, ['gateway/bin/start.ts'], {
     env: {
       ...process.env,
       NODE_ENV: '',

@@ -29,7 +29,7 @@ async function start() {
     LOG_LEVEL: 'info',
     VISITOR_BUDGET: 'unlimited',
   };
-  child = spawn(process.execPath, ['gateway/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child = spawn(process.execPath, ['gateway/bin/gateway.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit').then(([code]) => code);
   const wrong = text(child.stderr);
   let said = '';

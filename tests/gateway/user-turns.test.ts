@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { UserTurns } from '#gateway/accounts/user-turns.ts';
-import { MemoryStore } from '#gateway/stores/memory.ts';
+import { UserTurns } from '#gateway/customers/user-lock.ts';
+import { MemoryStore } from '#gateway/storage/memory.ts';
 
 const store = new MemoryStore();
 afterEach(() => store.close());

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import type { Gateway } from '#gateway/gateway.ts';
-import { operationLimits } from '#gateway/graphql/operation-limits.ts';
+import { operationLimits } from '#gateway/graphql/cost/operation-limits.ts';
 import { textAt } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';

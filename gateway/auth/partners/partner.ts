@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { operationLimits } from '../../graphql/cost/operation-limits.ts';
+
+/** What a budget may be, in points a minute: enough for the largest operation, so that none waits for ever. */
+export const budgetRange = { least: operationLimits.cost, most: 1_000_000_000 } as const;
+
+/** A partner as it is kept. The key itself is kept nowhere. */
+export const partnerShape = z.object({
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  /** See `digestOfKey`. */
+  digest: z.string(),
+  /** How much its operations may cost in a minute. */
+  budget: z.int().min(budgetRange.least).max(budgetRange.most),
+  addedAt: z.iso.datetime(),
+});
+
+/** Somebody with a key of their own. */
+export type Partner = z.output<typeof partnerShape>;
+
+/** Where partners are kept: on disk, or in Redis where several gateways share them. */
+export interface PartnerRegistry {
+  /** All partners that can be read, by name. `onUnreadable` is told of each other one. */
+  list(onUnreadable?: (name: string) => void): Promise<Partner[]>;
+  /** Keeps a partner unless the name is taken; whether it was kept. */
+  add(partner: Partner): Promise<boolean>;
+  /** Whether there was one of that name. */
+  remove(name: string): Promise<boolean>;
+}
+
+/** A partner from its kept text; null when that makes no sense. */
+export function readPartner(text: string): Partner | null {
+  try {
+    return partnerShape.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Partners in the order of their names. */
+export function byName(partners: readonly Partner[]): Partner[] {
+  return partners.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,33 @@
+import type { Redis } from 'ioredis';
+import { answered } from '../../storage/redis.ts';
+import { byName, type Partner, type PartnerRegistry, readPartner } from './partner.ts';
+
+const key = 'partners';
+
+/** Partners in Redis, shared by all gateways that use it. */
+export class RedisPartners implements PartnerRegistry {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async list(onUnreadable: (name: string) => void = () => {}): Promise<Partner[]> {
+    const kept = Object.entries(await answered(this.#redis.hgetall(key)));
+    const partners = kept.flatMap(([name, text]) => {
+      const partner = readPartner(text);
+      if (partner?.name === name) return [partner];
+      onUnreadable(name);
+      return [];
+    });
+    return byName(partners);
+  }
+
+  async add(partner: Partner): Promise<boolean> {
+    return (await answered(this.#redis.hsetnx(key, partner.name, JSON.stringify(partner)))) === 1;
+  }
+
+  async remove(name: string): Promise<boolean> {
+    return (await answered(this.#redis.hdel(key, name))) === 1;
+  }
+}

@@ -1,0 +1,92 @@
+import { Pacer } from '../concurrency/cooperative-scheduler.ts';
+import type { Shelf } from './collection.ts';
+import { DimensionColumn } from './columns/dictionary-column.ts';
+import type { ProductColumns } from './columns/product-columns.ts';
+import type { Dimension } from './product.ts';
+import { ProductTable } from './product-table.ts';
+import { SearchColumn, SearchRowsWriter } from './search/search-column.ts';
+
+/** How products are ordered; `none` is the shop's own order. */
+export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
+
+/** What an index is built from, in the host's order. */
+export interface CatalogueLists {
+  products: ProductColumns;
+  shelves: Record<Dimension, readonly Shelf[]>;
+}
+
+/**
+ * The whole catalogue, ready to be asked: one column per question, each addressed by a product's
+ * place in the shop's own order. Never changes once built; a refresh builds another.
+ */
+export interface CatalogueIndex {
+  products: ProductTable;
+  /** Place of a product by its id. */
+  placeOf: ReadonlyMap<string, number>;
+  /** Selling prices in paise. */
+  prices: Float64Array;
+  /** 1 where the product can be bought. */
+  available: Uint8Array;
+  columns: Record<Dimension, DimensionColumn>;
+  /** What the search looks through: name, author, publisher, category, language. */
+  searchText: SearchColumn;
+  /** Names alone, for suggestions. */
+  names: SearchColumn;
+  /** Names of the values of each dimension, by their code. */
+  shelfNames: Record<Dimension, SearchColumn>;
+  /** Places in order of price; products of one price keep the shop's order. */
+  byPrice: Record<Exclude<SortOrder, 'none'>, Uint32Array>;
+}
+
+/** Builds an index in stretches, so that nobody waits for a large catalogue. */
+export async function buildIndex({ products, shelves }: CatalogueLists): Promise<CatalogueIndex> {
+  const pacer = new Pacer();
+  const table = new ProductTable(products);
+  const placeOf = new Map<string, number>();
+  for (let place = 0; place < table.count; place += 1) {
+    if (pacer.isDue) await pacer.rest();
+    placeOf.set(table.id(place), place);
+  }
+  const columnOf = (dimension: Dimension) =>
+    DimensionColumn.of(dimension, shelves[dimension], products.values[dimension], pacer);
+  const columns = {
+    category: await columnOf('category'),
+    language: await columnOf('language'),
+    publisher: await columnOf('publisher'),
+    author: await columnOf('author'),
+  };
+  const shelfNamesOf = async (dimension: Dimension) => {
+    const rows = new SearchRowsWriter();
+    for (const { name } of columns[dimension].shelves) {
+      if (pacer.isDue) await pacer.rest();
+      rows.add(name);
+    }
+    return new SearchColumn(rows.rows());
+  };
+  const shelfNames = {
+    category: await shelfNamesOf('category'),
+    language: await shelfNamesOf('language'),
+    publisher: await shelfNamesOf('publisher'),
+    author: await shelfNamesOf('author'),
+  };
+  const { ascending, descending } = products.byPrice;
+  return {
+    products: table,
+    placeOf,
+    prices: products.prices,
+    available: products.available,
+    columns,
+    searchText: new SearchColumn(products.searchText),
+    names: new SearchColumn(products.nameSearch),
+    shelfNames,
+    byPrice: { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
+  };
+}
+
+/** The shelves of a dimension as a host with no products gives them, before the first load. */
+export const noShelves: Record<Dimension, readonly Shelf[]> = {
+  category: [],
+  language: [],
+  publisher: [],
+  author: [],
+};

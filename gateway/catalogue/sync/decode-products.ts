@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { Pacer } from '../../concurrency/cooperative-scheduler.ts';
+import { type DecodedList, readRecords } from '../../rest/json.ts';
+import { NoArrayError } from '../../rest/json-array-stream.ts';
+import { productShape } from '../../rest/product-schema.ts';
+import {
+  type ProductColumns,
+  ProductColumnsWriter,
+  productColumnsShape,
+} from '../columns/product-columns.ts';
+import { TextColumn } from '../columns/utf8-column.ts';
+import { TextRowsWriter, textRowsShape } from '../columns/utf8-column-builder.ts';
+
+/** What was read of a list. */
+const readingShape = z.object({
+  columns: productColumnsShape,
+  /** Why records were left out, a row for each. */
+  dropped: textRowsShape,
+});
+
+type Reading = z.output<typeof readingShape>;
+
+/** What the thread says in the end. */
+const threadMessageShape = z.union([readingShape, z.object({ noArray: z.string() })]);
+
+export type ThreadMessage = z.output<typeof threadMessageShape>;
+
+/** From this length on, in bytes, a list is worth a thread; a shorter one is read before a thread has started. */
+const worthThread = 4 * 1024 * 1024;
+
+/**
+ * Reads a product list into columns. A long one is read in a thread of its own, which takes what it
+ * no longer needs with it: neither the work nor the garbage of it keeps anybody waiting.
+ *
+ * @param onDrop told of each record that could not be read, and why.
+ * @throws {NoArrayError} when the text is no JSON array.
+ */
+export async function readProducts(
+  parts: readonly Uint8Array[],
+  onDrop: (reason: string) => void,
+  signal?: AbortSignal,
+): Promise<DecodedList<ProductColumns>> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const isLong = length >= worthThread;
+  const { columns, dropped } = isLong ? await readInThread(parts, signal) : await readHere(parts);
+  const reasons = new TextColumn(dropped);
+  const pacer = new Pacer();
+  for (let row = 0; row < reasons.count; row += 1) {
+    if (pacer.isDue) await pacer.rest();
+    onDrop(reasons.text(row));
+  }
+  return { content: columns, dropped: reasons.count };
+}
+
+/** Reads it in this thread. @throws {NoArrayError} */
+export async function readHere(parts: readonly Uint8Array[]): Promise<Reading> {
+  const products = new ProductColumnsWriter();
+  const dropped = new TextRowsWriter();
+  await readRecords(parts, productShape, {
+    took: (product) => products.add(product),
+    dropped: (reason) => dropped.add(reason),
+  });
+  return { columns: products.columns(), dropped: dropped.rows() };
+}
+
+async function readInThread(parts: readonly Uint8Array[], signal: AbortSignal | undefined): Promise<Reading> {
+  const copies = await copied(parts);
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const thread = new Worker(new URL('./decode-products.worker.ts', import.meta.url), {
+    workerData: { parts: copies },
+    transferList: copies.map(({ buffer }) => buffer),
+  });
+  const stop = () => reject(signal?.reason);
+  signal?.addEventListener('abort', stop);
+  thread.once('message', resolve);
+  thread.once('error', reject);
+  thread.once('exit', () => reject(new Error('The thread that reads the products ended early.')));
+  try {
+    const message = threadMessageShape.parse(await promise);
+    if ('noArray' in message) throw new NoArrayError(message.noArray);
+    return message;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await thread.terminate();
+  }
+}
+
+/** Copies in memory of their own, which can be handed over. */
+async function copied(parts: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>[]> {
+  const pacer = new Pacer();
+  const copies: Uint8Array<ArrayBuffer>[] = [];
+  for (const part of parts) {
+    if (pacer.isDue) await pacer.rest();
+    copies.push(new Uint8Array(part));
+  }
+  return copies;
+}

@@ -1,0 +1,85 @@
+import { withQuantity } from '../../customers/cart.ts';
+import { isQuantity } from '../../customers/quantity.ts';
+import type { MutationResolvers } from '../../generated/resolvers.ts';
+import { RestRefusal } from '../../rest/errors.ts';
+import { quantities, type ShopperRecord } from '../../rest/user-schema.ts';
+import { changeShopper, done, type ShopperChange } from './shopper-mutation.ts';
+import {
+  notSignedInForCart,
+  productNotFound,
+  quantityOutOfRange,
+  type UserErrorFields,
+  userError,
+} from './user-errors.ts';
+
+const alreadyInCart = userError('ALREADY_IN_CART', 'Product already in cart!', ['productId']);
+const notInCart = userError('NOT_IN_CART', 'This product is not in your cart.', ['productId']);
+
+/** Changes of the cart; their texts are those of spec.md 8, "Cart". */
+export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuantity' | 'removeFromCart'> = {
+  async addToCart(_, { input: { productId, quantity } }, context) {
+    const texts = { notSignedIn: notSignedInForCart, failed: 'Failed to add product to cart' };
+    const { accounts, catalogue } = context.services;
+    const change = await changeShopper(context, texts, async (userId) => {
+      const copies = quantity ?? 1;
+      if (!isQuantity(copies)) return unchanged(await context.shopper(), quantityOutOfRange);
+      const product = await catalogue.product(productId, context.signal);
+      if (product === null) return unchanged(await context.shopper(), productNotFound);
+      let isThere = false;
+      const record = await accounts.change(userId, (before) => {
+        isThere = quantities(before.productIds).has(product.id);
+        return isThere ? null : withQuantity(before, product.restId, copies);
+      });
+      return { record, userErrors: isThere ? [alreadyInCart] : [] };
+    });
+    return cartPayload(change);
+  },
+
+  async setCartQuantity(_, { input: { productId, quantity } }, context) {
+    const texts = { notSignedIn: notSignedInForCart, failed: 'Something went wrong!' };
+    const change = await changeShopper(context, texts, async (userId) => {
+      if (!isQuantity(quantity)) return unchanged(await context.shopper(), quantityOutOfRange);
+      let isThere = true;
+      const record = await context.services.accounts.change(userId, (before) => {
+        const present = quantities(before.productIds).get(productId);
+        isThere = present !== undefined;
+        return !isThere || present === quantity ? null : withQuantity(before, productId, quantity);
+      });
+      return { record, userErrors: isThere ? [] : [notInCart] };
+    });
+    return cartPayload(change);
+  },
+
+  async removeFromCart(_, { input: { productId } }, context) {
+    const texts = { notSignedIn: notSignedInForCart, failed: 'There was an error removing the product.' };
+    const { accounts, rest } = context.services;
+    const change = await changeShopper(context, texts, (userId) =>
+      accounts
+        .act(
+          userId,
+          async ({ productIds }) => {
+            if (!quantities(productIds).has(productId)) return;
+            await rest.removeFromCart(userId, productId).catch(unlessMissing);
+          },
+          // Some hosts take one copy out, or do not know a product that is no longer listed.
+          (record) =>
+            quantities(record.productIds).has(productId) ? withQuantity(record, productId, 0) : null,
+        )
+        .then(done),
+    );
+    return cartPayload(change);
+  },
+};
+
+function cartPayload({ record, userErrors }: ShopperChange) {
+  return { cart: record, userErrors };
+}
+
+function unchanged(record: ShopperRecord | null, error: UserErrorFields): ShopperChange {
+  return { record, userErrors: [error] };
+}
+
+/** Lets pass that the host does not know the product: the record is then put right by a write. */
+export function unlessMissing(error: unknown): void {
+  if (!(error instanceof RestRefusal && error.status === 404)) throw error;
+}

@@ -1,0 +1,60 @@
+import type { ShelfPage, ShelfPageEntry } from '../../catalogue/collection-list.ts';
+import type { Dimension } from '../../catalogue/product.ts';
+import type {
+  AuthorConnectionResolvers,
+  AuthorEdgeResolvers,
+  CategoryConnectionResolvers,
+  CategoryEdgeResolvers,
+  PublisherConnectionResolvers,
+  PublisherEdgeResolvers,
+  QueryAuthorConnectionArgs,
+  QueryResolvers,
+} from '../../generated/resolvers.ts';
+import type { GatewayContext } from '../context.ts';
+import { searchText } from './catalogue.ts';
+
+export const shelfQueries: Pick<
+  QueryResolvers,
+  'categoryConnection' | 'publisherConnection' | 'authorConnection'
+> = {
+  categoryConnection: shelfPage('category'),
+  publisherConnection: shelfPage('publisher'),
+  authorConnection: shelfPage('author'),
+};
+
+/** Pages of categories, publishers and authors have the same fields. */
+export const shelfConnection: CategoryConnectionResolvers &
+  PublisherConnectionResolvers &
+  AuthorConnectionResolvers = {
+  edges: ({ entries }) => entries,
+  nodes: ({ entries }: ShelfPage) => entries.map(({ shelf }) => shelf),
+  pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
+    hasNextPage,
+    hasPreviousPage,
+    startCursor: entries[0]?.cursor ?? null,
+    endCursor: entries.at(-1)?.cursor ?? null,
+  }),
+  initials: ({ initials }) => initials(),
+};
+
+export const shelfEdge: CategoryEdgeResolvers & PublisherEdgeResolvers & AuthorEdgeResolvers = {
+  node: ({ shelf }: ShelfPageEntry) => shelf,
+};
+
+function shelfPage(dimension: Dimension) {
+  return (
+    _: unknown,
+    { contains, initial, sort, ...page }: QueryAuthorConnectionArgs,
+    { services, signal }: GatewayContext,
+  ): Promise<ShelfPage> =>
+    services.catalogue.shelfPage(
+      {
+        dimension,
+        contains: searchText(contains, 'contains'),
+        initial: initial?.toUpperCase() ?? null,
+        sort: sort ?? 'none',
+      },
+      page,
+      signal,
+    );
+}

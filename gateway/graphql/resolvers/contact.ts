@@ -1,0 +1,29 @@
+import { waitingText } from '../../auth/attempt-limits.ts';
+import { checkText, clean } from '../../customers/validation.ts';
+import type { MutationResolvers } from '../../generated/resolvers.ts';
+import { RestRefusal, RestUnavailable } from '../../rest/errors.ts';
+import { logFailure } from './shopper-mutation.ts';
+import { userError } from './user-errors.ts';
+
+/** Enquiries, limited by the caller's address. */
+export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
+  async createContact(_, { input }, context) {
+    const enquiry = {
+      name: clean(input.name),
+      phoneNumber: clean(input.phoneNumber),
+      remark: clean(input.remark),
+    };
+    const faults = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
+    if (faults.length > 0) return { received: false, userErrors: faults };
+    const wait = await context.services.rateLimits.take(['contact by address', context.clientAddress]);
+    if (wait !== null) return { received: false, userErrors: [userError('RATE_LIMITED', waitingText(wait))] };
+    try {
+      await context.services.rest.createContact(enquiry);
+      return { received: true, userErrors: [] };
+    } catch (error) {
+      if (!(error instanceof RestRefusal || error instanceof RestUnavailable)) throw error;
+      logFailure(context, error);
+      return { received: false, userErrors: [userError('FAILED', 'An error occurred. Please try again.')] };
+    }
+  },
+};

@@ -1,0 +1,16 @@
+import type { InputMaybe } from '../../generated/resolvers.ts';
+import { type PictureWidth, pictureWidthFor, widestPicture } from '../../images/sizes.ts';
+import { badInput } from '../errors.ts';
+
+/**
+ * The width a picture is to have, of those the shop makes; null when none was asked for.
+ *
+ * @throws {GraphQLError} `BAD_USER_INPUT` for a number outside 1 to 1920.
+ */
+export function pictureWidth(asked: InputMaybe<number> | undefined): PictureWidth | null {
+  if (asked === null || asked === undefined) return null;
+  const width = pictureWidthFor(asked);
+  if (width === null)
+    throw badInput(`The argument 'width' is ${asked}: it must be from 1 to ${widestPicture}.`);
+  return width;
+}

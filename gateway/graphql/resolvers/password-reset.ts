@@ -1,0 +1,99 @@
+import { waitingText } from '../../auth/attempt-limits.ts';
+import type { ResetGrant } from '../../auth/password-reset.ts';
+import { checkPassword, clean } from '../../customers/validation.ts';
+import type { MutationResolvers } from '../../generated/resolvers.ts';
+import { plainWords, RestRefusal, shopperTextOf } from '../../rest/errors.ts';
+import type { GatewayContext } from '../context.ts';
+import { logFailure } from './shopper-mutation.ts';
+import { type UserErrorFields, userError } from './user-errors.ts';
+
+/** What a shopper is told to wait when the host takes no more requests, in seconds. */
+const hostWaitSeconds = 60 * 60;
+const resetFailed = userError('RESET_FAILED', 'Password reset failed');
+
+/** The three steps of a password reset (spec.md 2.7 and 8). */
+export const passwordResetMutations: Pick<
+  MutationResolvers,
+  'requestPasswordReset' | 'verifyPasswordReset' | 'resetPassword'
+> = {
+  async requestPasswordReset(_, { input }, context) {
+    const email = clean(input.email);
+    const refuse = (error: UserErrorFields) => ({ message: null, userErrors: [error] });
+    if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
+    const { accountLimits, rest } = context.services;
+    const wait = await accountLimits.take('otp', email, context.clientAddress);
+    if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
+    try {
+      return { message: plainWords(await rest.sendOtp(email)), userErrors: [] };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      logFailure(context, error);
+      return refuse(otpRefusal(error));
+    }
+  },
+
+  async verifyPasswordReset(_, { input }, context) {
+    const email = clean(input.email);
+    const otp = input.otp.trim();
+    const refuse = (error: UserErrorFields) => ({ resetToken: null, message: null, userErrors: [error] });
+    if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
+    if (otp === '') return refuse(userError('REQUIRED', 'Please enter the OTP', ['otp']));
+    const wait = await context.services.accountLimits.take('otp check', email, context.clientAddress);
+    if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
+    const answer = await wordsOf(() => context.services.rest.verifyOtp(email, otp));
+    if (answer === 'refused') return refuse(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));
+    const resetToken = await context.services.passwordResets.grant(email);
+    return { resetToken, message: answer, userErrors: [] };
+  },
+
+  async resetPassword(_, { input: { resetToken, newPassword } }, context) {
+    const refuse = (...userErrors: UserErrorFields[]) => ({ message: null, userErrors });
+    const faults = checkPassword(newPassword, ['newPassword']);
+    if (faults.length > 0) return refuse(...faults);
+    const grant = await context.services.passwordResets.redeem(resetToken);
+    if (grant === null) return refuse(resetFailed);
+    const answer = await reset(context, resetToken, grant, newPassword);
+    if (answer === 'refused') return refuse(resetFailed);
+    await context.services.accountLimits.noteReset(grant.email, context.clientAddress);
+    return { message: answer, userErrors: [] };
+  },
+};
+
+async function reset(
+  { services: { rest, sessions, passwordResets } }: GatewayContext,
+  token: string,
+  grant: ResetGrant,
+  password: string,
+): Promise<string | null | 'refused'> {
+  const { email } = grant;
+  try {
+    // Whoever knew the old password is signed out, also where the host's answer was lost.
+    return await wordsOf(() => rest.resetPassword(email, password)).finally(() => sessions.endAll(email));
+  } catch (error) {
+    await passwordResets.restore(token, grant);
+    throw error;
+  }
+}
+
+/** The host's words on success where they are fit for a shopper, `refused` when it refused. What it cannot do now is thrown. */
+async function wordsOf(call: () => Promise<string | null>): Promise<string | null | 'refused'> {
+  try {
+    return plainWords(await call());
+  } catch (error) {
+    if (isRefusal(error)) return 'refused';
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown): error is RestRefusal {
+  return error instanceof RestRefusal && error.status < 500;
+}
+
+/** What a host's refusal to mail a one-time password means: not every one says that there is no account. */
+function otpRefusal(error: RestRefusal): UserErrorFields {
+  if (error.status === 404 || /not found/i.test(error.text ?? '')) {
+    return userError('EMAIL_NOT_FOUND', 'Email not found', ['email']);
+  }
+  if (error.status === 429) return userError('RATE_LIMITED', waitingText(hostWaitSeconds));
+  return userError('FAILED', shopperTextOf(error, 'An error occurred. Please try again.'));
+}

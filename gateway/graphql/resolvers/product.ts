@@ -1,0 +1,78 @@
+import type { Shelf } from '../../catalogue/collection.ts';
+import { largestPage, type ProductPage } from '../../catalogue/connection.ts';
+import type { CatalogueProduct, Dimension } from '../../catalogue/product.ts';
+import type {
+  ProductConnectionResolvers,
+  ProductEdgeResolvers,
+  ProductFacetsAuthorsArgs,
+  ProductFacetsResolvers,
+  ProductResolvers,
+} from '../../generated/resolvers.ts';
+import type { GatewayContext } from '../context.ts';
+import { countUpTo, searchText } from './catalogue.ts';
+import { pictureWidth } from './image-width.ts';
+
+const mostRelated = 20;
+const firstPageWidth = 640;
+
+/** A product as others see it: names become shelves, the host's files addresses. */
+export const product: ProductResolvers = {
+  category: shelfOf('category'),
+  language: shelfOf('language'),
+  publisher: shelfOf('publisher'),
+  author: shelfOf('author'),
+  thumbnail: ({ thumbnail }, { width }, context) => context.address(thumbnail, pictureWidth(width)),
+  images({ images }, { width }, context) {
+    const wide = pictureWidth(width);
+    return images.map((image) => context.address(image, wide)).filter((address) => address !== null);
+  },
+  pdf: ({ pdf }, _, context) => context.address(pdf),
+  pdfFirstPage({ pdf }, { width }, context) {
+    const picture = context.address(pdf, pictureWidth(width ?? firstPageWidth));
+    // A PDF that is kept elsewhere keeps its address: there is no picture of it.
+    return picture === context.address(pdf) ? null : picture;
+  },
+  related: (of, { first }, { services, signal }) =>
+    services.catalogue.related(of, countUpTo(mostRelated, first ?? 8), signal),
+};
+
+/** A page of products in Relay's form; cursors and facets are made for those who ask. */
+export const productConnection: ProductConnectionResolvers = {
+  edges: ({ entries }) => entries,
+  nodes: ({ entries }) => entries.map((entry) => entry.product),
+  pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
+    hasNextPage,
+    hasPreviousPage,
+    startCursor: entries[0]?.cursor() ?? null,
+    endCursor: entries.at(-1)?.cursor() ?? null,
+  }),
+  facets: (page) => page,
+};
+
+/** How a listing spreads over each dimension. */
+export const productFacets: ProductFacetsResolvers = {
+  categories: facetsOf('category'),
+  languages: facetsOf('language'),
+  publishers: facetsOf('publisher'),
+  publisherCount: ({ facetCount }) => facetCount('publisher'),
+  authors: facetsOf('author'),
+  authorCount: ({ facetCount }) => facetCount('author'),
+};
+
+/** A product at its place in a listing. */
+export const productEdge: ProductEdgeResolvers = {
+  cursor: ({ cursor }) => cursor(),
+  node: (entry) => entry.product,
+};
+
+function facetsOf(dimension: Dimension) {
+  return ({ facets }: ProductPage, { first, contains }: ProductFacetsAuthorsArgs) =>
+    facets(dimension, first == null ? null : countUpTo(largestPage, first), searchText(contains, 'contains'));
+}
+
+function shelfOf(dimension: Dimension) {
+  return (of: CatalogueProduct, _: unknown, { services }: GatewayContext): Shelf | null => {
+    const name = of[dimension];
+    return name === null ? null : services.catalogue.shelfNamed(dimension, name);
+  };
+}

@@ -1,0 +1,65 @@
+import type { Resolvers } from '../../generated/resolvers.ts';
+import { rupees } from '../scalars.ts';
+import { cartMutations } from './cart.ts';
+import { catalogueQueries, searchSuggestion } from './catalogue.ts';
+import { checkoutMutations, checkoutQueries } from './checkout.ts';
+import { shelf } from './collection.ts';
+import { shelfConnection, shelfEdge, shelfQueries } from './collection-connection.ts';
+import { contactMutations } from './contact.ts';
+import { contentQueries, marketingPost, slide } from './content.ts';
+import { passwordResetMutations } from './password-reset.ts';
+import { product, productConnection, productEdge, productFacets } from './product.ts';
+import { profileMutations } from './profile.ts';
+import { registrationMutations } from './registration.ts';
+import { sessionMutations } from './session.ts';
+import {
+  address,
+  cart,
+  shipmentConnection,
+  shipmentEdge,
+  shipmentLine,
+  user,
+  userQueries,
+  wishlist,
+} from './user.ts';
+import { wishlistMutations } from './wishlist.ts';
+
+/** Every field of the schema that is more than a property of what its parent was handed. */
+export const resolvers: Resolvers = {
+  Rupees: rupees,
+  Query: { ...catalogueQueries, ...shelfQueries, ...contentQueries, ...userQueries, ...checkoutQueries },
+  Mutation: {
+    ...registrationMutations,
+    ...sessionMutations,
+    ...passwordResetMutations,
+    ...profileMutations,
+    ...cartMutations,
+    ...wishlistMutations,
+    ...checkoutMutations,
+    ...contactMutations,
+  },
+  Product: product,
+  ProductConnection: productConnection,
+  ProductEdge: productEdge,
+  ProductFacets: productFacets,
+  SearchSuggestion: searchSuggestion,
+  Category: shelf,
+  Publisher: shelf,
+  Author: shelf,
+  CategoryConnection: shelfConnection,
+  CategoryEdge: shelfEdge,
+  PublisherConnection: shelfConnection,
+  PublisherEdge: shelfEdge,
+  AuthorConnection: shelfConnection,
+  AuthorEdge: shelfEdge,
+  Language: shelf,
+  Slide: slide,
+  MarketingPost: marketingPost,
+  User: user,
+  Address: address,
+  Cart: cart,
+  Wishlist: wishlist,
+  ShipmentConnection: shipmentConnection,
+  ShipmentEdge: shipmentEdge,
+  ShipmentLine: shipmentLine,
+};

@@ -1,0 +1,52 @@
+import { waitingText } from '../../auth/attempt-limits.ts';
+import { authenticate } from '../../customers/authenticate.ts';
+import type { MutationResolvers } from '../../generated/resolvers.ts';
+import { nullIfRefused } from '../../rest/errors.ts';
+import type { GatewayContext } from '../context.ts';
+import { type UserErrorFields, userError } from './user-errors.ts';
+
+/** Signing in and out. */
+export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
+  async login(_, { input }, context) {
+    const contact = input.contact.trim();
+    if (contact === '' || input.password === '') {
+      const field = contact === '' ? 'contact' : 'password';
+      return refused(userError('REQUIRED', 'Please enter both contact and password', [field]));
+    }
+    const { sessions, accountLimits } = context.services;
+    const wait = await waitForLogin(context, contact);
+    if (wait !== null) return refused(userError('RATE_LIMITED', waitingText(wait)));
+    const begunAt = await sessions.beginLogin();
+    const shopper = await authenticate(context.services, contact, input.password);
+    if (shopper === null) {
+      return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
+    }
+    await accountLimits.noteLogin(contact, shopper.email, context.clientAddress);
+    const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email, begunAt);
+    return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
+  },
+
+  async logout(_, __, context) {
+    const session = await context.session();
+    if (session !== null) await context.services.sessions.revoke(session);
+    return { loggedOut: session !== null, userErrors: [] };
+  },
+};
+
+/** Counts a login. Gives the seconds to wait when there were too many, else null. */
+async function waitForLogin(context: GatewayContext, contact: string): Promise<number | null> {
+  const { clientAddress, services } = context;
+  const { accountLimits, rest } = services;
+  const wait = await accountLimits.take('login', contact, clientAddress);
+  if (wait === null) return null;
+  const emailOf = async () => {
+    const owner = await rest.ownerOfContact(contact).catch(nullIfRefused);
+    return owner?.email ?? null;
+  };
+  const isLifted = await accountLimits.liftAfterReset(contact, clientAddress, emailOf);
+  return isLifted ? accountLimits.take('login', contact, clientAddress) : wait;
+}
+
+function refused(error: UserErrorFields) {
+  return { token: null, expiresAt: null, user: null, userErrors: [error] };
+}

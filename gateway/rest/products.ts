@@ -1,0 +1,211 @@
+import type { z } from 'zod';
+import type { ProductColumns } from '../catalogue/columns/product-columns.ts';
+import type { Dimension } from '../catalogue/product.ts';
+import { readProducts } from '../catalogue/sync/decode-products.ts';
+import { extentOfProducts, extentOfRecords, type ListExtent } from '../catalogue/sync/list-loss.ts';
+import { conditionalHeaders } from './conditional-headers.ts';
+import { couponShape, notificationShape, postShape, slideShape } from './content-schema.ts';
+import { RestRefusal } from './errors.ts';
+import {
+  asList,
+  type DecodedList,
+  type DropObserver,
+  decodeList,
+  decodeOne,
+  digestOf,
+  type ListAnswer,
+  type ListVersion,
+  refuseUnlessOk,
+  unlessNoArray,
+} from './json.ts';
+import {
+  authorShape,
+  categoryAnswerShape,
+  categoryShape,
+  languageShape,
+  productShape,
+  publisherShape,
+} from './product-schema.ts';
+import type { RestAnswer, RestCall, RestTransport } from './transport.ts';
+
+/** A call that gives a whole list. */
+export interface ListCall<Content> {
+  /**
+   * Asks the host; `unchanged` when it is still the version already known, `refused` when it is the one
+   * with that digest, which is then not read again.
+   */
+  load(
+    known: ListVersion | null,
+    refusedDigest: string | null,
+    signal?: AbortSignal,
+  ): Promise<ListAnswer<Content> | 'unchanged' | 'refused'>;
+  /** Reads an answer that was kept. @throws {RestUnavailable} when it cannot be read. */
+  decode(answer: RestAnswer, signal?: AbortSignal): Promise<ListAnswer<Content>>;
+}
+
+/** How the answer to a call is read. */
+interface ListReading<Content> {
+  contentOf(call: RestCall, answer: RestAnswer): Promise<DecodedList<Content>>;
+  extentOf(content: Content): ListExtent;
+  /** Whether a host may have none, today or ever; it may then also answer with nothing at all. */
+  mayBeEmpty: boolean;
+  limits?: Pick<RestCall, 'deadline' | 'longestAnswer'>;
+}
+
+/** What a reader is told when products, or names of a dimension, cannot be had (spec.md 8). */
+export const fetchTexts: Record<Dimension | 'product', string> = {
+  product: 'Failed to fetch products',
+  category: 'Failed to fetch categories',
+  publisher: 'Failed to fetch publishers',
+  author: 'Failed to fetch authors',
+  language: 'Failed to fetch languages',
+};
+
+const byDimension: Record<Dimension, string> = {
+  category: 'productsByCategory',
+  publisher: 'ProductsByPublisher',
+  author: 'ProductsByAuthor',
+  language: 'ProductsByLanguage',
+};
+
+/**
+ * By this header a host says that it checked each record when it was stored: its owner means what the
+ * list holds.
+ */
+const validatedHeader = 'catalogue-validated';
+
+/** The reading calls of spec.md 7 that need no shopper. */
+export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
+  function list<Content>(
+    endpoint: string,
+    shopperText: string,
+    { contentOf, extentOf, mayBeEmpty, limits = {} }: ListReading<Content>,
+  ): ListCall<Content> {
+    const normal = (answer: RestAnswer) => (mayBeEmpty ? asList(answer) : answer);
+    const callWith = (headers: Record<string, string>, signal?: AbortSignal) =>
+      get(endpoint, `/${endpoint}`, shopperText, { headers, signal, ...limits });
+    const read = async (call: RestCall, answer: RestAnswer, digest: string) => {
+      const version = { etag: answer.headers.get('etag'), digest };
+      const isValidated = answer.headers.get(validatedHeader) === 'true';
+      const { content, dropped } = await contentOf(call, answer);
+      const mayShrink = dropped === 0 && (mayBeEmpty || isValidated);
+      return { content, dropped, extent: extentOf(content), mayShrink, version, parts: answer.parts };
+    };
+    return {
+      async load(known, refusedDigest, signal) {
+        const call = callWith(conditionalHeaders(known), signal);
+        const answer = normal(await transport.send(call));
+        if (answer.status === 304 && known !== null) return 'unchanged';
+        const digest = await digestOf(answer);
+        if (digest === known?.digest) return 'unchanged';
+        return digest === refusedDigest ? 'refused' : read(call, answer, digest);
+      },
+      decode: async (answer, signal) => read(callWith({}, signal), answer, await digestOf(answer)),
+    };
+  }
+
+  /** A list the catalogue is made of: one that is suddenly nothing at all is a fault of the host's. */
+  function shelves<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
+    const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
+    return list<z.output<Shape>[]>(endpoint, shopperText, {
+      contentOf,
+      extentOf: extentOfRecords,
+      mayBeEmpty: false,
+    });
+  }
+
+  /** A list of the home page or of coupons, of which there may be none. */
+  function contents<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
+    const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
+    return list<z.output<Shape>[]>(endpoint, shopperText, {
+      contentOf,
+      extentOf: extentOfRecords,
+      mayBeEmpty: true,
+    });
+  }
+
+  async function productColumns(call: RestCall, answer: RestAnswer): Promise<DecodedList<ProductColumns>> {
+    refuseUnlessOk(call, answer);
+    return unlessNoArray(call, () =>
+      readProducts(answer.parts, (reason) => onDrop(call.endpoint, reason), call.signal),
+    );
+  }
+
+  return {
+    products: list('getallproducts', fetchTexts.product, {
+      contentOf: productColumns,
+      extentOf: extentOfProducts,
+      mayBeEmpty: false,
+      limits: {
+        deadline: transport.policy.catalogueDeadline,
+        longestAnswer: transport.policy.longestCatalogue,
+      },
+    }),
+    categories: shelves('getallCategory', categoryShape, fetchTexts.category),
+    publishers: shelves('AllPublishers', publisherShape, fetchTexts.publisher),
+    authors: shelves('AllAuthors', authorShape, fetchTexts.author),
+    languages: shelves('AllLanguages', languageShape, fetchTexts.language),
+    coupons: contents('AllCoupons', couponShape, 'Failed to fetch coupons'),
+    notifications: contents('TodaysNotifications', notificationShape, 'Failed to fetch notifications'),
+    marketingPosts: contents('AllMarketting', postShape, 'Failed to fetch posts'),
+    slides: contents('AllSlideImages', slideShape, 'Failed to fetch slides'),
+
+    /** One product; null when the host has none of that id. */
+    async product(id: string, signal: AbortSignal) {
+      // Steps of a path lead out of this call, and half a surrogate pair cannot be part of an address.
+      if (id === '.' || id === '..' || !id.isWellFormed()) return null;
+      const call = get(
+        'getproductbyid',
+        `/getproductbyid/${encodeURIComponent(id)}`,
+        'Failed to fetch product',
+        {
+          signal,
+        },
+      );
+      return nullWhenMissing(async () =>
+        decodeOne(call, await transport.send(call), productShape.nullable()),
+      );
+    },
+
+    /** The products of one category, publisher, author or language; empty when there are none. */
+    async productsOf(dimension: Dimension, name: string, signal: AbortSignal) {
+      const endpoint = byDimension[dimension];
+      const call = get(endpoint, `/${endpoint}`, fetchTexts.product, {
+        query: { [dimension]: name },
+        signal,
+      });
+      const answer = await nullWhenMissing(async () =>
+        decodeList(call, asList(await transport.send(call)), productShape, onDrop),
+      );
+      return answer?.content ?? [];
+    },
+
+    /** One category by its name; null when there is none. */
+    async category(name: string, signal: AbortSignal) {
+      const endpoint = 'CategoryByCategoryName';
+      const call = get(endpoint, `/${endpoint}`, fetchTexts.category, {
+        query: { categoryName: name },
+        signal,
+      });
+      return nullWhenMissing(async () => decodeOne(call, await transport.send(call), categoryAnswerShape));
+    },
+  };
+}
+
+function get(
+  endpoint: string,
+  path: string,
+  shopperText: string,
+  rest: Pick<RestCall, 'query' | 'headers' | 'signal' | 'deadline' | 'longestAnswer'>,
+): RestCall {
+  return { endpoint, method: 'GET', path, shopperText, ...rest };
+}
+
+async function nullWhenMissing<Found>(read: () => Promise<Found>): Promise<Found | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof RestRefusal && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Redis } from 'ioredis';
+import { type KeyValueStore, type SharedClock, StoreUnavailable } from './key-value.ts';
+
+const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
+const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
+/** Redis' own clock, so that those of the gateways do not matter; never back, also after a failover. */
+const nextTimestampScript = `local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local last = tonumber(redis.call('get', KEYS[1]) or '0')
+local timestamp = string.format('%.0f', math.max(now, last + 1))
+redis.call('set', KEYS[1], timestamp)
+return timestamp`;
+
+/** Keeps values in Redis, shared by all gateways that use it. */
+export class RedisStore implements KeyValueStore, SharedClock {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  get state(): 'available' | 'away' {
+    return this.#redis.status === 'ready' ? 'available' : 'away';
+  }
+
+  get(key: string): Promise<string | null> {
+    return answered(this.#redis.get(key));
+  }
+
+  async set(key: string, value: string, seconds: number): Promise<void> {
+    await answered(this.#redis.set(key, value, 'PX', milliseconds(seconds)));
+  }
+
+  async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
+    return (await answered(this.#redis.set(key, value, 'PX', milliseconds(seconds), 'NX'))) === 'OK';
+  }
+
+  async extendIfEqual(key: string, value: string, seconds: number): Promise<boolean> {
+    return (
+      (await answered(this.#redis.eval(extendIfEqualScript, 1, key, value, milliseconds(seconds)))) === 1
+    );
+  }
+
+  take(key: string): Promise<string | null> {
+    return answered(this.#redis.getdel(key));
+  }
+
+  async removeIfEqual(key: string, value: string): Promise<void> {
+    await answered(this.#redis.eval(removeIfEqualScript, 1, key, value));
+  }
+
+  async nextTimestamp(): Promise<number> {
+    return Number(await answered(this.#redis.eval(nextTimestampScript, 1, 'clock')));
+  }
+
+  async close(): Promise<void> {
+    await this.#redis.quit().catch(() => this.#redis.disconnect());
+  }
+}
+
+/** What a command of Redis gives. @throws {StoreUnavailable} */
+export async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
+  try {
+    return await command;
+  } catch (error) {
+    throw new StoreUnavailable(error);
+  }
+}
+
+function milliseconds(seconds: number): number {
+  return Math.max(1, Math.round(seconds * 1000));
+}
