@@ -1,5 +1,5 @@
 /** A reason to end that whoever started the program can act on: its message alone is shown. */
-export class StartError extends Error {}
+export class StartupError extends Error {}
 
 // Who started the program may stop reading, as in `npm run gateway | head -1`: the program goes on.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
@@ -11,7 +11,7 @@ export function say(line: string): void {
 
 /** Ends the program: with one line for a reason that can be acted on, with the whole error for a fault. */
 export function fail(error: unknown): never {
-  const known = error instanceof StartError;
+  const known = error instanceof StartupError;
   const shown = error instanceof Error ? (known ? error.message : error.stack) : String(error);
   process.stderr.write(`${shown}\n`);
   process.exit(1);

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { budgetRange } from './auth/partners/partner.ts';
-import { StartError } from './cli.ts';
+import { StartupError } from './cli.ts';
 
 /** A setting that cannot be used. The message is one line: the setting, its value, and what would be right. */
-export class ConfigError extends StartError {}
+export class ConfigError extends StartupError {}
 
 /** What the gateway was told, read once at start-up. */
 export interface Config {

@@ -4,8 +4,8 @@ import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { StartError } from './cli.ts';
-import { jsonOrNothing } from './rest/json.ts';
+import { StartupError } from './cli.ts';
+import { tryParseJson } from './rest/json.ts';
 
 /** Our own REST service, running as a child process. */
 export interface RestService {
@@ -41,7 +41,7 @@ const patience = 15_000;
  * folder. It gets this process's settings, and ends by
  * itself should this process be killed, since it then loses the channel to it.
  *
- * @throws {StartError} when `DATA_DIR` cannot be written, or when it ends before it is ready, with
+ * @throws {StartupError} when `DATA_DIR` cannot be written, or when it ends before it is ready, with
  *   what it said about that.
  */
 export async function startRestService(dataDir: string): Promise<RestService> {
@@ -68,7 +68,7 @@ export async function startRestService(dataDir: string): Promise<RestService> {
       ready(child),
       ended.then(async (how) => {
         const said = await plainWords(logFile, start);
-        throw new StartError(
+        throw new StartupError(
           said === '' ? `The REST service could not start: ${how}; see ${logFile}.` : said,
         );
       }),
@@ -90,7 +90,7 @@ export async function startRestService(dataDir: string): Promise<RestService> {
 /** What the child said in plain words, as it does about a setting that it cannot use; its log begins at `start`. */
 async function plainWords(logFile: string, start: number): Promise<string> {
   const lines = (await readFile(logFile)).subarray(start).toString().split('\n');
-  return lines.filter((line) => line !== '' && jsonOrNothing(line) === undefined).join('\n');
+  return lines.filter((line) => line !== '' && tryParseJson(line) === undefined).join('\n');
 }
 
 function ready(child: ChildProcess): Promise<z.output<typeof readyShape>> {
@@ -122,6 +122,6 @@ async function openLog(file: string): Promise<{ log: FileHandle; start: number }
     return { log, start: 0 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`DATA_DIR is '${folder}': it must be a folder that can be written (${reason}).`);
+    throw new StartupError(`DATA_DIR is '${folder}': it must be a folder that can be written (${reason}).`);
   }
 }

@@ -4,13 +4,13 @@ import { type CatalogueNames, namesIn } from './catalogue/catalogue-names.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
-import { costReport } from './graphql/plugins/cost-report.ts';
-import { staleCatalogue } from './graphql/plugins/stale-catalogue.ts';
-import { observation } from './graphql/plugins/telemetry.ts';
+import { costExtension } from './graphql/plugins/cost-report.ts';
+import { staleCatalogueExtension } from './graphql/plugins/stale-catalogue.ts';
+import { telemetryPlugin } from './graphql/plugins/telemetry.ts';
 import { traced } from './graphql/plugins/traced.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { createApp } from './http/app.ts';
-import { Door } from './http/server.ts';
+import { HttpServer } from './http/server.ts';
 import { VisitorQuota } from './http/visitor-quota.ts';
 import { type RestPolicy, restPolicy } from './rest/policy.ts';
 import { assembleServices } from './services.ts';
@@ -61,13 +61,17 @@ export async function createGateway(
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
   observeStore(metrics, store);
-  const server = createGraphQLServer([observation(logger, metrics), staleCatalogue, costReport]);
+  const server = createGraphQLServer([
+    telemetryPlugin(logger, metrics),
+    staleCatalogueExtension,
+    costExtension,
+  ]);
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;
   const visitorQuota = new VisitorQuota(services.budgets, metrics);
   let closing = false;
-  let door: Door | undefined;
+  let door: HttpServer | undefined;
 
   return {
     logger,
@@ -95,7 +99,7 @@ export async function createGateway(
 
     async listen(port, storefront) {
       const isClosing = () => closing;
-      door = new Door(
+      door = new HttpServer(
         createApp({
           server,
           services,

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 import { AccountLimits } from './auth/account-limits.ts';
-import { RateLimits } from './auth/attempt-limits.ts';
-import { KnownPartners } from './auth/partners/directory.ts';
-import { PartnerFolder } from './auth/partners/file-store.ts';
-import { RedisPartners } from './auth/partners/redis-store.ts';
+import { AttemptLimits } from './auth/attempt-limits.ts';
+import { PartnerDirectory } from './auth/partners/directory.ts';
+import { FilePartnerStore } from './auth/partners/file-store.ts';
+import { RedisPartnerStore } from './auth/partners/redis-store.ts';
 import { PasswordResets } from './auth/password-reset.ts';
-import { EndedSessions } from './auth/revocation-log.ts';
-import { keptSecret } from './auth/secret.ts';
+import { RevocationLog } from './auth/revocation-log.ts';
+import { loadOrCreateSecret } from './auth/secret.ts';
 import { Sessions } from './auth/sessions.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
-import { KeptLists } from './catalogue/sync/list-disk-cache.ts';
+import { ListDiskCache } from './catalogue/sync/list-disk-cache.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
-import { ShopperAccounts } from './customers/record.ts';
-import { UserTurns } from './customers/user-lock.ts';
+import { CustomerRecords } from './customers/record.ts';
+import { UserLock } from './customers/user-lock.ts';
 import type { GatewayServices } from './graphql/context.ts';
-import { keptPictures } from './images/create-image-service.ts';
-import { MediaAddresses } from './images/signed-urls.ts';
-import { OrderPlacement } from './orders/place-order.ts';
-import { Budgets } from './quota/quota.ts';
+import { createImageService } from './images/create-image-service.ts';
+import { SignedUrls } from './images/signed-urls.ts';
+import { OrderService } from './orders/place-order.ts';
+import { Quotas } from './quota/quota.ts';
 import { createRestClient, type RestClient } from './rest/client.ts';
 import type { RestPolicy } from './rest/policy.ts';
 import { RestTransport } from './rest/transport.ts';
@@ -31,7 +31,7 @@ import { type GatewayMetrics, restObserver } from './telemetry/metrics.ts';
 import { createTracing } from './telemetry/tracing.ts';
 
 /** What the gateway is made of, and the store that has to be closed. */
-export interface Assembly {
+export interface GatewayParts {
   services: GatewayServices;
   store: KeyValueStore;
 }
@@ -49,14 +49,14 @@ export async function assembleServices(
   { times, policy }: RestPace,
   logger: Logger,
   metrics: GatewayMetrics,
-): Promise<Assembly> {
+): Promise<GatewayParts> {
   const tracing = await createTracing(config.tracesUrl, logger);
   const observer = { ...restObserver(metrics), began: tracing.call.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy);
   const rest = observedRestClient(transport, logger, metrics);
   const loader = new CatalogueLoader(
     rest,
-    new KeptLists(config.dataDir, restApiUrl),
+    new ListDiskCache(config.dataDir, restApiUrl),
     loaderLog(logger),
     config.maxCatalogueLossPercent,
     times,
@@ -65,13 +65,13 @@ export async function assembleServices(
   const redisStore = redis === null ? null : new RedisStore(redis);
   const store = redisStore ?? new MemoryStore();
   const secrets = {
-    current: config.sessionSecret ?? (await inDataDir(config.dataDir, keptSecret(config.dataDir))),
+    current: config.sessionSecret ?? (await inDataDir(config.dataDir, loadOrCreateSecret(config.dataDir))),
     previous: config.previousSecrets,
   };
-  const endedSessions = redisStore ?? (await inDataDir(config.dataDir, EndedSessions.open(config.dataDir)));
-  const turns = new UserTurns(store);
-  const accounts = new ShopperAccounts(rest, turns);
-  const rateLimits = new RateLimits(redis);
+  const endedSessions = redisStore ?? (await inDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
+  const turns = new UserLock(store);
+  const accounts = new CustomerRecords(rest, turns);
+  const rateLimits = new AttemptLimits(redis);
   const services: GatewayServices = {
     rest,
     transport,
@@ -80,17 +80,17 @@ export async function assembleServices(
     store,
     sessions: new Sessions(secrets, endedSessions),
     accounts,
-    orders: new OrderPlacement(rest, accounts, turns, store),
+    orders: new OrderService(rest, accounts, turns, store),
     passwordResets: new PasswordResets(store),
     rateLimits,
     accountLimits: new AccountLimits(rateLimits, store),
-    partners: new KnownPartners(
-      redis === null ? new PartnerFolder(config.dataDir) : new RedisPartners(redis),
+    partners: new PartnerDirectory(
+      redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
       (reason) => logger.error({ reason }, 'partners cannot be read'),
     ),
-    budgets: new Budgets(redis, config.visitorBudget),
-    media: new MediaAddresses(restApiUrl, secrets),
-    pictures: keptPictures(config, logger, metrics),
+    budgets: new Quotas(redis, config.visitorBudget),
+    media: new SignedUrls(restApiUrl, secrets),
+    pictures: createImageService(config, logger, metrics),
     tracing,
     logger,
   };

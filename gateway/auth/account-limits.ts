@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { KeyValueStore } from '../storage/key-value.ts';
-import type { RateLimits } from './attempt-limits.ts';
-import { contactSubjectOf, emailSubjectOf, subjectOf } from './identifiers.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import { emailSubjectOf, normalizeIdentifier, normalizePhone } from './identifiers.ts';
 
 /** What is tried about an account: a login by its contact number, the others by its e-mail address. */
 export type AccountAttempt = 'login' | 'otp' | 'otp check';
@@ -18,17 +18,17 @@ const resetTtlSeconds = 60 * 60;
  * many networks could use that up, and a password reset always is a way in.
  */
 export class AccountLimits {
-  readonly #limits: RateLimits;
+  readonly #limits: AttemptLimits;
   readonly #store: KeyValueStore;
 
-  constructor(limits: RateLimits, store: KeyValueStore) {
+  constructor(limits: AttemptLimits, store: KeyValueStore) {
     this.#limits = limits;
     this.#store = store;
   }
 
-  /** Counts an attempt. Gives the seconds to wait when there were too many, else null. @throws {StoreUnavailable} */
+  /** Counts an attempt. Gives the seconds to wait when there were too many, else null. @throws {StoreUnavailableError} */
   async take(attempt: AccountAttempt, account: string, network: string): Promise<number | null> {
-    const subject = attempt === 'login' ? contactSubjectOf(account) : subjectOf(account);
+    const subject = attempt === 'login' ? normalizePhone(account) : normalizeIdentifier(account);
     const wait = await this.#limits.take(
       [`${attempt} by address`, network],
       [`${attempt} by address and account`, pairOf(network, subject)],
@@ -37,15 +37,15 @@ export class AccountLimits {
     return this.#limits.take([`${attempt} by account`, subject]);
   }
 
-  /** Notes a login, after which the owner's mistakes count no more. @throws {StoreUnavailable} */
+  /** Notes a login, after which the owner's mistakes count no more. @throws {StoreUnavailableError} */
   async noteLogin(contact: string, email: string, network: string): Promise<void> {
-    await this.#limits.forget('login by address and account', pairOf(network, contactSubjectOf(contact)));
-    await this.#know(network, contactSubjectOf(contact), subjectOf(email));
+    await this.#limits.forget('login by address and account', pairOf(network, normalizePhone(contact)));
+    await this.#know(network, normalizePhone(contact), normalizeIdentifier(email));
   }
 
-  /** Notes that the password was reset from a network, by whoever reads the account's mail. @throws {StoreUnavailable} */
+  /** Notes that the password was reset from a network, by whoever reads the account's mail. @throws {StoreUnavailableError} */
   async noteReset(email: string, network: string): Promise<void> {
-    await this.#know(network, subjectOf(email));
+    await this.#know(network, normalizeIdentifier(email));
     await this.#store.set(resetKey(network), emailSubjectOf(email), resetTtlSeconds);
   }
 
@@ -53,7 +53,7 @@ export class AccountLimits {
    * Lifts the limits of logins for the network from which the account's password was reset lately, once
    * for each reset; whether it was. `emailOf` is asked only where there was a reset.
    *
-   * @throws {StoreUnavailable}
+   * @throws {StoreUnavailableError}
    */
   async liftAfterReset(
     contact: string,

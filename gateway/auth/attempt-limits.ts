@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { StoreUnavailable } from '../storage/key-value.ts';
-import { contactSubjectOf, subjectOf } from './identifiers.ts';
+import { StoreUnavailableError } from '../storage/key-value.ts';
+import { normalizeIdentifier, normalizePhone } from './identifiers.ts';
 
 /** How often something may be tried, per key and within some seconds. */
 interface RateLimit {
@@ -21,8 +21,8 @@ const rateLimits = {
   'login by address and account': { points: 10, seconds: quarter },
   'login by account': { points: 100, seconds: hour },
   'register by address': { points: 60, seconds: hour },
-  'register by contact': { points: 10, seconds: hour, spelling: contactSubjectOf },
-  'register by email': { points: 10, seconds: hour, spelling: subjectOf },
+  'register by contact': { points: 10, seconds: hour, spelling: normalizePhone },
+  'register by email': { points: 10, seconds: hour, spelling: normalizeIdentifier },
   'otp by address': { points: 30, seconds: hour },
   'otp by address and account': { points: 5, seconds: quarter },
   'otp by account': { points: 15, seconds: hour },
@@ -37,7 +37,7 @@ const rateLimits = {
 export type LimitName = keyof typeof rateLimits;
 
 /** Counts what is limited, in this process or in Redis. */
-export class RateLimits {
+export class AttemptLimits {
   readonly #redis: Redis | null;
   readonly #limiters = new Map<LimitName, RateLimiterMemory | RateLimiterRedis>();
 
@@ -49,7 +49,7 @@ export class RateLimits {
    * Counts one try under each of these, in this order, up to the first of which there were too many.
    * Gives the seconds to wait for that one, else null.
    *
-   * @throws {StoreUnavailable}
+   * @throws {StoreUnavailableError}
    */
   async take(...tries: readonly [name: LimitName, key: string][]): Promise<number | null> {
     for (const [name, key] of tries) {
@@ -57,18 +57,18 @@ export class RateLimits {
         await this.#limiter(name).consume(countedKey(name, key));
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
-        throw new StoreUnavailable(refused);
+        throw new StoreUnavailableError(refused);
       }
     }
     return null;
   }
 
-  /** Forgets the tries of a key, for example after a login that succeeded. @throws {StoreUnavailable} */
+  /** Forgets the tries of a key, for example after a login that succeeded. @throws {StoreUnavailableError} */
   async forget(name: LimitName, key: string): Promise<void> {
     try {
       await this.#limiter(name).delete(countedKey(name, key));
     } catch (error) {
-      throw new StoreUnavailable(error);
+      throw new StoreUnavailableError(error);
     }
   }
 

@@ -2,7 +2,7 @@
  * One spelling for all that a database may take for the same text: many compare without regard to
  * case, accents, width, or characters that cannot be seen. Fit for comparing, not for showing.
  */
-export function subjectOf(text: string): string {
+export function normalizeIdentifier(text: string): string {
   return withoutCase(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
 }
 
@@ -21,8 +21,8 @@ function withoutCase(text: string): string {
 }
 
 /** The same for a telephone number: its last ten digits, however it is grouped or prefixed. */
-export function contactSubjectOf(contact: string): string {
-  const subject = subjectOf(contact);
+export function normalizePhone(contact: string): string {
+  const subject = normalizeIdentifier(contact);
   const digits = subject.replaceAll(/\D/g, '');
   return digits.length < 10 ? subject : digits.slice(-10);
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { jsonOrNothing } from '../rest/json.ts';
+import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 
 const ttlSeconds = 10 * 60;
@@ -33,7 +33,7 @@ export class PasswordResets {
   /** What a token stands for, which is then used up; null for a wrong, used or old one. */
   async redeem(token: string): Promise<ResetGrant | null> {
     const kept = await this.#store.take(keyOf(token));
-    return grantShape.safeParse(jsonOrNothing(kept ?? '')).data ?? null;
+    return grantShape.safeParse(tryParseJson(kept ?? '')).data ?? null;
   }
 
   /**

@@ -17,7 +17,7 @@ interface Mark {
  * so that who has signed out stays so when the gateway starts anew. A line is a mark: when it may be
  * forgotten, its key and its value.
  */
-export class EndedSessions implements Pick<KeyValueStore, 'get' | 'set'>, SharedClock {
+export class RevocationLog implements Pick<KeyValueStore, 'get' | 'set'>, SharedClock {
   readonly #file: string;
   #marks = new Map<string, Mark>();
   #lastTimestamp = 0;
@@ -26,10 +26,10 @@ export class EndedSessions implements Pick<KeyValueStore, 'get' | 'set'>, Shared
   #writing: Promise<void> = Promise.resolve();
 
   /** Reads what is kept. Lines that make no sense, as after a full disk, are left out. */
-  static async open(dataDir: string): Promise<EndedSessions> {
+  static async open(dataDir: string): Promise<RevocationLog> {
     const folder = path.join(dataDir, 'gateway');
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const ended = new EndedSessions(path.join(folder, 'ended-sessions'));
+    const ended = new RevocationLog(path.join(folder, 'ended-sessions'));
     await ended.#read();
     return ended;
   }

@@ -12,7 +12,7 @@ const minSecretBytes = 32;
  *
  * @throws {ConfigError} when the file holds no usable secret.
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, 'gateway');
   const file = path.join(folder, 'session-secret');
   await mkdir(folder, { recursive: true, mode: 0o700 });

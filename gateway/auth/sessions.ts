@@ -43,7 +43,7 @@ export class Sessions {
     this.#store = store;
   }
 
-  /** When a login begins; asked for before its credentials are checked. @throws {StoreUnavailable} */
+  /** When a login begins; asked for before its credentials are checked. @throws {StoreUnavailableError} */
   beginLogin(): Promise<number> {
     return this.#store.nextTimestamp();
   }
@@ -71,7 +71,7 @@ export class Sessions {
     return (await this.#claims(token))?.sub ?? null;
   }
 
-  /** The session of a token; null for a wrong, ended or revoked one. @throws {StoreUnavailable} */
+  /** The session of a token; null for a wrong, ended or revoked one. @throws {StoreUnavailableError} */
   async read(token: string): Promise<Session | null> {
     const read = await this.#claims(token);
     if (read === null) return null;

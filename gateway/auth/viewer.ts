@@ -1,4 +1,4 @@
-import type { KnownPartners } from './partners/directory.ts';
+import type { PartnerDirectory } from './partners/directory.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Who asks, as far as budgets, logs and metrics care. */
@@ -10,7 +10,7 @@ export type Client =
   | { kind: 'partner'; name: string; budget: number };
 
 /** What a request says about who asks. */
-export interface Introduction {
+export interface Credentials {
   /** The value of `X-API-Key`; null for none. */
   apiKey: string | null;
   /** The caller's network address; empty for the storefront in this process. */
@@ -23,11 +23,11 @@ export interface Introduction {
  * Who asks; null when the key that was shown is no partner's. A partner's key comes before a
  * shopper's token: what it serves its shoppers with is its own budget.
  *
- * @throws {StoreUnavailable} when partners are not known yet.
+ * @throws {StoreUnavailableError} when partners are not known yet.
  */
-export async function identify(
-  { apiKey, clientAddress, token }: Introduction,
-  partners: KnownPartners,
+export async function authenticateViewer(
+  { apiKey, clientAddress, token }: Credentials,
+  partners: PartnerDirectory,
   sessions: Sessions,
 ): Promise<Client | null> {
   if (apiKey !== null) {
@@ -40,7 +40,7 @@ export async function identify(
 }
 
 /** How a client is called in logs, metrics and traces: a partner by name, all others by kind. */
-export function labelOf(client: Client | null): string {
+export function metricLabel(client: Client | null): string {
   if (client === null) return 'unknown';
   return client.kind === 'partner' ? `partner:${client.name}` : client.kind;
 }

@@ -8,7 +8,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fail, StartError, say, stopOnSignal } from '../cli.ts';
+import { fail, StartupError, say, stopOnSignal } from '../cli.ts';
 import { environmentWith, readConfig } from '../config.ts';
 import { type RestService, startRestService } from '../embedded-rest-api.ts';
 import { makeDataDir } from '../storage/data-dir.ts';
@@ -34,7 +34,7 @@ try {
     service = await startRestService(config.dataDir);
     void service.died.then(async (what) => {
       await stop();
-      fail(new StartError(what));
+      fail(new StartupError(what));
     });
   }
   for (const { contact, password, about } of service?.demoLogins ?? []) {

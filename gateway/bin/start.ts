@@ -1,10 +1,10 @@
 /** The whole shop by one command: our own REST service unless `REST_API_URL` names another, gateway, storefront. */
 
 import { createStorefront } from '#web/server.ts';
-import { fail, StartError, say, stopOnSignal } from '../cli.ts';
+import { fail, StartupError, say, stopOnSignal } from '../cli.ts';
 import { readConfig } from '../config.ts';
 import { type RestService, startRestService } from '../embedded-rest-api.ts';
-import { tryPort } from '../http/server.ts';
+import { assertPortAvailable } from '../http/server.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { makeDataDir } from '../storage/data-dir.ts';
 
@@ -15,7 +15,7 @@ try {
   const config = readConfig();
   stopOnSignal(stop);
   await makeDataDir(config.dataDir);
-  await tryPort(config);
+  await assertPortAvailable(config);
   if (config.restApiUrl === undefined) {
     say(
       'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',
@@ -23,7 +23,7 @@ try {
     service = await startRestService(config.dataDir);
     void service.died.then(async (what) => {
       await shop?.close();
-      fail(new StartError(what));
+      fail(new StartupError(what));
     });
   }
   const restApiUrl = service?.url ?? config.restApiUrl ?? '';

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RestClient } from '../rest/client.ts';
-import { RestUnavailable } from '../rest/errors.ts';
+import { UpstreamUnavailableError } from '../rest/errors.ts';
 import { fetchTexts } from '../rest/products.ts';
-import type { Shelf } from './collection.ts';
-import { type ShelfPage, type ShelfQuery, shelfPageOf } from './collection-list.ts';
-import { ProductColumnsWriter } from './columns/product-columns.ts';
+import type { Collection } from './collection.ts';
+import { type CollectionPage, type CollectionQuery, collectionPage } from './collection-list.ts';
+import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import { type PageArguments, type ProductPage, pageOf } from './connection.ts';
-import { buildIndex, type CatalogueIndex, noShelves } from './index.ts';
+import { buildIndex, type CatalogueIndex, emptyCatalogueLists } from './index.ts';
 import { type ListingFilter, type ListingQuery, unrestricted } from './listing.ts';
 import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
 import { relatedTo } from './related.ts';
@@ -31,7 +31,7 @@ export class Catalogue {
   /**
    * The whole catalogue; `asked` is what a reader then did not get.
    *
-   * @throws {RestUnavailable} when the first load failed so far, or is not done in time.
+   * @throws {UpstreamUnavailableError} when the first load failed so far, or is not done in time.
    */
   async index(signal: AbortSignal, asked: keyof typeof fetchTexts = 'product'): Promise<CatalogueIndex> {
     const ends = performance.now() + patience;
@@ -39,7 +39,7 @@ export class Catalogue {
       await pause(25, undefined, { signal }).catch(() => {});
     }
     if (this.#loader.index !== null) return this.#loader.index;
-    throw new RestUnavailable('getallproducts', 'deadline', fetchTexts[asked], 'not loaded yet');
+    throw new UpstreamUnavailableError('getallproducts', 'deadline', fetchTexts[asked], 'not loaded yet');
   }
 
   async product(id: string, signal: AbortSignal): Promise<CatalogueProduct | null> {
@@ -57,7 +57,7 @@ export class Catalogue {
   /** Books related to one; none before the first load, since the host has no call for them. */
   async related(product: CatalogueProduct, first: number, signal: AbortSignal): Promise<CatalogueProduct[]> {
     const index = await this.index(signal).catch((error: unknown) => {
-      if (error instanceof RestUnavailable) return null;
+      if (error instanceof UpstreamUnavailableError) return null;
       throw error;
     });
     return index === null ? [] : relatedTo(index, product, first);
@@ -70,16 +70,16 @@ export class Catalogue {
   }
 
   /** All values of a dimension: the host's list, then names that occur on products alone. */
-  async shelves(dimension: Dimension, signal: AbortSignal): Promise<Shelf[]> {
+  async shelves(dimension: Dimension, signal: AbortSignal): Promise<Collection[]> {
     return (await this.index(signal, dimension)).columns[dimension].all();
   }
 
   /** One page of them, by name where that is asked for. */
-  async shelfPage(query: ShelfQuery, page: PageArguments, signal: AbortSignal): Promise<ShelfPage> {
-    return shelfPageOf(await this.index(signal, query.dimension), query, page);
+  async shelfPage(query: CollectionQuery, page: PageArguments, signal: AbortSignal): Promise<CollectionPage> {
+    return collectionPage(await this.index(signal, query.dimension), query, page);
   }
 
-  async shelf(dimension: Dimension, name: string, signal: AbortSignal): Promise<Shelf | null> {
+  async shelf(dimension: Dimension, name: string, signal: AbortSignal): Promise<Collection | null> {
     const { index } = this.#loader;
     if (index !== null) return index.columns[dimension].find(name) ?? null;
     if (dimension === 'category') return this.#rest.category(name, signal);
@@ -87,11 +87,11 @@ export class Catalogue {
   }
 
   /** The shelf a product's field names. */
-  shelfNamed(dimension: Dimension, name: string): Shelf {
+  shelfNamed(dimension: Dimension, name: string): Collection {
     return this.#loader.index?.columns[dimension].find(name) ?? { dimension, name, thumbnail: null };
   }
 
-  async productCount({ dimension, name }: Shelf, signal: AbortSignal): Promise<number> {
+  async productCount({ dimension, name }: Collection, signal: AbortSignal): Promise<number> {
     const { index } = this.#loader;
     if (index === null) return (await this.#rest.productsOf(dimension, name, signal)).length;
     const column = index.columns[dimension];
@@ -103,14 +103,14 @@ export class Catalogue {
   }
 
   async #indexOf(dimension: Dimension, name: string, signal: AbortSignal): Promise<CatalogueIndex> {
-    const products = new ProductColumnsWriter();
+    const products = new ProductColumnsBuilder();
     for (const product of await this.#rest.productsOf(dimension, name, signal)) products.add(product);
-    return buildIndex({ products: products.columns(), shelves: noShelves });
+    return buildIndex({ products: products.columns(), shelves: emptyCatalogueLists });
   }
 }
 
 /** The filter that keeps the products of one shelf. */
-export function filterOf({ dimension, name }: Shelf): ListingFilter {
+export function filterOf({ dimension, name }: Collection): ListingFilter {
   return { ...unrestricted, selected: { ...unrestricted.selected, [dimension]: [name] } };
 }
 

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Shelf } from './collection.ts';
-import { codesNamed } from './collection-search.ts';
+import type { Collection } from './collection.ts';
+import { findCollectionCodes } from './collection-search.ts';
 import { type PageArguments, pageSize } from './connection.ts';
 import { CursorError } from './cursor.ts';
 import type { CatalogueIndex } from './index.ts';
 import type { Dimension } from './product.ts';
 
 /** Which categories, publishers or authors are asked for. */
-export interface ShelfQuery {
+export interface CollectionQuery {
   dimension: Dimension;
   /** Folded text their names hold, or sound like in the other script; empty for no restriction. */
   contains: string;
@@ -18,8 +18,8 @@ export interface ShelfQuery {
 }
 
 /** A value of a dimension in a page. */
-export interface ShelfPageEntry {
-  shelf: Shelf;
+export interface CollectionPageEntry {
+  shelf: Collection;
   cursor: string;
 }
 
@@ -30,8 +30,8 @@ export interface Initial {
 }
 
 /** One page of categories, publishers or authors. Initials are those of the list without its own letter. */
-export interface ShelfPage {
-  entries: ShelfPageEntry[];
+export interface CollectionPage {
+  entries: CollectionPageEntry[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: number;
@@ -47,7 +47,11 @@ const orders = new WeakMap<CatalogueIndex, Map<Dimension, readonly number[]>>();
  *
  * @throws {PageArgumentError} for a size outside 1 to 100 or both `first` and `last`; {CursorError}.
  */
-export function shelfPageOf(index: CatalogueIndex, query: ShelfQuery, page: PageArguments): ShelfPage {
+export function collectionPage(
+  index: CatalogueIndex,
+  query: CollectionQuery,
+  page: PageArguments,
+): CollectionPage {
   const size = pageSize(page);
   const { shelves } = index.columns[query.dimension];
   const found = codesWith(index, query);
@@ -84,10 +88,10 @@ export function initialOf(name: string): string {
   return /\p{L}/u.test(first) ? first : '#';
 }
 
-function codesWith(index: CatalogueIndex, { dimension, contains, sort }: ShelfQuery): readonly number[] {
+function codesWith(index: CatalogueIndex, { dimension, contains, sort }: CollectionQuery): readonly number[] {
   const codes = sort === 'NAME' ? codesByName(index, dimension) : allCodes(index, dimension);
   if (contains === '') return codes;
-  const named = codesNamed(index, dimension, contains);
+  const named = findCollectionCodes(index, dimension, contains);
   return codes.filter((code) => named.has(code));
 }
 
@@ -129,7 +133,7 @@ interface Place {
 function placeIn(
   codes: readonly number[],
   index: CatalogueIndex,
-  { dimension, sort }: ShelfQuery,
+  { dimension, sort }: CollectionQuery,
   { code, name }: Place,
 ): { place: number; isThere: boolean } {
   const column = index.columns[dimension];
@@ -145,7 +149,7 @@ function placeIn(
 const markLength = 8;
 
 /** Ties a cursor to its list. */
-function markOf({ dimension, contains, initial, sort }: ShelfQuery): string {
+function markOf({ dimension, contains, initial, sort }: CollectionQuery): string {
   return hash('sha256', JSON.stringify([dimension, contains, initial, sort]), 'base64url').slice(
     0,
     markLength,

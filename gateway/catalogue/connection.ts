@@ -1,5 +1,5 @@
-import { codesNamed } from './collection-search.ts';
-import { CursorError, listingKey, listingMark, type Place, readCursor, writeCursor } from './cursor.ts';
+import { findCollectionCodes } from './collection-search.ts';
+import { CursorError, listingHash, listingKey, type Place, readCursor, writeCursor } from './cursor.ts';
 import { type Facet, facetCount, facetsOf } from './facets.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
 import { findListing, type Listing, type ListingQuery } from './listing.ts';
@@ -35,7 +35,7 @@ export interface ProductPage {
 export class PageArgumentError extends Error {}
 
 export const defaultPageSize = 20;
-export const largestPage = 100;
+export const maxPageSize = 100;
 
 /** How many of the latest listings an index keeps, so that paging through one finds it again. */
 const keptListings = 64;
@@ -49,7 +49,7 @@ const listingsOf = new WeakMap<CatalogueIndex, Map<string, Listing>>();
 export function pageOf(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
   const size = pageSize(page);
   const key = listingKey(query);
-  const mark = listingMark(key);
+  const mark = listingHash(key);
   const listing = rememberedListing(index, key, query);
   const { places, counts, writtenCount } = listing;
   const from =
@@ -77,7 +77,7 @@ export function pageOf(index: CatalogueIndex, query: ListingQuery, page: PageArg
     facets: (dimension, first, contains) =>
       facetsOf(index.columns[dimension], counts()[dimension], query.filter.selected[dimension], {
         first,
-        among: contains === '' ? null : codesNamed(index, dimension, contains),
+        among: contains === '' ? null : findCollectionCodes(index, dimension, contains),
       }),
     facetCount: (dimension) => facetCount(counts()[dimension]),
   };
@@ -90,8 +90,8 @@ export function pageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>)
   }
   const [name, size] =
     last == null ? (['first', first ?? defaultPageSize] as const) : (['last', last] as const);
-  if (size < 1 || size > largestPage) {
-    throw new PageArgumentError(`The argument '${name}' is ${size}: it must be from 1 to ${largestPage}.`);
+  if (size < 1 || size > maxPageSize) {
+    throw new PageArgumentError(`The argument '${name}' is ${size}: it must be from 1 to ${maxPageSize}.`);
   }
   return size;
 }
@@ -146,6 +146,6 @@ function compare(
 }
 
 /** Whether an error is the caller's fault in asking for a page. */
-export function isPageFault(error: unknown): error is Error {
+export function isPaginationError(error: unknown): error is Error {
   return error instanceof PageArgumentError || error instanceof CursorError;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { jsonOrNothing } from '../rest/json.ts';
+import { tryParseJson } from '../rest/json.ts';
 import type { CatalogueIndex } from './index.ts';
 import type { ListingQuery } from './listing.ts';
 import { dimensions } from './product.ts';
@@ -40,7 +40,7 @@ export function listingKey({ filter, search, sort }: ListingQuery): string {
 }
 
 /** The part of a cursor that ties it to its listing. */
-export function listingMark(key: string): string {
+export function listingHash(key: string): string {
   return hash('sha256', key, 'base64url').slice(0, listLength);
 }
 
@@ -61,7 +61,7 @@ export function readCursor(cursor: string, mark: string, index: CatalogueIndex, 
   const body = cursor.slice(listLength + checkLength);
   const isOurs = cursor.slice(listLength, listLength + checkLength) === checksum(cursorMark, body);
   // The checksum finds slips of the pen; whoever means to can compute it, so the body is read with care.
-  const read = bodyShape.safeParse(jsonOrNothing(Buffer.from(body, 'base64url').toString()));
+  const read = bodyShape.safeParse(tryParseJson(Buffer.from(body, 'base64url').toString()));
   if (!isOurs || !read.success) {
     throw new CursorError(
       `The argument '${argument}' is not a cursor of this shop: use an 'endCursor' or 'startCursor' as it was given.`,

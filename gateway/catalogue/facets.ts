@@ -1,4 +1,4 @@
-import type { DimensionColumn } from './columns/dictionary-column.ts';
+import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import { normalName } from './search/normalize.ts';
 
 /** One value of a dimension, and how many products of the listing choosing it would give. */
@@ -21,7 +21,7 @@ export interface FacetChoice {
  * products are left out unless they are selected; where only some are wanted, the selected come first.
  */
 export function facetsOf(
-  column: DimensionColumn,
+  column: DictionaryColumn,
   counts: Uint32Array,
   selected: readonly string[],
   { first, among }: FacetChoice = { first: null, among: null },

@@ -1,10 +1,10 @@
-import { Pacer } from '../concurrency/cooperative-scheduler.ts';
-import type { Shelf } from './collection.ts';
-import { DimensionColumn } from './columns/dictionary-column.ts';
+import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
+import type { Collection } from './collection.ts';
+import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import type { Dimension } from './product.ts';
 import { ProductTable } from './product-table.ts';
-import { SearchColumn, SearchRowsWriter } from './search/search-column.ts';
+import { SearchColumn, SearchRowsBuilder } from './search/search-column.ts';
 
 /** How products are ordered; `none` is the shop's own order. */
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
@@ -12,7 +12,7 @@ export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
 /** What an index is built from, in the host's order. */
 export interface CatalogueLists {
   products: ProductColumns;
-  shelves: Record<Dimension, readonly Shelf[]>;
+  shelves: Record<Dimension, readonly Collection[]>;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface CatalogueIndex {
   prices: Float64Array;
   /** 1 where the product can be bought. */
   available: Uint8Array;
-  columns: Record<Dimension, DimensionColumn>;
+  columns: Record<Dimension, DictionaryColumn>;
   /** What the search looks through: name, author, publisher, category, language. */
   searchText: SearchColumn;
   /** Names alone, for suggestions. */
@@ -40,7 +40,7 @@ export interface CatalogueIndex {
 
 /** Builds an index in stretches, so that nobody waits for a large catalogue. */
 export async function buildIndex({ products, shelves }: CatalogueLists): Promise<CatalogueIndex> {
-  const pacer = new Pacer();
+  const pacer = new CooperativeScheduler();
   const table = new ProductTable(products);
   const placeOf = new Map<string, number>();
   for (let place = 0; place < table.count; place += 1) {
@@ -48,7 +48,7 @@ export async function buildIndex({ products, shelves }: CatalogueLists): Promise
     placeOf.set(table.id(place), place);
   }
   const columnOf = (dimension: Dimension) =>
-    DimensionColumn.of(dimension, shelves[dimension], products.values[dimension], pacer);
+    DictionaryColumn.of(dimension, shelves[dimension], products.values[dimension], pacer);
   const columns = {
     category: await columnOf('category'),
     language: await columnOf('language'),
@@ -56,7 +56,7 @@ export async function buildIndex({ products, shelves }: CatalogueLists): Promise
     author: await columnOf('author'),
   };
   const shelfNamesOf = async (dimension: Dimension) => {
-    const rows = new SearchRowsWriter();
+    const rows = new SearchRowsBuilder();
     for (const { name } of columns[dimension].shelves) {
       if (pacer.isDue) await pacer.rest();
       rows.add(name);
@@ -84,7 +84,7 @@ export async function buildIndex({ products, shelves }: CatalogueLists): Promise
 }
 
 /** The shelves of a dimension as a host with no products gives them, before the first load. */
-export const noShelves: Record<Dimension, readonly Shelf[]> = {
+export const emptyCatalogueLists: Record<Dimension, readonly Collection[]> = {
   category: [],
   language: [],
   publisher: [],

@@ -1,4 +1,4 @@
-import type { DimensionColumn } from './columns/dictionary-column.ts';
+import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
 import { type Dimension, dimensions } from './product.ts';
 
@@ -115,7 +115,7 @@ class Selection {
   /** 1 for each code that is let through; null when all are. */
   readonly #allowed: Uint8Array | null;
 
-  constructor(column: DimensionColumn, names: readonly string[]) {
+  constructor(column: DictionaryColumn, names: readonly string[]) {
     this.#codes = column.codes;
     this.#size = column.shelves.length;
     this.#allowed = names.length === 0 ? null : new Uint8Array(column.shelves.length);

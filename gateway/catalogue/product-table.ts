@@ -1,5 +1,5 @@
 import type { ProductColumns } from './columns/product-columns.ts';
-import { TextColumn } from './columns/utf8-column.ts';
+import { Utf8Column } from './columns/utf8-column.ts';
 import type { CatalogueProduct, Dimension } from './product.ts';
 
 /** So many products are kept as objects once they were asked for. */
@@ -8,33 +8,33 @@ const mostKept = 20_000;
 /** Products by their place, made of their columns when they are asked for. */
 export class ProductTable {
   readonly #columns: ProductColumns;
-  readonly #ids: TextColumn;
-  readonly #names: TextColumn;
-  readonly #statuses: TextColumn;
-  readonly #thumbnails: TextColumn;
-  readonly #images: TextColumn;
-  readonly #pdfs: TextColumn;
-  readonly #isbns: TextColumn;
-  readonly #descriptions: TextColumn;
-  readonly #valueNames: Record<Dimension, TextColumn>;
+  readonly #ids: Utf8Column;
+  readonly #names: Utf8Column;
+  readonly #statuses: Utf8Column;
+  readonly #thumbnails: Utf8Column;
+  readonly #images: Utf8Column;
+  readonly #pdfs: Utf8Column;
+  readonly #isbns: Utf8Column;
+  readonly #descriptions: Utf8Column;
+  readonly #valueNames: Record<Dimension, Utf8Column>;
   readonly #kept = new Map<number, CatalogueProduct>();
 
   constructor(columns: ProductColumns) {
     const { category, language, publisher, author } = columns.values;
     this.#columns = columns;
-    this.#ids = new TextColumn(columns.ids);
-    this.#names = new TextColumn(columns.names);
-    this.#statuses = new TextColumn(columns.statuses);
-    this.#thumbnails = new TextColumn(columns.thumbnails);
-    this.#images = new TextColumn(columns.images);
-    this.#pdfs = new TextColumn(columns.pdfs);
-    this.#isbns = new TextColumn(columns.isbns);
-    this.#descriptions = new TextColumn(columns.descriptions);
+    this.#ids = new Utf8Column(columns.ids);
+    this.#names = new Utf8Column(columns.names);
+    this.#statuses = new Utf8Column(columns.statuses);
+    this.#thumbnails = new Utf8Column(columns.thumbnails);
+    this.#images = new Utf8Column(columns.images);
+    this.#pdfs = new Utf8Column(columns.pdfs);
+    this.#isbns = new Utf8Column(columns.isbns);
+    this.#descriptions = new Utf8Column(columns.descriptions);
     this.#valueNames = {
-      category: new TextColumn(category.names),
-      language: new TextColumn(language.names),
-      publisher: new TextColumn(publisher.names),
-      author: new TextColumn(author.names),
+      category: new Utf8Column(category.names),
+      language: new Utf8Column(language.names),
+      publisher: new Utf8Column(publisher.names),
+      author: new Utf8Column(author.names),
     };
   }
 

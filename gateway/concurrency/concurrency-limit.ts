@@ -1,8 +1,8 @@
 /** So many tasks wait already that another would only wait in vain. */
-export class CrowdedError extends Error {}
+export class QueueFullError extends Error {}
 
 /** Lets a fixed number of tasks run at once; some others wait in the order they came, the rest are refused. */
-export class Turnstile {
+export class ConcurrencyLimit {
   readonly #waiting: Array<() => void> = [];
   readonly #places: number;
   readonly #mostWaiting: number;
@@ -27,7 +27,7 @@ export class Turnstile {
    * Runs a task when its turn comes.
    *
    * @param signal ends the waiting, not the task: whoever is gone gives up the place in the queue.
-   * @throws {CrowdedError} when too many wait; the signal's reason when it ends before the turn comes.
+   * @throws {QueueFullError} when too many wait; the signal's reason when it ends before the turn comes.
    */
   async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
@@ -45,7 +45,7 @@ export class Turnstile {
   /** Waits for a place, which whoever leaves hands on. */
   #turn(signal: AbortSignal | undefined): Promise<void> {
     if (this.#waiting.length >= this.#mostWaiting)
-      throw new CrowdedError(`${this.#mostWaiting} wait already`);
+      throw new QueueFullError(`${this.#mostWaiting} wait already`);
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(enter), 1);

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const longestStretch = 8;
 
 /** Cuts long work into stretches, so that requests are answered in between. */
-export class Pacer {
+export class CooperativeScheduler {
   #began = performance.now();
 
   /** Whether others have waited long enough. Cheap enough to be asked for each record. */

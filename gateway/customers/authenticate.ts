@@ -1,14 +1,14 @@
 import type { RestClient } from '../rest/client.ts';
 import { nullIfRefused } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
-import type { ShopperAccounts } from './record.ts';
+import type { CustomerRecords } from './record.ts';
 
 /**
  * The shopper to whom contact number and password belong; null when they do not belong together.
  * Attempts are limited by the caller, see `AccountLimits`.
  */
 export async function authenticate(
-  { rest, accounts }: { rest: RestClient; accounts: ShopperAccounts },
+  { rest, accounts }: { rest: RestClient; accounts: CustomerRecords },
   contact: string,
   password: string,
 ): Promise<ShopperRecord | null> {

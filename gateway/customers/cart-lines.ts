@@ -1,7 +1,7 @@
 import type { CatalogueProduct } from '../catalogue/product.ts';
 import type { GatewayContext } from '../graphql/context.ts';
 import { quantities, type ShopperRecord } from '../rest/user-schema.ts';
-import { largestQuantity } from './quantity.ts';
+import { maxQuantity } from './quantity.ts';
 
 /** A line of a cart, as the schema has it; amounts in paise. */
 export interface CartLineFields {
@@ -34,7 +34,7 @@ async function readLines(
   const lines = [...counts].flatMap(([id, count]) => {
     const product = found.get(id);
     if (product === undefined) return [];
-    const quantity = Math.min(count, largestQuantity);
+    const quantity = Math.min(count, maxQuantity);
     const { available, price } = product;
     return [{ id: `${record.id}:${id}`, product, quantity, available, lineTotal: price * quantity }];
   });

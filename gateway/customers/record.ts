@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RestClient } from '../rest/client.ts';
-import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
-import { type Turn, TurnLost, type UserTurns } from './user-lock.ts';
+import { LockLostError, type Turn, type UserLock } from './user-lock.ts';
 
 /** A shopper of a session whom the REST host no longer has. */
-export class ShopperGone extends Error {}
+export class ShopperNotFoundError extends Error {}
 
 /** How often a write is tried when somebody else wrote in between: another gateway may write a whole queue. */
 const attempts = 30;
@@ -17,11 +17,11 @@ const longestPause = 200;
  * fresh read, a pure change of it and a conditional write, one at a time per shopper, tried again
  * when somebody else wrote in between. Fields the gateway does not know stay as they are.
  */
-export class ShopperAccounts {
+export class CustomerRecords {
   readonly #rest: RestClient;
-  readonly #turns: UserTurns;
+  readonly #turns: UserLock;
 
-  constructor(rest: RestClient, turns: UserTurns) {
+  constructor(rest: RestClient, turns: UserLock) {
     this.#rest = rest;
     this.#turns = turns;
   }
@@ -35,7 +35,7 @@ export class ShopperAccounts {
    * Changes a shopper's record; gives it as it then is. `change` gives the new record, or null when
    * nothing is to be written; it may be called again with a fresher record.
    *
-   * @throws {ShopperGone}, {RestRefusal}, {RestUnavailable}, {StoreUnavailable}
+   * @throws {ShopperNotFoundError}, {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
   change(userId: string, change: (record: ShopperRecord) => ShopperRecord | null): Promise<ShopperRecord> {
     return this.#turns.run(userId, (turn) => this.#write(turn, userId, change));
@@ -68,11 +68,12 @@ export class ShopperAccounts {
       const changed = change(record);
       if (changed === null) return record;
       // Where the host does not compare versions, a late write would undo what others wrote since.
-      if (etag === null && !turn.isHeld) throw new TurnLost();
+      if (etag === null && !turn.isHeld) throw new LockLostError();
       try {
         return await this.#rest.updateShopper(changed, etag);
       } catch (error) {
-        if (!(error instanceof RestRefusal && error.status === 412) || attempt === attempts) throw error;
+        if (!(error instanceof UpstreamRejectedError && error.status === 412) || attempt === attempts)
+          throw error;
       }
       await pause(Math.random() * Math.min(longestPause, 20 * attempt));
     }
@@ -80,12 +81,18 @@ export class ShopperAccounts {
 
   async #fresh(userId: string) {
     const fresh = await this.#rest.shopper(userId);
-    if (fresh === null) throw new ShopperGone(`shopper ${userId}`);
+    if (fresh === null) throw new ShopperNotFoundError(`shopper ${userId}`);
     return fresh;
   }
 }
 
 /** Whether an error means that a shopper's write did not happen, as opposed to a fault of the gateway. */
-export function isWriteFailure(error: unknown): error is RestRefusal | RestUnavailable | ShopperGone {
-  return error instanceof RestRefusal || error instanceof RestUnavailable || error instanceof ShopperGone;
+export function isWriteFailure(
+  error: unknown,
+): error is UpstreamRejectedError | UpstreamUnavailableError | ShopperNotFoundError {
+  return (
+    error instanceof UpstreamRejectedError ||
+    error instanceof UpstreamUnavailableError ||
+    error instanceof ShopperNotFoundError
+  );
 }

@@ -1,5 +1,5 @@
 import type { RestClient } from '../rest/client.ts';
-import { RestRefusal } from '../rest/errors.ts';
+import { UpstreamRejectedError } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 
 /** Whether another account has a contact number: a plain host may let two accounts have one. */
@@ -14,7 +14,7 @@ export async function isContactTaken(
     const owner = await rest.ownerOfContact(contact, signal);
     return owner.contact === contact && String(owner.id) !== String(shopper.id);
   } catch (error) {
-    if (error instanceof RestRefusal) return false;
+    if (error instanceof UpstreamRejectedError) return false;
     throw error;
   }
 }
@@ -24,7 +24,7 @@ export async function isContactTaken(
  * orders by e-mail address (spec.md 7), so whoever took another's would read that one's orders at a
  * host that lets two accounts have one address.
  */
-export async function isEmailOfOthersOrders(
+export async function emailHasForeignOrders(
   rest: RestClient,
   email: string,
   shopper: ShopperRecord,

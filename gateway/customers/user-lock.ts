@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type KeyValueStore, StoreUnavailable } from '../storage/key-value.ts';
-import { Lease } from '../storage/lock.ts';
+import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
+import { DistributedLock } from '../storage/lock.ts';
 
 /** How long to wait between two looks at a turn that another gateway has, in milliseconds. */
 const look = 15;
@@ -12,10 +12,10 @@ const patience = 30_000;
 const attempts = 3;
 
 /** A turn, for as long as nobody else can have it. */
-export type Turn = Pick<Lease, 'isHeld'>;
+export type Turn = Pick<DistributedLock, 'isHeld'>;
 
 /** Work found, before it wrote, that its turn is over: this process was held up for too long. */
-export class TurnLost extends Error {}
+export class LockLostError extends Error {}
 
 /** The work of one shopper in this process. */
 interface Queue {
@@ -32,7 +32,7 @@ interface Queue {
  * look at its turn before it writes; where the REST host honours `If-Match` the host decides, and
  * the turn only saves conflicts.
  */
-export class UserTurns {
+export class UserLock {
   readonly #store: KeyValueStore;
   readonly #queues = new Map<string, Queue>();
 
@@ -41,10 +41,10 @@ export class UserTurns {
   }
 
   /**
-   * Runs work when all earlier work of this shopper is done. Work may throw {TurnLost} as long as it
+   * Runs work when all earlier work of this shopper is done. Work may throw {LockLostError} as long as it
    * changed nothing; it is then run again in a new turn.
    *
-   * @throws {StoreUnavailable} when no turn can be had.
+   * @throws {StoreUnavailableError} when no turn can be had.
    */
   async run<Result>(userId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(userId) ?? { last: Promise.resolve(), turns: 0 };
@@ -74,21 +74,21 @@ export class UserTurns {
       try {
         return await work(lease);
       } catch (error) {
-        if (!(error instanceof TurnLost)) throw error;
-        if (attempt === attempts) throw new StoreUnavailable('a turn was lost again and again');
+        if (!(error instanceof LockLostError)) throw error;
+        if (attempt === attempts) throw new StoreUnavailableError('a turn was lost again and again');
       } finally {
         await lease.end();
       }
     }
   }
 
-  async #lease(key: string): Promise<Lease> {
+  async #lease(key: string): Promise<DistributedLock> {
     const ends = performance.now() + patience;
     while (performance.now() < ends) {
-      const lease = await Lease.take(this.#store, key);
+      const lease = await DistributedLock.take(this.#store, key);
       if (lease !== null) return lease;
       await pause(look * (0.5 + Math.random()));
     }
-    throw new StoreUnavailable(`no turn within ${patience} ms`);
+    throw new StoreUnavailableError(`no turn within ${patience} ms`);
   }
 }

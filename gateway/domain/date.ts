@@ -1,6 +1,6 @@
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 /** The day of an instant in the shop's time zone, `yyyy-mm-dd`. @throws {RangeError} for no instant. */
-export function indianDay(instant: Date): string {
+export function dateInIndia(instant: Date): string {
   return calendar.format(instant);
 }

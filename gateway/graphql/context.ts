@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { AccountLimits } from '../auth/account-limits.ts';
-import type { RateLimits } from '../auth/attempt-limits.ts';
-import type { KnownPartners } from '../auth/partners/directory.ts';
+import type { AttemptLimits } from '../auth/attempt-limits.ts';
+import type { PartnerDirectory } from '../auth/partners/directory.ts';
 import type { PasswordResets } from '../auth/password-reset.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
-import { type Client, identify } from '../auth/viewer.ts';
+import { authenticateViewer, type Client } from '../auth/viewer.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import type { ShopperAccounts } from '../customers/record.ts';
-import type { Pictures } from '../images/image-service.ts';
-import type { MediaAddresses } from '../images/signed-urls.ts';
-import type { PictureWidth } from '../images/sizes.ts';
-import type { OrderPlacement } from '../orders/place-order.ts';
+import type { CustomerRecords } from '../customers/record.ts';
+import type { ImageService } from '../images/image-service.ts';
+import type { SignedUrls } from '../images/signed-urls.ts';
+import type { ImageWidth } from '../images/sizes.ts';
+import type { OrderService } from '../orders/place-order.ts';
 import type { Usage } from '../quota/charge.ts';
-import type { Budgets } from '../quota/quota.ts';
+import type { Quotas } from '../quota/quota.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { RestTransport } from '../rest/transport.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
@@ -32,15 +32,15 @@ export interface GatewayServices {
   /** Where the state is that several gateways share, and whether it can be had just now. */
   store: Pick<KeyValueStore, 'state'>;
   sessions: Sessions;
-  accounts: ShopperAccounts;
-  orders: OrderPlacement;
+  accounts: CustomerRecords;
+  orders: OrderService;
   passwordResets: PasswordResets;
-  rateLimits: RateLimits;
+  rateLimits: AttemptLimits;
   accountLimits: AccountLimits;
-  partners: KnownPartners;
-  budgets: Budgets;
-  media: MediaAddresses;
-  pictures: Pictures;
+  partners: PartnerDirectory;
+  budgets: Quotas;
+  media: SignedUrls;
+  pictures: ImageService;
   tracing: Tracing;
   logger: Logger;
 }
@@ -52,7 +52,7 @@ export interface RequestOrigin {
   origin: string;
   /** Aborted when the caller hangs up. */
   signal: AbortSignal;
-  /** The caller's network, see `networkOf`; empty for the storefront in this process. */
+  /** The caller's network, see `rateLimitSubnet`; empty for the storefront in this process. */
   clientAddress: string;
   /** The partner's key the caller sent; null for none. */
   apiKey: string | null;
@@ -80,7 +80,7 @@ export interface GatewayContext extends RequestOrigin {
   services: GatewayServices;
   answer: Answer;
   usage: Usage;
-  /** Who asks; null when the key that was sent is no partner's. @throws {StoreUnavailable} */
+  /** Who asks; null when the key that was sent is no partner's. @throws {StoreUnavailableError} */
   client(): Promise<Client | null>;
   /** The session of the caller's token; null for a visitor, and for a wrong, ended or revoked token. */
   session(): Promise<Session | null>;
@@ -89,7 +89,7 @@ export interface GatewayContext extends RequestOrigin {
   /** The orders of an e-mail address, or some of them, read once a request. */
   ordersOf(email: string, range?: OrderRange): Promise<ShopperOrders>;
   /** Where a browser finds a picture or PDF the REST host refers to; with a width, a copy of it so wide. */
-  address(reference: string | null, width?: PictureWidth | null): string | null;
+  address(reference: string | null, width?: ImageWidth | null): string | null;
 }
 
 /** A context without private state of its own: Apollo Server hands resolvers a copy of it. */
@@ -111,7 +111,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
     },
     usage: { atDoor: 0, charged: 0, cost: null, isGranted: null, budget: null },
     client() {
-      client ??= identify(from, services.partners, services.sessions);
+      client ??= authenticateViewer(from, services.partners, services.sessions);
       return client;
     },
     session() {

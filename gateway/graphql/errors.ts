@@ -1,8 +1,8 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { isPageFault } from '../catalogue/connection.ts';
-import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
-import { StoreUnavailable } from '../storage/key-value.ts';
+import { isPaginationError } from '../catalogue/connection.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
+import { StoreUnavailableError } from '../storage/key-value.ts';
 
 /** Codes whose message the gateway or GraphQL itself wrote for the caller. All others are masked. */
 const openCodes: ReadonlySet<unknown> = new Set([
@@ -39,13 +39,14 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
     ...(formatted.path && { path: formatted.path }),
   };
   const cause = unwrapResolverError(error);
-  if (cause instanceof RestUnavailable || cause instanceof RestRefusal) {
+  if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) {
     return { message: cause.shopperText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
-  if (cause instanceof StoreUnavailable) {
+  if (cause instanceof StoreUnavailableError) {
     return { message: storeAwayText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
-  if (isPageFault(cause)) return { message: cause.message, ...where, extensions: { code: 'BAD_USER_INPUT' } };
+  if (isPaginationError(cause))
+    return { message: cause.message, ...where, extensions: { code: 'BAD_USER_INPUT' } };
   if (isRefusedRequest(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   const { code, retryAfterSeconds } = formatted.extensions ?? {};
   if (isBeyondCount(formatted)) return { message: formatted.message, extensions: { code: 'BAD_USER_INPUT' } };
@@ -62,8 +63,8 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
 /** Whether an error is the gateway's or the REST host's, and so belongs into the log in full. */
 export function isOwnFault(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
-  if (cause instanceof RestUnavailable || cause instanceof RestRefusal) return true;
-  if (isPageFault(cause) || isRefusedRequest(error) || isBeyondCount(error)) return false;
+  if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) return true;
+  if (isPaginationError(cause) || isRefusedRequest(error) || isBeyondCount(error)) return false;
   return !openCodes.has(error.extensions.code);
 }
 

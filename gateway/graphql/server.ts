@@ -12,8 +12,8 @@ import { limits } from './cost/limits.ts';
 import { operationLimits } from './cost/operation-limits.ts';
 import { maskError } from './errors.ts';
 import { readOperations } from './execution/compiled-query-cache.ts';
-import { plainJsonStatus } from './plugins/legacy-status-codes.ts';
-import { knownOperations } from './plugins/operation-type.ts';
+import { legacyStatusCodes } from './plugins/legacy-status-codes.ts';
+import { operationTypes } from './plugins/operation-type.ts';
 import { resolvers } from './resolvers/resolvers.ts';
 
 /** The contract: `schema.graphql` beside the gateway's folder. */
@@ -41,9 +41,9 @@ export function createGraphQLServer(
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      knownOperations,
+      operationTypes,
       limits,
-      plainJsonStatus,
+      legacyStatusCodes,
       readOperations,
       ...plugins,
     ],

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
-import { listLengths } from '../graphql/cost/list-size-estimates.ts';
-import { KnownQueries } from '../graphql/execution/compiled-query-cache.ts';
+import { listSizeEstimates } from '../graphql/cost/list-size-estimates.ts';
+import { CompiledQueryCache } from '../graphql/execution/compiled-query-cache.ts';
 import { observe } from '../graphql/plugins/telemetry.ts';
 import { traced } from '../graphql/plugins/traced.ts';
 import { admit, type Usage } from '../quota/charge.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
-import { callerAddress } from './caller-address.ts';
-import { networkOf } from './network.ts';
+import { clientIp } from './caller-address.ts';
+import { rateLimitSubnet } from './network.ts';
 import { traceHeadersOf } from './trace-headers.ts';
 
 /** What of an answer is the same for all callers whose requests begin alike. */
@@ -54,8 +54,8 @@ const { signal } = new AbortController();
  * Answers visitors' queries that are known, with variables that are new, without Express and without
  * Apollo Server. Both are learnt from an answer that went through them.
  */
-export class VisitorQuestions {
-  readonly #queries = new KnownQueries();
+export class AnonymousQueryHandler {
+  readonly #queries = new CompiledQueryCache();
   readonly #callers = new Map<string, KnownCaller>();
   readonly #services: GatewayServices;
   readonly #metrics: GatewayMetrics;
@@ -87,7 +87,7 @@ export class VisitorQuestions {
     const question = readPosted(text);
     if (question === null) return notTried;
     const { query: asked, operationName = null, variables } = question;
-    const query = this.#queries.ready(asked, operationName, variables ?? {}, listLengths(loader.index));
+    const query = this.#queries.ready(asked, operationName, variables ?? {}, listSizeEstimates(loader.index));
     if (query === null) return notTried;
     const context = this.#contextOf(request, caller);
     if ((await admit(context, text.length)) !== null) return notTried;
@@ -105,7 +105,7 @@ export class VisitorQuestions {
       requestId: crypto.randomUUID(),
       origin,
       signal,
-      clientAddress: networkOf(callerAddress(request, this.#trustedProxies)),
+      clientAddress: rateLimitSubnet(clientIp(request, this.#trustedProxies)),
       apiKey: null,
       token: null,
     });

@@ -5,11 +5,11 @@ import helmet from 'helmet';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import { mediaPath } from '../images/signed-urls.ts';
-import type { TurnedAway } from '../quota/charge.ts';
+import type { Rejection } from '../quota/charge.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
-import { VisitorQuestions } from './anonymous-query-handler.ts';
-import { answeringVisitors } from './cached-graphql-handler.ts';
-import { callerAddress, warnOfUntrustedProxy } from './caller-address.ts';
+import { AnonymousQueryHandler } from './anonymous-query-handler.ts';
+import { cachedGraphqlHandler } from './cached-graphql-handler.ts';
+import { clientIp, warnOfUntrustedProxy } from './caller-address.ts';
 import { crossOrigin } from './cors.ts';
 import { graphqlEndpoint } from './graphql.ts';
 import { healthEndpoints } from './health.ts';
@@ -17,7 +17,7 @@ import { mediaEndpoint } from './media.ts';
 import { originOf } from './origin.ts';
 import { refuse } from './refusal.ts';
 import { requestId } from './request-id.ts';
-import { AnswerCache } from './response-cache.ts';
+import { ResponseCache } from './response-cache.ts';
 import type { VisitorQuota } from './visitor-quota.ts';
 
 /** What the app is made of. */
@@ -41,12 +41,12 @@ export interface AppParts {
 export function createApp(parts: AppParts): RequestListener {
   const { server, services, metrics, publicUrl } = parts;
   const { loader, logger } = services;
-  const answers = new AnswerCache(() => answerVersion(loader));
+  const answers = new ResponseCache(() => answerVersion(loader));
   const admitRepeated = (request: IncomingMessage) =>
-    parts.visitorQuota.admitCachedResponse(callerAddress(request, parts.trustedProxies));
+    parts.visitorQuota.admitCachedResponse(clientIp(request, parts.trustedProxies));
   const onRepeated = () => metrics.repeatedAnswers.inc();
-  const onTurnedAway = ({ reason, client }: TurnedAway) => metrics.turnedAway.inc({ reason, client });
-  const questions = new VisitorQuestions(services, metrics, parts.trustedProxies);
+  const onTurnedAway = ({ reason, client }: Rejection) => metrics.turnedAway.inc({ reason, client });
+  const questions = new AnonymousQueryHandler(services, metrics, parts.trustedProxies);
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', parts.trustedProxies);
@@ -68,7 +68,7 @@ export function createApp(parts: AppParts): RequestListener {
   if (parts.storefront !== undefined) app.use(parts.storefront);
   app.use(refuseUnanswered);
   app.use(failed(logger));
-  const listener = answeringVisitors({ answers, questions, admitRepeated, onRepeated }, app);
+  const listener = cachedGraphqlHandler({ answers, questions, admitRepeated, onRepeated }, app);
   return parts.trustedProxies === 0 ? warnOfUntrustedProxy(listener, logger) : listener;
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { Usage } from '../quota/charge.ts';
-import type { VisitorQuestions } from './anonymous-query-handler.ts';
+import type { AnonymousQueryHandler } from './anonymous-query-handler.ts';
 import { bodyLimit } from './body.ts';
 import { requestIdHeader } from './request-id.ts';
-import type { AnswerCache, KeptAnswer } from './response-cache.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
 /** A request whose body was read before the app saw it. */
 interface ReadRequest {
@@ -20,14 +20,14 @@ interface ReadRequest {
 const readRequests = new WeakMap<IncomingMessage, ReadRequest>();
 
 /** What was read of a request already; undefined for one that came past the kept answers. */
-export function readAlready(request: IncomingMessage): ReadRequest | undefined {
+export function bufferedBodyOf(request: IncomingMessage): ReadRequest | undefined {
   return readRequests.get(request);
 }
 
 /** Where answers come from that need not be asked of the app. */
-export interface KnownToVisitors {
-  answers: AnswerCache;
-  questions: VisitorQuestions;
+export interface CachedGraphqlOptions {
+  answers: ResponseCache;
+  questions: AnonymousQueryHandler;
   /** Whether the caller's budget has room for an answer that is given again; charges it. */
   admitRepeated: (request: IncomingMessage) => Promise<boolean>;
   /** Told of each answer that was given again. */
@@ -40,7 +40,7 @@ export interface KnownToVisitors {
  * new, is answered without the app too. All others go on to it, with their body. Whoever says who
  * they are always does.
  */
-export function answeringVisitors(known: KnownToVisitors, app: RequestListener): RequestListener {
+export function cachedGraphqlHandler(known: CachedGraphqlOptions, app: RequestListener): RequestListener {
   return (request, response) => {
     const beginning = beginningOf(request);
     if (beginning === null) {
@@ -65,8 +65,8 @@ export function answeringVisitors(known: KnownToVisitors, app: RequestListener):
 }
 
 async function answerAgain(
-  { admitRepeated, onRepeated }: KnownToVisitors,
-  kept: KeptAnswer,
+  { admitRepeated, onRepeated }: CachedGraphqlOptions,
+  kept: CachedResponse,
   read: ReadRequest,
   request: IncomingMessage,
   response: ServerResponse,
@@ -82,7 +82,7 @@ async function answerAgain(
 }
 
 async function answerNew(
-  { answers, questions }: KnownToVisitors,
+  { answers, questions }: CachedGraphqlOptions,
   read: ReadRequest,
   request: IncomingMessage,
   response: ServerResponse,
@@ -103,13 +103,13 @@ async function answerNew(
   send(response, answer, requestId);
 }
 
-function send(response: ServerResponse, { head, bytes }: KeptAnswer, requestId: string): void {
+function send(response: ServerResponse, { head, bytes }: CachedResponse, requestId: string): void {
   response.writeHead(200, [...head, requestIdHeader, requestId]);
   response.end(bytes);
 }
 
 /** The headers of an answer that are the same for all who ask the same, names and values in turn. */
-export function repeatableHeaders(headers: OutgoingHttpHeaders): string[] {
+export function cacheableHeaders(headers: OutgoingHttpHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || name === requestIdHeader ? [] : [name, String(value)],
   );

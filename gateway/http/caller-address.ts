@@ -5,10 +5,7 @@ import type { Logger } from 'pino';
  * The address a request came from, by the word of so many proxies in front, as Express' `request.ip`
  * with `trust proxy` set to their number.
  */
-export function callerAddress(
-  { socket, headers }: IncomingMessage,
-  trustedProxies: number,
-): string | undefined {
+export function clientIp({ socket, headers }: IncomingMessage, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return socket.remoteAddress;
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -2,15 +2,15 @@ import type { Response } from 'express';
 import type { GatewayContext } from '../graphql/context.ts';
 import { storeAwayText } from '../graphql/errors.ts';
 import { costOf } from '../graphql/plugins/cost-report.ts';
-import { overBudgetText, type TurnedAway } from '../quota/charge.ts';
+import { quotaExceededText, type Rejection } from '../quota/charge.ts';
 import { refuse } from './refusal.ts';
 
 const unknownKeyText =
   'The X-API-Key header holds no key of this shop: it is mistyped or was revoked. Leave it out to ask as a visitor.';
 
 /** Answers a request that does not come in. */
-export async function turnAway(
-  turnedAway: TurnedAway,
+export async function sendRejection(
+  turnedAway: Rejection,
   context: GatewayContext,
   response: Response,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function turnAway(
       const more = client?.kind === 'partner' ? { extensions: { cost: costOf(context.usage) } } : {};
       response.set('retry-after', String(wait));
       const ofError = { retryAfterSeconds: wait };
-      refuse(response, 429, 'RATE_LIMITED', overBudgetText(wait), { ofError, ...more });
+      refuse(response, 429, 'RATE_LIMITED', quotaExceededText(wait), { ofError, ...more });
     }
   }
 }

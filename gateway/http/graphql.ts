@@ -2,28 +2,28 @@ import { type ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
 import { traced } from '../graphql/plugins/traced.ts';
-import { admit, type TurnedAway } from '../quota/charge.ts';
-import type { VisitorQuestions } from './anonymous-query-handler.ts';
+import { admit, type Rejection } from '../quota/charge.ts';
+import type { AnonymousQueryHandler } from './anonymous-query-handler.ts';
 import { bodyLimit, readBody } from './body.ts';
-import { readAlready, repeatableHeaders } from './cached-graphql-handler.ts';
-import { turnAway } from './error-response.ts';
+import { bufferedBodyOf, cacheableHeaders } from './cached-graphql-handler.ts';
+import { sendRejection } from './error-response.ts';
 import { isOfNoOtherSite } from './fetch-site.ts';
 import { isJson, unreadableBy } from './media-type.ts';
 import { refuse } from './refusal.ts';
 import { requestOrigin } from './request-origin.ts';
-import type { AnswerCache } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { traceHeadersOf } from './trace-headers.ts';
-import { namedErrors } from './with-request-id.ts';
+import { withRequestId } from './with-request-id.ts';
 
 /** What the endpoint works with. */
 export interface EndpointParts {
   server: ApolloServer<GatewayContext>;
   services: GatewayServices;
   publicUrl: string | undefined;
-  answers: AnswerCache;
-  questions: VisitorQuestions;
+  answers: ResponseCache;
+  questions: AnonymousQueryHandler;
   /** Told of each request that did not come in. */
-  onTurnedAway: (turnedAway: TurnedAway) => void;
+  onTurnedAway: (turnedAway: Rejection) => void;
 }
 
 /** GraphQL over HTTP at `/graphql`. Whatever goes wrong is answered in GraphQL's own form. */
@@ -55,7 +55,7 @@ export function graphqlEndpoint(parts: EndpointParts): RequestHandler {
 }
 
 async function answerPost(parts: EndpointParts, request: Request, response: Response): Promise<void> {
-  const read = readAlready(request);
+  const read = bufferedBodyOf(request);
   const posted = read ?? (await readBody(request));
   if (posted === 'too large') {
     // The rest of the body is not read, so the connection cannot serve another request.
@@ -81,7 +81,7 @@ async function answerPost(parts: EndpointParts, request: Request, response: Resp
   const bytes = await send(response, status, headers, body);
   // Apollo Server may refuse an answer that was made: its `Accept` header allows none of our types, say.
   if (read !== undefined && status === 200 && context.answer.isRepeatable && bytes !== null) {
-    const head = repeatableHeaders(response.getHeaders());
+    const head = cacheableHeaders(response.getHeaders());
     parts.answers.keep(read.key, version, { head, bytes });
     parts.questions.learn(read.beginning, read.text, context, head);
   }
@@ -95,12 +95,12 @@ async function enter(
   length: number,
 ): Promise<GatewayContext | null> {
   const context = createContext(services, requestOrigin(request, response, publicUrl));
-  const usage = readAlready(request)?.usage ?? null;
+  const usage = bufferedBodyOf(request)?.usage ?? null;
   if (usage !== null) context.usage = usage;
   const turnedAway = await admit(context, length);
   if (turnedAway === null) return context;
   onTurnedAway(turnedAway);
-  await turnAway(turnedAway, context, response);
+  await sendRejection(turnedAway, context, response);
   return null;
 }
 
@@ -123,7 +123,7 @@ async function execute({ server }: EndpointParts, request: Request, context: Gat
   return {
     status,
     headers: answered,
-    body: isUnnamed ? { ...made, string: namedErrors(made.string, context.requestId) } : made,
+    body: isUnnamed ? { ...made, string: withRequestId(made.string, context.requestId) } : made,
   };
 }
 

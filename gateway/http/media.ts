@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Pictures } from '../images/image-service.ts';
-import type { MediaAddresses } from '../images/signed-urls.ts';
+import type { ImageService } from '../images/image-service.ts';
+import type { SignedUrls } from '../images/signed-urls.ts';
 import { conditionalHeaders } from '../rest/conditional-headers.ts';
 import { hangUpOf } from './request-origin.ts';
-import { answerResized, refuseOverBudget } from './resized-image.ts';
+import { refuseOverBudget, sendResizedImage } from './resized-image.ts';
 import type { VisitorQuota } from './visitor-quota.ts';
 
 /** What may pass, and how large it may be, in bytes. */
@@ -27,8 +27,8 @@ const passedToCaller = ['etag', 'last-modified', 'content-range', 'accept-ranges
  * `width` a copy so wide, of a PDF its first page.
  */
 export function mediaEndpoint(
-  addresses: MediaAddresses,
-  pictures: Pictures,
+  addresses: SignedUrls,
+  pictures: ImageService,
   quota: VisitorQuota,
 ): RequestHandler {
   return async (request, response) => {
@@ -42,7 +42,7 @@ export function mediaEndpoint(
       const wait = await quota.charge(request.ip, 'originalFile');
       if (wait === null) await pass(source, request, response);
       else refuseOverBudget(response, wait);
-    } else if (resized !== null) await answerResized(pictures, quota, resized, request, response);
+    } else if (resized !== null) await sendResizedImage(pictures, quota, resized, request, response);
     else response.sendStatus(404);
   };
 }

@@ -10,7 +10,7 @@ const unknown = 'unknown';
  * in IPv6 (`::ffff:192.0.2.1`); of an IPv6 address the first 64 bits (`2001:db8:0:0::/64`), since
  * whoever has one has all the 2^64 that begin so.
  */
-export function networkOf(address: string | undefined): string {
+export function rateLimitSubnet(address: string | undefined): string {
   if (address === undefined || address === '') return unknown;
   const [bare = ''] = address.split('%', 1);
   if (isIPv4(bare)) return bare;

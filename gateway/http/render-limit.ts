@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CrowdedError, Turnstile } from '../concurrency/concurrency-limit.ts';
+import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 
 /** How many pages may be rendered at once, and how many may wait for that and for how long. */
 export interface RenderLimits {
@@ -21,15 +21,15 @@ export type LimitRendering = <Result>(render: () => Promise<Result>, signal: Abo
  * Bounds how many pages are rendered at once, and begins one in each turn of the event loop, so that
  * all other requests are answered in between.
  *
- * What it gives throws {CrowdedError} when too many wait already, or the turn does not come in time.
+ * What it gives throws {QueueFullError} when too many wait already, or the turn does not come in time.
  */
 export function limitRendering({ maxConcurrent, maxQueued, maxWaitMs }: RenderLimits): LimitRendering {
-  const turnstile = new Turnstile(maxConcurrent, maxQueued);
+  const turnstile = new ConcurrencyLimit(maxConcurrent, maxQueued);
   let lastBegan = Promise.resolve();
   return async (render, signal) => {
     const tooLong = new AbortController();
     const timer = setTimeout(
-      () => tooLong.abort(new CrowdedError(`waited ${maxWaitMs} ms to be rendered`)),
+      () => tooLong.abort(new QueueFullError(`waited ${maxWaitMs} ms to be rendered`)),
       maxWaitMs,
     );
     const begin = async () => {

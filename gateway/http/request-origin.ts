@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { RequestOrigin } from '../graphql/context.ts';
 import { badInput } from '../graphql/errors.ts';
-import { networkOf } from './network.ts';
+import { rateLimitSubnet } from './network.ts';
 import { originOf } from './origin.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -21,7 +21,7 @@ export function requestOrigin(
     requestId: requestIdOf(response),
     origin,
     signal: hangUpOf(response),
-    clientAddress: networkOf(request.ip),
+    clientAddress: rateLimitSubnet(request.ip),
     apiKey: request.get('x-api-key') ?? null,
     token: /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? null,
   };

@@ -1,18 +1,18 @@
 import type { Request, Response } from 'express';
-import { formatFor } from '../images/formats.ts';
-import type { StoredPicture } from '../images/image-cache.ts';
-import { type Pictures, TooManyPictures } from '../images/image-service.ts';
-import { namedWidth, pictureWidths } from '../images/sizes.ts';
-import { NoOriginal } from '../images/source-image.ts';
-import { overBudgetText } from '../quota/charge.ts';
+import { negotiateFormat } from '../images/formats.ts';
+import type { CachedImage } from '../images/image-cache.ts';
+import { ImageQueueFullError, type ImageService } from '../images/image-service.ts';
+import { imageWidths, namedWidth } from '../images/sizes.ts';
+import { SourceImageError } from '../images/source-image.ts';
+import { quotaExceededText } from '../quota/charge.ts';
 import type { VisitorQuota } from './visitor-quota.ts';
 
 /**
  * Answers with a copy of a picture in a width and the format the caller reads. While too many are
  * to be made it leads to the picture as the host has it, which every browser can show as well.
  */
-export async function answerResized(
-  pictures: Pictures,
+export async function sendResizedImage(
+  pictures: ImageService,
   quota: VisitorQuota,
   asked: { source: URL; width: string },
   request: Request,
@@ -21,11 +21,11 @@ export async function answerResized(
   response.vary('Accept');
   const width = namedWidth(asked.width);
   if (width === null) {
-    const right = `The parameter width is '${asked.width}': it must be one of ${pictureWidths.join(', ')}.\n`;
+    const right = `The parameter width is '${asked.width}': it must be one of ${imageWidths.join(', ')}.\n`;
     response.status(400).type('text/plain').send(right);
     return;
   }
-  const format = formatFor(request.get('accept'));
+  const format = negotiateFormat(request.get('accept'));
   const order = { source: asked.source, width, format };
   try {
     const kept = await pictures.find(order);
@@ -34,8 +34,8 @@ export async function answerResized(
     else refuseOverBudget(response, wait);
   } catch (error) {
     response.set('cache-control', 'no-store');
-    if (error instanceof NoOriginal) response.sendStatus(error.status);
-    else if (error instanceof TooManyPictures) response.redirect(307, unsized(request.originalUrl));
+    if (error instanceof SourceImageError) response.sendStatus(error.status);
+    else if (error instanceof ImageQueueFullError) response.redirect(307, unsized(request.originalUrl));
     else throw error;
   }
 }
@@ -46,10 +46,10 @@ export function refuseOverBudget(response: Response, retryAfterSeconds: number):
     .set({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
     .status(429)
     .type('text/plain')
-    .send(`${overBudgetText(retryAfterSeconds)}\n`);
+    .send(`${quotaExceededText(retryAfterSeconds)}\n`);
 }
 
-function send({ bytes, etag }: StoredPicture, format: string, request: Request, response: Response): void {
+function send({ bytes, etag }: CachedImage, format: string, request: Request, response: Response): void {
   response.set({
     etag,
     // For a day and no longer: the host may put another picture under the same name.

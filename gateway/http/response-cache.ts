@@ -1,5 +1,5 @@
 /** An answer as it goes over the wire. */
-export interface KeptAnswer {
+export interface CachedResponse {
   /** Names and values of its headers in turn. */
   head: readonly string[];
   bytes: Buffer;
@@ -12,9 +12,9 @@ const longestAnswer = 512 * 1024;
  * Whole answers to visitors' queries, found by the text of the request before it is parsed. All of
  * them are dropped as soon as the catalogue's version is another.
  */
-export class AnswerCache {
+export class ResponseCache {
   readonly #currentVersion: () => string;
-  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #answers = new Map<string, CachedResponse>();
   #version = '';
   #bytes = 0;
 
@@ -27,7 +27,7 @@ export class AnswerCache {
     return this.#currentVersion();
   }
 
-  get(key: string): KeptAnswer | undefined {
+  get(key: string): CachedResponse | undefined {
     this.#dropOutdated();
     const answer = this.#answers.get(key);
     if (answer === undefined) return undefined;
@@ -38,7 +38,7 @@ export class AnswerCache {
   }
 
   /** Keeps an answer that was begun under `version`, unless the catalogue changed in between. */
-  keep(key: string, version: string, answer: KeptAnswer): void {
+  keep(key: string, version: string, answer: CachedResponse): void {
     this.#dropOutdated();
     if (version === '' || version !== this.#version || this.#answers.has(key)) return;
     const size = sizeOf(key, answer);
@@ -61,7 +61,7 @@ export class AnswerCache {
   }
 }
 
-function sizeOf(key: string, { head, bytes }: KeptAnswer): number {
+function sizeOf(key: string, { head, bytes }: CachedResponse): number {
   const headLength = head.reduce((length, part) => length + part.length, 0);
   return key.length * 2 + headLength + bytes.length;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Config, ConfigError } from '../config.ts';
 
 /** How long callers may take. Times in milliseconds. */
-export interface DoorTimes {
+export interface ServerTimeouts {
   /** To send a request's headers. */
   headersTimeout: number;
   /** To send a whole request; then the answer is 408. Sending the answer may take longer. */
@@ -20,7 +20,7 @@ export interface DoorTimes {
 }
 
 /** Requests are short: what is slower than this only holds a connection that others want. */
-const doorTimes: DoorTimes = {
+const doorTimes: ServerTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
@@ -29,12 +29,12 @@ const doorTimes: DoorTimes = {
 };
 
 /** Where requests come in, over HTTP. */
-export class Door {
+export class HttpServer {
   readonly #http;
   readonly #drainTime: number;
   readonly #connections = new Set<Socket>();
 
-  constructor(app: RequestListener, { drainTime, ...times }: DoorTimes = doorTimes) {
+  constructor(app: RequestListener, { drainTime, ...times }: ServerTimeouts = doorTimes) {
     this.#drainTime = drainTime;
     this.#http = createServer(times, (request, response) => {
       if (namesOneHost(request)) app(request, response);
@@ -84,7 +84,7 @@ function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
  * Opens a port for a moment, to learn before anything slow begins whether it can be had.
  * @throws {ConfigError} when it cannot.
  */
-export async function tryPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
+export async function assertPortAvailable({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   const server = createServer();
   await listen(server, port, host);
   await new Promise((resolve) => server.close(resolve));

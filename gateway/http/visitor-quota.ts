@@ -1,6 +1,6 @@
-import type { Budgets, Charge } from '../quota/quota.ts';
+import type { Charge, Quotas } from '../quota/quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
-import { networkOf } from './network.ts';
+import { rateLimitSubnet } from './network.ts';
 
 /**
  * Points of requests that run no GraphQL operation. The budget is that of the caller's network: they are
@@ -19,10 +19,10 @@ const points = {
 
 /** Charges pages, images and cached responses to the budget that all operations of visitors from the same network share. */
 export class VisitorQuota {
-  readonly #budgets: Budgets;
+  readonly #budgets: Quotas;
   readonly #metrics: GatewayMetrics;
 
-  constructor(budgets: Budgets, metrics: GatewayMetrics) {
+  constructor(budgets: Quotas, metrics: GatewayMetrics) {
     this.#budgets = budgets;
     this.#metrics = metrics;
   }
@@ -48,6 +48,6 @@ export class VisitorQuota {
   }
 
   #take(address: string | undefined, count: number): Promise<Charge | null> {
-    return this.#budgets.take({ kind: 'visitor', network: networkOf(address) }, count);
+    return this.#budgets.take({ kind: 'visitor', network: rateLimitSubnet(address) }, count);
   }
 }

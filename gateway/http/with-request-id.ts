@@ -8,7 +8,7 @@ const answerShape = z.looseObject({
  * The JSON of an answer with the request's id in each error: Apollo Server refuses what is no
  * operation before anything of ours could name it, and answers what it could not write after that.
  */
-export function namedErrors(json: string, requestId: string): string {
+export function withRequestId(json: string, requestId: string): string {
   const answer = answerShape.parse(JSON.parse(json));
   const errors = answer.errors.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
   return JSON.stringify({ ...answer, errors });

@@ -1,13 +1,13 @@
 /** What resized pictures are written as, the smallest first. */
-export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
+export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
 
-export type PictureFormat = (typeof pictureFormats)[number];
+export type ImageFormat = (typeof imageFormats)[number];
 
 /**
  * The smallest format the caller names in `Accept`; JPEG for one that names none. `*\/*` does not
  * count: programs that cannot read AVIF send it too.
  */
-export function formatFor(accept: string | undefined): PictureFormat {
+export function negotiateFormat(accept: string | undefined): ImageFormat {
   const named = new Set(
     (accept ?? '')
       .split(',')
@@ -15,5 +15,5 @@ export function formatFor(accept: string | undefined): PictureFormat {
       .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
       .map(([type]) => type),
   );
-  return pictureFormats.find((format) => named.has(`image/${format}`)) ?? 'jpeg';
+  return imageFormats.find((format) => named.has(`image/${format}`)) ?? 'jpeg';
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { jsonOrNothing } from '../rest/json.ts';
+import { tryParseJson } from '../rest/json.ts';
 
 const headShape = z.object({
   etag: z.string(),
@@ -10,7 +10,7 @@ const headShape = z.object({
 });
 
 /** A picture as it is kept. */
-export interface StoredPicture extends z.output<typeof headShape> {
+export interface CachedImage extends z.output<typeof headShape> {
   bytes: Uint8Array;
   /** When it was last known to be that of the host's file, in milliseconds of the epoch. */
   confirmedAt: number;
@@ -29,7 +29,7 @@ interface Entry {
  * line about the picture, then the picture; its times are when it was last used and confirmed.
  * Several processes may share the folder: a file that another one removed is simply not there.
  */
-export class PictureStore {
+export class ImageCache {
   readonly #folder: string;
   readonly #mostBytes: number;
   /** By name, the least recently used first. */
@@ -43,14 +43,14 @@ export class PictureStore {
   }
 
   /** A kept picture; null when there is none, or none that can be read. */
-  async read(name: string): Promise<StoredPicture | null> {
+  async read(name: string): Promise<CachedImage | null> {
     await this.#open();
     const entry = this.#entries.get(name);
     if (entry === undefined) return null;
     try {
       const [content, { mtimeMs }] = await Promise.all([readFile(this.#file(name)), stat(this.#file(name))]);
       const end = content.indexOf('\n');
-      const head = headShape.parse(jsonOrNothing(content.toString('utf8', 0, Math.max(0, end))));
+      const head = headShape.parse(tryParseJson(content.toString('utf8', 0, Math.max(0, end))));
       await this.#use(name, entry, mtimeMs);
       return { ...head, bytes: content.subarray(end + 1), confirmedAt: mtimeMs };
     } catch {
@@ -60,7 +60,7 @@ export class PictureStore {
   }
 
   /** Keeps a picture, whole or not at all. @throws the file system's errors. */
-  async write(name: string, { bytes, confirmedAt, etag, original }: StoredPicture): Promise<void> {
+  async write(name: string, { bytes, confirmedAt, etag, original }: CachedImage): Promise<void> {
     await this.#open();
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);
     if (content.length > this.#mostBytes) return;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { Turnstile } from '../concurrency/concurrency-limit.ts';
-import type { PictureFormat } from './formats.ts';
-import type { PictureStore, StoredPicture } from './image-cache.ts';
-import type { PictureWidth } from './sizes.ts';
-import { fetchOriginal, NoOriginal, type Original } from './source-image.ts';
-import { type PictureMaker, UnmakeablePicture } from './worker/image-worker.ts';
+import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
+import type { ImageFormat } from './formats.ts';
+import type { CachedImage, ImageCache } from './image-cache.ts';
+import type { ImageWidth } from './sizes.ts';
+import { fetchSourceImage, type SourceImage, SourceImageError } from './source-image.ts';
+import { ImageProcessingError, type ImageWorker } from './worker/image-worker.ts';
 
 /** Changes when pictures are made in another way: those made before are then not found any more. */
 const recipe = 1;
@@ -22,23 +22,23 @@ const failedFor = 60_000;
 const mostFailures = 10_000;
 
 /** A picture that is wanted: a copy of a file of the REST host. */
-export interface PictureOrder {
+export interface ImageRequest {
   source: URL;
-  width: PictureWidth;
-  format: PictureFormat;
+  width: ImageWidth;
+  format: ImageFormat;
 }
 
 /** More pictures are wanted at once than can be made in time. */
-export class TooManyPictures extends Error {}
+export class ImageQueueFullError extends Error {}
 
 /** Hears how each picture that was asked for came about, and why one could not. */
-export interface PictureObserver {
+export interface ImageObserver {
   asked(outcome: 'kept' | 'made' | 'failed' | 'busy'): void;
   failed(source: URL, reason: string): void;
 }
 
 interface Failure {
-  error: NoOriginal;
+  error: SourceImageError;
   until: number;
 }
 
@@ -47,15 +47,15 @@ interface Failure {
  * who asks meanwhile waits for the same one. A kept one is served at once and looked after behind
  * the scenes, so pictures that were made outlast the host.
  */
-export class Pictures {
-  readonly #maker: PictureMaker;
-  readonly #store: PictureStore;
-  readonly #observer: PictureObserver;
-  readonly #turnstile = new Turnstile(atOnce);
-  readonly #inTheMaking = new Map<string, Promise<StoredPicture>>();
+export class ImageService {
+  readonly #maker: ImageWorker;
+  readonly #store: ImageCache;
+  readonly #observer: ImageObserver;
+  readonly #turnstile = new ConcurrencyLimit(atOnce);
+  readonly #inTheMaking = new Map<string, Promise<CachedImage>>();
   readonly #failures = new Map<string, Failure>();
 
-  constructor(maker: PictureMaker, store: PictureStore, observer: PictureObserver) {
+  constructor(maker: ImageWorker, store: ImageCache, observer: ImageObserver) {
     this.#maker = maker;
     this.#store = store;
     this.#observer = observer;
@@ -64,9 +64,9 @@ export class Pictures {
   /**
    * The kept picture; null when it has to be made.
    *
-   * @throws {NoOriginal} when it could not be made a moment ago.
+   * @throws {SourceImageError} when it could not be made a moment ago.
    */
-  async find(order: PictureOrder): Promise<StoredPicture | null> {
+  async find(order: ImageRequest): Promise<CachedImage | null> {
     const name = nameOf(order);
     const kept = await this.#kept(name);
     if (kept === null) {
@@ -85,10 +85,10 @@ export class Pictures {
   /**
    * Makes a picture that `find` did not find.
    *
-   * @throws {NoOriginal} when the host has no such file, or none a picture can be made of.
-   * @throws {TooManyPictures} when too many others are to be made first.
+   * @throws {SourceImageError} when the host has no such file, or none a picture can be made of.
+   * @throws {ImageQueueFullError} when too many others are to be made first.
    */
-  make(order: PictureOrder): Promise<StoredPicture> {
+  make(order: ImageRequest): Promise<CachedImage> {
     const name = nameOf(order);
     return this.#counted(this.#once(name, () => this.#make(name, order, null)));
   }
@@ -97,18 +97,18 @@ export class Pictures {
     this.#maker.close();
   }
 
-  async #counted(making: Promise<StoredPicture>): Promise<StoredPicture> {
+  async #counted(making: Promise<CachedImage>): Promise<CachedImage> {
     try {
       const picture = await making;
       this.#observer.asked('made');
       return picture;
     } catch (error) {
-      this.#observer.asked(error instanceof TooManyPictures ? 'busy' : 'failed');
+      this.#observer.asked(error instanceof ImageQueueFullError ? 'busy' : 'failed');
       throw error;
     }
   }
 
-  #once(name: string, make: () => Promise<StoredPicture>): Promise<StoredPicture> {
+  #once(name: string, make: () => Promise<CachedImage>): Promise<CachedImage> {
     const others = this.#inTheMaking.get(name);
     if (others !== undefined) return others;
     const making = make().finally(() => this.#inTheMaking.delete(name));
@@ -116,17 +116,17 @@ export class Pictures {
     return making;
   }
 
-  async #make(name: string, order: PictureOrder, kept: StoredPicture | null): Promise<StoredPicture> {
+  async #make(name: string, order: ImageRequest, kept: CachedImage | null): Promise<CachedImage> {
     const failure = this.#failureOf(order.source);
     if (failure !== null) throw failure;
-    if (this.#turnstile.waiting >= mostWaiting) throw new TooManyPictures();
+    if (this.#turnstile.waiting >= mostWaiting) throw new ImageQueueFullError();
     const lastCall = Date.now() + longestWait;
     return this.#turnstile.run(async () => {
-      if (Date.now() > lastCall) throw new TooManyPictures();
+      if (Date.now() > lastCall) throw new ImageQueueFullError();
       try {
         return await this.#makeNow(name, order, kept);
       } catch (error) {
-        if (!(error instanceof NoOriginal)) throw error;
+        if (!(error instanceof SourceImageError)) throw error;
         this.#noteFailure(order.source, error);
         // It is gone from the host for good; any other failure may pass.
         if (error.status === 404 && kept !== null) await this.#store.remove(name);
@@ -135,15 +135,15 @@ export class Pictures {
     });
   }
 
-  async #makeNow(name: string, order: PictureOrder, kept: StoredPicture | null): Promise<StoredPicture> {
-    const original = await fetchOriginal(order.source, kept?.original ?? null);
+  async #makeNow(name: string, order: ImageRequest, kept: CachedImage | null): Promise<CachedImage> {
+    const original = await fetchSourceImage(order.source, kept?.original ?? null);
     if (original === null && kept !== null) {
       await this.#store.confirm(name);
       return kept;
     }
-    if (original === null) throw new NoOriginal(502, 'The host named a version that nobody knows.');
+    if (original === null) throw new SourceImageError(502, 'The host named a version that nobody knows.');
     const bytes = await this.#bytesOf(original, order);
-    const picture: StoredPicture = {
+    const picture: CachedImage = {
       bytes,
       etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`,
       original: { etag: original.etag, lastModified: original.lastModified },
@@ -155,32 +155,32 @@ export class Pictures {
     return picture;
   }
 
-  async #bytesOf({ kind, bytes }: Original, { width, format }: PictureOrder): Promise<Uint8Array> {
+  async #bytesOf({ kind, bytes }: SourceImage, { width, format }: ImageRequest): Promise<Uint8Array> {
     try {
       return await this.#maker.make({ kind, bytes, width, format });
     } catch (error) {
-      if (error instanceof UnmakeablePicture) throw new NoOriginal(502, error.message);
+      if (error instanceof ImageProcessingError) throw new SourceImageError(502, error.message);
       throw error;
     }
   }
 
   /** A folder that cannot be read keeps nothing; pictures are then made each time. */
-  #kept(name: string): Promise<StoredPicture | null> {
+  #kept(name: string): Promise<CachedImage | null> {
     return this.#store.read(name).catch(() => null);
   }
 
-  #failureOf(source: URL): NoOriginal | null {
+  #failureOf(source: URL): SourceImageError | null {
     const failure = this.#failures.get(source.href);
     return failure !== undefined && failure.until > Date.now() ? failure.error : null;
   }
 
-  #noteFailure(source: URL, error: NoOriginal): void {
+  #noteFailure(source: URL, error: SourceImageError): void {
     this.#observer.failed(source, error.message);
     if (this.#failures.size >= mostFailures) this.#failures.clear();
     this.#failures.set(source.href, { error, until: Date.now() + failedFor });
   }
 }
 
-function nameOf({ source, width, format }: PictureOrder): string {
+function nameOf({ source, width, format }: ImageRequest): string {
   return `${hash('sha256', `${recipe} ${source.href} ${width}`, 'hex').slice(0, 40)}.${format}`;
 }

@@ -1,5 +1,5 @@
 import { isSigned, type KeyRing, keysFor, type Secrets, sign } from '../auth/signing-keys.ts';
-import type { PictureWidth } from './sizes.ts';
+import type { ImageWidth } from './sizes.ts';
 
 /** Where the gateway serves pictures and PDFs of the REST host. */
 export const mediaPath = '/media';
@@ -12,7 +12,7 @@ const remembered = 50_000;
  * host itself are served by the gateway; their signature shows that a record named them, so that
  * nobody can make the gateway fetch anything else.
  */
-export class MediaAddresses {
+export class SignedUrls {
   readonly #restUrl: URL;
   readonly #keys: KeyRing;
   readonly #known = new Map<string, string | null>();
@@ -26,7 +26,7 @@ export class MediaAddresses {
    * The address of a reference in the shop at `origin`; with a width that of its copy so wide, but
    * for what is kept elsewhere. Null for none, or one that is no web address.
    */
-  address(reference: string | null, origin: string, width: PictureWidth | null = null): string | null {
+  address(reference: string | null, origin: string, width: ImageWidth | null = null): string | null {
     if (reference === null) return null;
     let place = this.#known.get(reference);
     if (place === undefined) {

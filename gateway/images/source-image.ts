@@ -15,13 +15,13 @@ const readable: ReadonlyMap<string, { kind: 'picture' | 'pdf'; largest: number }
 const deadline = 10_000;
 
 /** A file of the REST host. */
-export interface Original extends Validators {
+export interface SourceImage extends Validators {
   kind: 'picture' | 'pdf';
   bytes: Uint8Array;
 }
 
 /** A file that cannot be had; `status` says it in HTTP's words: 404 none, 502 unusable, 504 too slow. */
-export class NoOriginal extends Error {
+export class SourceImageError extends Error {
   readonly status: 404 | 502 | 504;
 
   constructor(status: 404 | 502 | 504, message: string) {
@@ -33,9 +33,9 @@ export class NoOriginal extends Error {
 /**
  * Fetches a picture or PDF of the REST host; null when it is still the version that is known.
  *
- * @throws {NoOriginal} when there is none, or none that pictures are made of.
+ * @throws {SourceImageError} when there is none, or none that pictures are made of.
  */
-export async function fetchOriginal(source: URL, known: Validators | null): Promise<Original | null> {
+export async function fetchSourceImage(source: URL, known: Validators | null): Promise<SourceImage | null> {
   try {
     const answer = await fetch(source, {
       headers: conditionalHeaders(known),
@@ -45,21 +45,21 @@ export async function fetchOriginal(source: URL, known: Validators | null): Prom
     if (answer.status === 304 && known !== null) return null;
     return await read(answer);
   } catch (error) {
-    if (error instanceof NoOriginal) throw error;
+    if (error instanceof SourceImageError) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new NoOriginal(504, `The host took longer than ${deadline} ms.`);
+      throw new SourceImageError(504, `The host took longer than ${deadline} ms.`);
     }
-    throw new NoOriginal(502, error instanceof Error ? error.message : String(error));
+    throw new SourceImageError(502, error instanceof Error ? error.message : String(error));
   }
 }
 
-async function read(answer: Response): Promise<Original> {
+async function read(answer: Response): Promise<SourceImage> {
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const allowed = readable.get(type);
   if (answer.status !== 200 || allowed === undefined || answer.body === null) {
     await answer.body?.cancel();
-    if (answer.status === 404 || answer.status === 410) throw new NoOriginal(404, 'The host has none.');
-    throw new NoOriginal(502, `The host answered with status ${answer.status} and the type '${type}'.`);
+    if (answer.status === 404 || answer.status === 410) throw new SourceImageError(404, 'The host has none.');
+    throw new SourceImageError(502, `The host answered with status ${answer.status} and the type '${type}'.`);
   }
   return {
     kind: allowed.kind,
@@ -74,7 +74,7 @@ async function bytesUpTo(largest: number, body: ReadableStream<Uint8Array>): Pro
   let length = 0;
   for await (const chunk of body) {
     length += chunk.byteLength;
-    if (length > largest) throw new NoOriginal(502, `The file is longer than ${largest} bytes.`);
+    if (length > largest) throw new SourceImageError(502, `The file is longer than ${largest} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

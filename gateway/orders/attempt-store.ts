@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { type OrderRecord, orderRecordShape } from '../rest/order-schema.ts';
-import { type KeyValueStore, StoreUnavailable } from '../storage/key-value.ts';
+import { type OrderRecord, orderRecordSchema } from '../rest/order-schema.ts';
+import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 
 /** How long an attempt is stored, in seconds. */
 const attemptTtlSeconds = 2 * 24 * 60 * 60;
@@ -22,7 +22,7 @@ const attemptShape = z.object({
   /** Whether the host makes one order of a key, so that sending again is safe. */
   isIdempotent: z.boolean().default(false),
   /** The order as the host answered it; null while it is not known whether there is one. */
-  order: orderRecordShape.nullable(),
+  order: orderRecordSchema.nullable(),
   /** The host made the order, but did not say which: what it named it by, null for nothing. */
   untold: z.object({ orderId: z.string().nullable() }).nullable().default(null),
   cartDone: z.boolean(),
@@ -36,7 +36,7 @@ export function attemptKey(userId: string, idempotencyKey: string): string {
   return hash('sha256', JSON.stringify([userId, idempotencyKey]), 'hex');
 }
 
-/** Stores the attempts to place orders. Calls throw {StoreUnavailable} unless they say otherwise. */
+/** Stores the attempts to place orders. Calls throw {StoreUnavailableError} unless they say otherwise. */
 export class AttemptStore {
   readonly #store: KeyValueStore;
 
@@ -101,6 +101,6 @@ function unresolvedKey(userId: string): string {
 
 async function bestEffort(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
+    if (!(error instanceof StoreUnavailableError)) throw error;
   });
 }

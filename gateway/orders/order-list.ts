@@ -1,9 +1,9 @@
 import type { GraphQLError } from 'graphql';
-import { largestPage } from '../catalogue/connection.ts';
+import { maxPageSize } from '../catalogue/connection.ts';
 import { badInput } from '../graphql/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { OrderRange, ShopperOrders } from '../rest/users.ts';
-import { newestFirst } from './sort.ts';
+import { sortNewestFirst } from './sort.ts';
 
 /** An order of a page. */
 export interface OrderPageEntry {
@@ -23,7 +23,7 @@ export interface OrderPage {
 const maxNewOrders = 10;
 
 /**
- * One page of orders, the newest first; see `newestFirst`.
+ * One page of orders, the newest first; see `sortNewestFirst`.
  *
  * @param read reads all orders, or a part of them where the host gives parts.
  * @throws {GraphQLError} `BAD_USER_INPUT` for a size outside 1 to 100, or a cursor of no order here.
@@ -33,13 +33,13 @@ export async function orderPage(
   first: number,
   after: string | null,
 ): Promise<OrderPage> {
-  if (first < 1 || first > largestPage) {
-    throw badInput(`The argument 'first' is ${first}: it must be from 1 to ${largestPage}.`);
+  if (first < 1 || first > maxPageSize) {
+    throw badInput(`The argument 'first' is ${first}: it must be from 1 to ${maxPageSize}.`);
   }
   if (after === null) {
     const { orders, part } = await read({ first: 0, last: first - 1 });
     if (part !== null) return pageOf(orders, 0, first, part);
-    return pageOf(newestFirst(orders), 0, first, { first: 0, total: orders.length });
+    return pageOf(sortNewestFirst(orders), 0, first, { first: 0, total: orders.length });
   }
   const { id, position } = parseCursor(after);
   // The cursor's own order shows whether new ones have moved the list since.
@@ -48,7 +48,7 @@ export async function orderPage(
     list = await read({ first: position, last: position + first + maxNewOrders });
   }
   const { orders, part } = list;
-  const all = part === null ? newestFirst(orders) : orders;
+  const all = part === null ? sortNewestFirst(orders) : orders;
   const start = all.findIndex((order) => order.id === id) + 1;
   if (start === 0) throw wrongCursor();
   return pageOf(all, start, first, part ?? { first: 0, total: all.length });

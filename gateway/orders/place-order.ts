@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { withoutOrdered } from '../customers/cart.ts';
-import type { ShopperAccounts } from '../customers/record.ts';
-import { type Turn, TurnLost, type UserTurns } from '../customers/user-lock.ts';
+import type { CustomerRecords } from '../customers/record.ts';
+import { LockLostError, type Turn, type UserLock } from '../customers/user-lock.ts';
 import type { RestClient } from '../rest/client.ts';
-import { RestRefusal, RestUnavailable } from '../rest/errors.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 import type { MadeOrder, ShopperOrders } from '../rest/users.ts';
@@ -59,13 +59,13 @@ interface NamedAttempt {
  * be found may still come to be, so that it is never sent again under its key; it is looked for whenever
  * it is repeated, and before the shopper's next order.
  */
-export class OrderPlacement {
+export class OrderService {
   readonly #rest: RestClient;
-  readonly #accounts: ShopperAccounts;
-  readonly #turns: UserTurns;
+  readonly #accounts: CustomerRecords;
+  readonly #turns: UserLock;
   readonly #attempts: AttemptStore;
 
-  constructor(rest: RestClient, accounts: ShopperAccounts, turns: UserTurns, store: KeyValueStore) {
+  constructor(rest: RestClient, accounts: CustomerRecords, turns: UserLock, store: KeyValueStore) {
     this.#rest = rest;
     this.#accounts = accounts;
     this.#turns = turns;
@@ -76,8 +76,8 @@ export class OrderPlacement {
    * Places an order, or gives the one that was placed under the same key. Repetitions that come
    * meanwhile wait for the first. When the host certainly made no order, the key is free again.
    *
-   * @throws {RestRefusal | RestUnavailable} when no order was made; {OrderOutcomeUnknownError} when it
-   * cannot be established whether one was; {StoreUnavailable} before anything was sent.
+   * @throws {UpstreamRejectedError | UpstreamUnavailableError} when no order was made; {OrderOutcomeUnknownError} when it
+   * cannot be established whether one was; {StoreUnavailableError} before anything was sent.
    */
   place<Refused>(attempt: OrderAttempt<Refused>): Promise<Placement<Refused>> {
     return this.#turns.run(`orders of ${attempt.userId}`, (turn) => this.#place(turn, attempt));
@@ -111,7 +111,7 @@ export class OrderPlacement {
     const { body } = prepared;
     const before = await this.#newestOrders(String(body.userEmail)).catch(ifUnreadable);
     // Another gateway may have begun an order of this shopper since.
-    if (!turn.isHeld) throw new TurnLost();
+    if (!turn.isHeld) throw new LockLostError();
     const created: StoredAttempt = {
       digest,
       body,
@@ -123,7 +123,7 @@ export class OrderPlacement {
       cartDone: false,
     };
     await this.#attempts.addUnresolved(userId, key);
-    if (!(await this.#attempts.create(key, created))) throw new TurnLost();
+    if (!(await this.#attempts.create(key, created))) throw new LockLostError();
     const first = { userId, key, stored: created };
     return this.#finish(first, await this.#sendFirst(first));
   }
@@ -147,7 +147,7 @@ export class OrderPlacement {
     try {
       return await this.#orderOf(attempt, await this.#rest.createShipment(stored.body, key));
     } catch (error) {
-      if (!(error instanceof RestRefusal || error instanceof RestUnavailable)) throw error;
+      if (!(error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError)) throw error;
       if (!madeNoOrder(error)) {
         const found = await this.#lookFor(attempt).catch(() => 'unreadable' as const);
         if (found !== null && found !== 'unreadable') return found;
@@ -171,11 +171,15 @@ export class OrderPlacement {
       const found = await this.#lookFor(attempt, async () => orders);
       if (found !== null) return found;
     } catch (error) {
-      if (error instanceof RestRefusal && error.endpoint === 'createShipment' && madeNoOrder(error)) {
+      if (
+        error instanceof UpstreamRejectedError &&
+        error.endpoint === 'createShipment' &&
+        madeNoOrder(error)
+      ) {
         await this.#attempts.remove(key);
         throw error;
       }
-      throw error instanceof RestRefusal || error instanceof RestUnavailable
+      throw error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError
         ? new OrderOutcomeUnknownError(error)
         : error;
     }
@@ -260,8 +264,8 @@ export class OrderPlacement {
 }
 
 /** Whether a failure says that the host made no order: it refused by itself, or was never reached. */
-function madeNoOrder(error: RestRefusal | RestUnavailable): boolean {
-  if (error instanceof RestUnavailable) return !error.mayHaveArrived;
+function madeNoOrder(error: UpstreamRejectedError | UpstreamUnavailableError): boolean {
+  if (error instanceof UpstreamUnavailableError) return !error.mayHaveArrived;
   return error.status < 500 || isOutOfStock(error);
 }
 
@@ -270,16 +274,16 @@ function madeNoOrder(error: RestRefusal | RestUnavailable): boolean {
  * among the shopper's or was not made. Other server errors are those of proxies, behind which the host
  * may still be at work.
  */
-function isOwnFault(error: RestRefusal | RestUnavailable): boolean {
-  return error instanceof RestRefusal && error.status === 500;
+function isOwnFault(error: UpstreamRejectedError | UpstreamUnavailableError): boolean {
+  return error instanceof UpstreamRejectedError && error.status === 500;
 }
 
 /** Whether the host refused for want of stock (spec.md 8). */
-export function isOutOfStock(refusal: RestRefusal): boolean {
+export function isOutOfStock(refusal: UpstreamRejectedError): boolean {
   return refusal.text?.includes('Not enough stock for product') ?? false;
 }
 
 function ifUnreadable(error: unknown): null {
-  if (error instanceof RestRefusal || error instanceof RestUnavailable) return null;
+  if (error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError) return null;
   throw error;
 }

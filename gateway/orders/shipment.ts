@@ -1,4 +1,4 @@
-import { indianDay } from '../domain/date.ts';
+import { dateInIndia } from '../domain/date.ts';
 import { rupeesOf } from '../domain/money.ts';
 import type { CheckoutSource } from '../generated/resolvers.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/user-schema.ts';
@@ -61,5 +61,5 @@ export function shipmentBody(
 
 /** Today in the shop's time zone, `yyyy-mm-dd`. */
 export function todayInIndia(now = new Date()): string {
-  return indianDay(now);
+  return dateInIndia(now);
 }

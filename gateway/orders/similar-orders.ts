@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paiseOf } from '../domain/money.ts';
 import { restId } from '../rest/fields.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
-import { newestFirst } from './sort.ts';
+import { sortNewestFirst } from './sort.ts';
 
 /** The fields of a shipment that identify its order. */
 const sentShape = z.object({
@@ -33,7 +33,7 @@ export function similarOrders(
       // Hosts need not say which product a line was of.
       (lines.some(({ productId }) => productId === null) || copiesById(lines) === products),
   );
-  return newestFirst(similar);
+  return sortNewestFirst(similar);
 }
 
 /** The copies of each product, in a form that can be compared. */

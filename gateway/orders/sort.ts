@@ -4,7 +4,7 @@ import type { OrderRecord } from '../rest/order-schema.ts';
  * Orders with the newest first. Of one day, the one with the higher number comes first where the host
  * counts its orders; else they stay as the host gave them.
  */
-export function newestFirst(orders: readonly OrderRecord[]): OrderRecord[] {
+export function sortNewestFirst(orders: readonly OrderRecord[]): OrderRecord[] {
   const isCounted = new Set(orders.map(({ id }) => id.replaceAll(/\d+/g, '#'))).size === 1;
   return orders.toSorted(
     (one, other) =>

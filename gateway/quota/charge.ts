@@ -1,9 +1,9 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { labelOf } from '../auth/viewer.ts';
+import { metricLabel } from '../auth/viewer.ts';
 import type { GatewayContext } from '../graphql/context.ts';
-import { StoreUnavailable } from '../storage/key-value.ts';
-import type { BudgetState } from './quota.ts';
+import { StoreUnavailableError } from '../storage/key-value.ts';
+import type { QuotaState } from './quota.ts';
 
 /** What is known of a request's cost so far, for its answer, the log, metrics and traces. */
 export interface Usage {
@@ -16,11 +16,11 @@ export interface Usage {
   /** Whether the budget had room for all of it; null until it was asked. */
   isGranted: boolean | null;
   /** What is left of the client's budget; null for a client without one. */
-  budget: BudgetState | null;
+  budget: QuotaState | null;
 }
 
 /** Why a request is turned away before it is read. */
-export type TurnedAway = { client: string } & (
+export type Rejection = { client: string } & (
   | { reason: 'unknown key' }
   | { reason: 'store away' }
   | { reason: 'over budget'; wait: number }
@@ -33,13 +33,13 @@ const charactersPerPoint = 20;
  * Looks at who asks, and takes what each request of this length costs, readable or not. Null when it
  * may come in.
  */
-export async function admit(context: GatewayContext, length: number): Promise<TurnedAway | null> {
+export async function admit(context: GatewayContext, length: number): Promise<Rejection | null> {
   const client = await context.client().catch(ifAway);
-  if (client === 'store away') return { reason: client, client: labelOf(null) };
-  if (client === null) return { reason: 'unknown key', client: labelOf(null) };
+  if (client === 'store away') return { reason: client, client: metricLabel(null) };
+  if (client === null) return { reason: 'unknown key', client: metricLabel(null) };
   context.usage.atDoor = Math.max(1, Math.floor(length / charactersPerPoint));
   const wait = await chargeUpTo(context, context.usage.atDoor);
-  return wait === null ? null : { reason: 'over budget', client: labelOf(client), wait };
+  return wait === null ? null : { reason: 'over budget', client: metricLabel(client), wait };
 }
 
 /**
@@ -54,20 +54,20 @@ export async function charge(context: GatewayContext): Promise<number | null> {
 }
 
 /** What a client reads whose budget has no room, and how long to wait. */
-export function overBudgetText(wait: number): string {
+export function quotaExceededText(wait: number): string {
   return `The budget of this minute has no room for this. Please try again in ${wait} seconds.`;
 }
 
 /** The same as a GraphQL error: status 429, with the seconds in `extensions` and in `Retry-After`. */
-export function overBudgetError(wait: number): GraphQLError {
+export function quotaExceededError(wait: number): GraphQLError {
   const http = { status: 429, headers: new HeaderMap([['retry-after', String(wait)]]) };
-  return new GraphQLError(overBudgetText(wait), {
+  return new GraphQLError(quotaExceededText(wait), {
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: wait, http },
   });
 }
 
 function ifAway(error: unknown): 'store away' {
-  if (error instanceof StoreUnavailable) return 'store away';
+  if (error instanceof StoreUnavailableError) return 'store away';
   throw error;
 }
 

@@ -6,7 +6,7 @@ import type { Client } from '../auth/viewer.ts';
 const window = 60;
 
 /** What is left of a budget, in points. */
-export interface BudgetState {
+export interface QuotaState {
   limit: number;
   remaining: number;
   /** Seconds until the budget is full again. */
@@ -14,7 +14,7 @@ export interface BudgetState {
 }
 
 /** How a request for points ended. */
-export interface Charge extends BudgetState {
+export interface Charge extends QuotaState {
   granted: boolean;
 }
 
@@ -25,7 +25,7 @@ type Limiter = RateLimiterMemory | RateLimiterRedis;
  * that share a Redis. Those of visitors and shoppers protect this process, so it counts them itself
  * and asks nobody.
  */
-export class Budgets {
+export class Quotas {
   readonly #redis: Redis | null;
   readonly #visitorBudget: number;
   readonly #limiters = new Map<string, Limiter>();

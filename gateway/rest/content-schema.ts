@@ -33,17 +33,17 @@ const link = optionalText
 const ownId = restId.transform(String);
 
 /** A coupon; its percentage is brought into 0 to 100. */
-export const couponShape = z
+export const couponSchema = z
   .object({ id: restId, couponName: text, discount: percent })
   .transform((record): CouponRecord => ({ ...record, id: String(record.id), restId: record.id }));
 
 /** Notifications may come without an id (spec.md 3): their text then identifies them. */
-export const notificationShape = z
+export const notificationSchema = z
   .object({ id: ownId.optional().catch(undefined), notification: text })
   .transform(({ id, notification }) => ({ id: id ?? notification, notification }));
 
 /** A slide; a bad picture or link costs itself alone. */
-export const slideShape = z.object({
+export const slideSchema = z.object({
   id: ownId,
   title: optionalText.transform((value) => value ?? ''),
   thumbnailFile: optionalText.catch(null),
@@ -51,7 +51,7 @@ export const slideShape = z.object({
 });
 
 /** A marketing post; a bad picture or link costs itself alone. */
-export const postShape = z.object({
+export const postSchema = z.object({
   id: ownId,
   title: optionalText.transform((value) => value ?? ''),
   image: optionalText.catch(null),

@@ -12,7 +12,7 @@ export type UnavailableReason =
   | 'crowded';
 
 /** The REST host could not be reached, was too slow, or answered something that makes no sense. */
-export class RestUnavailable extends Error {
+export class UpstreamUnavailableError extends Error {
   readonly endpoint: string;
   readonly reason: UnavailableReason;
   /** What a shopper may read about it; the texts of spec.md 8. Never holds anything the host said. */
@@ -36,7 +36,7 @@ export class RestUnavailable extends Error {
 }
 
 /** The REST host understood the call and refused it. */
-export class RestRefusal extends Error {
+export class UpstreamRejectedError extends Error {
   readonly endpoint: string;
   readonly status: number;
   /** The host's own words, the `message` of its answer; null when it gave none. */
@@ -55,7 +55,7 @@ export class RestRefusal extends Error {
 
 /** For `catch`: null where the host refused a call; any other error is thrown again. */
 export function nullIfRefused(error: unknown): null {
-  if (error instanceof RestRefusal) return null;
+  if (error instanceof UpstreamRejectedError) return null;
   throw error;
 }
 
@@ -63,7 +63,7 @@ export function nullIfRefused(error: unknown): null {
  * The host's words where they are fit for a shopper, else `fallback`. Fit is one short plain
  * sentence of a refusal (4xx): not a stack, an address or a page that came along with an error.
  */
-export function shopperTextOf(refusal: RestRefusal, fallback: string): string {
+export function userMessageOf(refusal: UpstreamRejectedError, fallback: string): string {
   return (refusal.status < 500 ? plainWords(refusal.text) : null) ?? fallback;
 }
 

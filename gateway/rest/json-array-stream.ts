@@ -6,16 +6,16 @@ const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 /** A text that is no JSON array; the message says what it is instead. */
-export class NoArrayError extends Error {}
+export class NotAnArrayError extends Error {}
 
 /**
  * Reads the JSON array in a text of many parts of UTF-8, some items at a time, so that a long one
  * need not be parsed in one go. It only looks for commas between items, which are single bytes
  * wherever the parts were cut; the items are left to `JSON.parse`.
  *
- * @throws {NoArrayError}, also after some batches.
+ * @throws {NotAnArrayError}, also after some batches.
  */
-export function* arrayBatches(parts: readonly Uint8Array[]): Generator<unknown[]> {
+export function* readJsonArray(parts: readonly Uint8Array[]): Generator<unknown[]> {
   const scanner = new ArrayScanner();
   let batch: Uint8Array[] = [];
   let length = 0;
@@ -38,7 +38,7 @@ export function* arrayBatches(parts: readonly Uint8Array[]): Generator<unknown[]
     batch.push(part.subarray(from));
     length += part.length - from;
   }
-  if (!scanner.isOver) throw new NoArrayError('no JSON');
+  if (!scanner.isOver) throw new NotAnArrayError('no JSON');
 }
 
 /** Finds the brackets of an array and the commas between its items, byte by byte. */
@@ -48,7 +48,7 @@ class ArrayScanner {
   #isInString = false;
   #isEscaped = false;
 
-  /** @throws {NoArrayError} for a sign before or behind the array, or an end of another kind. */
+  /** @throws {NotAnArrayError} for a sign before or behind the array, or an end of another kind. */
   take(sign = space): 'nothing' | 'begin' | 'comma' | 'end' {
     if (this.#isInString) this.#takeInString(sign);
     else if (this.#depth === 0) return this.#takeOutside(sign);
@@ -67,14 +67,14 @@ class ArrayScanner {
 
   #takeOutside(sign: number): 'nothing' | 'begin' {
     if (sign <= space || byteOrderMark.has(sign)) return 'nothing';
-    if (this.isOver || sign !== openingBracket) throw new NoArrayError('no list');
+    if (this.isOver || sign !== openingBracket) throw new NotAnArrayError('no list');
     this.#depth = 1;
     return 'begin';
   }
 
   #close(sign: number): 'nothing' | 'end' {
     this.#depth -= 1;
-    if (this.#depth === 0 && sign !== closingBracket) throw new NoArrayError('no JSON');
+    if (this.#depth === 0 && sign !== closingBracket) throw new NotAnArrayError('no JSON');
     this.isOver = this.#depth === 0;
     return this.isOver ? 'end' : 'nothing';
   }
@@ -85,9 +85,9 @@ function itemsOf(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {
   try {
     items = JSON.parse(`[${Buffer.concat(batch)}]`);
   } catch {
-    throw new NoArrayError('no JSON');
+    throw new NotAnArrayError('no JSON');
   }
   // Nothing behind a comma is no array either.
-  if (!Array.isArray(items) || (items.length === 0 && !mayBeEmpty)) throw new NoArrayError('no JSON');
+  if (!Array.isArray(items) || (items.length === 0 && !mayBeEmpty)) throw new NotAnArrayError('no JSON');
   return items;
 }

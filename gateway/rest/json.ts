@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ListExtent } from '../catalogue/sync/list-loss.ts';
-import { Pacer } from '../concurrency/cooperative-scheduler.ts';
-import { RestRefusal, RestUnavailable } from './errors.ts';
-import { arrayBatches, NoArrayError } from './json-array-stream.ts';
+import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
+import { NotAnArrayError, readJsonArray } from './json-array-stream.ts';
 import { type RestAnswer, type RestCall, textOf } from './transport.ts';
 
 /** Marks a version of a list, for asking whether it changed since. */
@@ -40,14 +40,14 @@ const refusalShape = z.object({ message: z.string() });
 /**
  * Reads one object.
  *
- * @throws {RestRefusal} when the host refused; {RestUnavailable} when the answer is not of the shape.
+ * @throws {UpstreamRejectedError} when the host refused; {UpstreamUnavailableError} when the answer is not of the shape.
  */
 export function decodeOne<Shape extends z.ZodType>(
   call: RestCall,
   answer: RestAnswer,
   shape: Shape,
 ): z.output<Shape> {
-  refuseUnlessOk(call, answer);
+  assertOk(call, answer);
   const read = shape.safeParse(answer.status === 204 ? null : parseJson(call, textOf(answer)));
   if (!read.success) throw unreadable(call, firstIssue(read.error));
   return read.data;
@@ -57,7 +57,7 @@ export function decodeOne<Shape extends z.ZodType>(
  * Reads a list record by record, in stretches so that a long one stalls nobody. A bad record costs
  * itself only.
  *
- * @throws {RestRefusal} when the host refused; {RestUnavailable} when the answer is no list.
+ * @throws {UpstreamRejectedError} when the host refused; {UpstreamUnavailableError} when the answer is no list.
  */
 export async function decodeList<Shape extends z.ZodType>(
   call: RestCall,
@@ -65,10 +65,10 @@ export async function decodeList<Shape extends z.ZodType>(
   shape: Shape,
   onDrop: DropObserver,
 ): Promise<DecodedList<z.output<Shape>[]>> {
-  refuseUnlessOk(call, answer);
+  assertOk(call, answer);
   const content: z.output<Shape>[] = [];
   let dropped = 0;
-  await unlessNoArray(call, () =>
+  await mapNotAnArray(call, () =>
     readRecords(answer.parts, shape, {
       took: (record) => content.push(record),
       dropped: (reason) => {
@@ -90,16 +90,16 @@ export interface RecordReader<Item> {
 /**
  * Reads the records of a list in stretches.
  *
- * @throws {NoArrayError} when the text is no JSON array, also after some records.
+ * @throws {NotAnArrayError} when the text is no JSON array, also after some records.
  */
 export async function readRecords<Shape extends z.ZodType>(
   parts: readonly Uint8Array[],
   shape: Shape,
   reader: RecordReader<z.output<Shape>>,
 ): Promise<void> {
-  const pacer = new Pacer();
+  const pacer = new CooperativeScheduler();
   let seen = 0;
-  for (const records of arrayBatches(parts)) {
+  for (const records of readJsonArray(parts)) {
     for (const record of records) {
       if (pacer.isDue) await pacer.rest();
       const read = shape.safeParse(record);
@@ -110,17 +110,17 @@ export async function readRecords<Shape extends z.ZodType>(
   }
 }
 
-/** @throws {RestUnavailable} where the reading finds that the answer is no list. */
-export async function unlessNoArray<Read>(call: RestCall, reading: () => Promise<Read>): Promise<Read> {
+/** @throws {UpstreamUnavailableError} where the reading finds that the answer is no list. */
+export async function mapNotAnArray<Read>(call: RestCall, reading: () => Promise<Read>): Promise<Read> {
   try {
     return await reading();
   } catch (error) {
-    throw error instanceof NoArrayError ? unreadable(call, error.message) : error;
+    throw error instanceof NotAnArrayError ? unreadable(call, error.message) : error;
   }
 }
 
 /** An answer whose host says "nothing", by status 204 or by `null`, where it means an empty list. */
-export function asList(answer: RestAnswer): RestAnswer {
+export function emptyAsList(answer: RestAnswer): RestAnswer {
   const { status, parts } = answer;
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const isNull = status === 200 && length < 10 && textOf(answer).trim() === 'null';
@@ -129,7 +129,7 @@ export function asList(answer: RestAnswer): RestAnswer {
 
 /** Digest of an answer's text. */
 export async function digestOf({ parts }: RestAnswer): Promise<string> {
-  const pacer = new Pacer();
+  const pacer = new CooperativeScheduler();
   const digest = createHash('sha256');
   for (const part of parts) {
     if (pacer.isDue) await pacer.rest();
@@ -141,16 +141,16 @@ export async function digestOf({ parts }: RestAnswer): Promise<string> {
 /**
  * Lets a success pass, if it is the host's own word.
  *
- * @throws {RestRefusal} for an answer that is no success, with the host's `message` where it gives one;
- * {RestUnavailable} for a page, which comes from a proxy in between, or from a host that is not ours.
+ * @throws {UpstreamRejectedError} for an answer that is no success, with the host's `message` where it gives one;
+ * {UpstreamUnavailableError} for a page, which comes from a proxy in between, or from a host that is not ours.
  */
-export function refuseUnlessOk(call: RestCall, answer: RestAnswer): void {
+export function assertOk(call: RestCall, answer: RestAnswer): void {
   if (answer.status >= 200 && answer.status < 300) {
     if (isPage(answer)) throw unreadable(call, 'a page');
     return;
   }
   if (answer.status < 400) throw unreadable(call, `status ${answer.status}`);
-  throw new RestRefusal(call.endpoint, answer.status, messageOf(textOf(answer)), call.shopperText);
+  throw new UpstreamRejectedError(call.endpoint, answer.status, messageOf(textOf(answer)), call.shopperText);
 }
 
 /** Whether an answer is a page, whatever media type it claims to be. */
@@ -166,7 +166,7 @@ function isPage({ parts }: RestAnswer): boolean {
 export function messageOf(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  const value = jsonOrNothing(trimmed);
+  const value = tryParseJson(trimmed);
   if (value === undefined) return trimmed.startsWith('<') ? null : trimmed;
   if (typeof value === 'string') return value;
   const read = refusalShape.safeParse(value);
@@ -174,13 +174,13 @@ export function messageOf(text: string): string | null {
 }
 
 function parseJson(call: RestCall, text: string): unknown {
-  const value = jsonOrNothing(text);
+  const value = tryParseJson(text);
   if (value === undefined) throw unreadable(call, 'no JSON');
   return value;
 }
 
 /** The value of a JSON text; undefined where it is none. */
-export function jsonOrNothing(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -189,8 +189,8 @@ export function jsonOrNothing(text: string): unknown {
 }
 
 /** An answer that makes no sense. */
-export function unreadable(call: RestCall, detail: string): RestUnavailable {
-  return new RestUnavailable(call.endpoint, 'answer', call.shopperText, detail);
+export function unreadable(call: RestCall, detail: string): UpstreamUnavailableError {
+  return new UpstreamUnavailableError(call.endpoint, 'answer', call.shopperText, detail);
 }
 
 function firstIssue(error: z.ZodError): string {

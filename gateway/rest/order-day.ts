@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indianDay } from '../domain/date.ts';
+import { dateInIndia } from '../domain/date.ts';
 
 /** Below this a number of an instant can only be meant in seconds. */
 const fewestMilliseconds = 1e11;
@@ -43,7 +43,7 @@ function dayOfParts([year = 0, month = 0, day = 0]: readonly number[]): string {
 }
 
 function dayOfInstant(instant: Date): string | null {
-  return Number.isNaN(instant.getTime()) ? null : indianDay(instant);
+  return Number.isNaN(instant.getTime()) ? null : dateInIndia(instant);
 }
 
 function isDay(day: string): boolean {

@@ -14,7 +14,7 @@ import { orderDay } from './order-day.ts';
 export type OrderLineRecord = z.output<typeof orderLineShape>;
 
 /** An order as the host keeps it; amounts in paise. */
-export type OrderRecord = z.output<typeof orderShape>;
+export type OrderRecord = z.output<typeof orderSchema>;
 
 /** The product of a line. Its other fields come from the catalogue: there may be thousands of lines. */
 const orderedProductShape = z.object({ id: restId.transform(String), productName: optionalText.catch(null) });
@@ -38,7 +38,7 @@ const orderLineShape = z
   }));
 
 /** An order of spec.md 3; a host may give fewer of the address's fields. */
-export const orderShape = z
+export const orderSchema = z
   .object({
     orderId: restId,
     orderDate: orderDay,
@@ -81,10 +81,10 @@ export const orderShape = z
   }));
 
 /** The number of an order in an answer that tells no more of it. */
-export const orderIdShape = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
+export const orderIdSchema = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
 
 /** An order in the gateway's own form, as it is kept for repetitions. */
-export const orderRecordShape: z.ZodType<OrderRecord> = z.object({
+export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   id: z.string(),
   orderDate: z.string(),
   totalPrice: z.number(),

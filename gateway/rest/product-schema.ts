@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Shelf } from '../catalogue/collection.ts';
+import type { Collection } from '../catalogue/collection.ts';
 import type { CatalogueProduct, Dimension } from '../catalogue/product.ts';
 import {
   amount,
@@ -11,11 +11,11 @@ import {
   restId,
   text,
 } from './fields.ts';
-import { jsonOrNothing } from './json.ts';
+import { tryParseJson } from './json.ts';
 
 /** `{ image1, image2, … }` in the order of their numbers; hosts also give a list, JSON text or nothing. */
 const images = z.preprocess(
-  (value) => (typeof value === 'string' ? jsonOrNothing(value) : value),
+  (value) => (typeof value === 'string' ? tryParseJson(value) : value),
   z
     .union([z.array(optionalText), z.record(z.string(), optionalText)])
     .nullish()
@@ -35,7 +35,7 @@ const images = z.preprocess(
 const outOfStock = new Set(['unavailable', 'not-available']);
 
 /** A product of spec.md 3, as the gateway holds it. */
-export const productShape = z
+export const productSchema = z
   .object({
     id: restId,
     productName: text,
@@ -82,33 +82,33 @@ export const productShape = z
   });
 
 /** A category of spec.md 3; its picture may be missing or bad. */
-export const categoryShape = z
+export const categorySchema = z
   .object({ categoryName: text, thumbnail: optionalText.catch(null) })
   .transform(({ categoryName, thumbnail }) => shelf('category', categoryName, thumbnail));
 
 /** A publisher of spec.md 3; its picture may be missing or bad. */
-export const publisherShape = z
+export const publisherSchema = z
   .object({ publisherName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ publisherName, thumbnailFile }) => shelf('publisher', publisherName, thumbnailFile));
 
 /** An author of spec.md 3; the picture may be missing or bad. */
-export const authorShape = z
+export const authorSchema = z
   .object({ authorName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ authorName, thumbnailFile }) => shelf('author', authorName, thumbnailFile));
 
 /** A language of spec.md 3, which some hosts give a picture too. */
-export const languageShape = z
+export const languageSchema = z
   .object({ languageName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ languageName, thumbnailFile }) => shelf('language', languageName, thumbnailFile));
 
 /** `/CategoryByCategoryName` answers with one category, or with a list of one. */
-export const categoryAnswerShape = z.union([
-  categoryShape,
-  z.array(categoryShape).transform((list) => list[0] ?? null),
+export const categoryAnswerSchema = z.union([
+  categorySchema,
+  z.array(categorySchema).transform((list) => list[0] ?? null),
   z.null(),
 ]);
 
-function shelf(dimension: Dimension, name: string, thumbnail: string | null): Shelf {
+function shelf(dimension: Dimension, name: string, thumbnail: string | null): Collection {
   return { dimension, name, thumbnail };
 }
 

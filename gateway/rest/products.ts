@@ -4,27 +4,27 @@ import type { Dimension } from '../catalogue/product.ts';
 import { readProducts } from '../catalogue/sync/decode-products.ts';
 import { extentOfProducts, extentOfRecords, type ListExtent } from '../catalogue/sync/list-loss.ts';
 import { conditionalHeaders } from './conditional-headers.ts';
-import { couponShape, notificationShape, postShape, slideShape } from './content-schema.ts';
-import { RestRefusal } from './errors.ts';
+import { couponSchema, notificationSchema, postSchema, slideSchema } from './content-schema.ts';
+import { UpstreamRejectedError } from './errors.ts';
 import {
-  asList,
+  assertOk,
   type DecodedList,
   type DropObserver,
   decodeList,
   decodeOne,
   digestOf,
+  emptyAsList,
   type ListAnswer,
   type ListVersion,
-  refuseUnlessOk,
-  unlessNoArray,
+  mapNotAnArray,
 } from './json.ts';
 import {
-  authorShape,
-  categoryAnswerShape,
-  categoryShape,
-  languageShape,
-  productShape,
-  publisherShape,
+  authorSchema,
+  categoryAnswerSchema,
+  categorySchema,
+  languageSchema,
+  productSchema,
+  publisherSchema,
 } from './product-schema.ts';
 import type { RestAnswer, RestCall, RestTransport } from './transport.ts';
 
@@ -39,7 +39,7 @@ export interface ListCall<Content> {
     refusedDigest: string | null,
     signal?: AbortSignal,
   ): Promise<ListAnswer<Content> | 'unchanged' | 'refused'>;
-  /** Reads an answer that was kept. @throws {RestUnavailable} when it cannot be read. */
+  /** Reads an answer that was kept. @throws {UpstreamUnavailableError} when it cannot be read. */
   decode(answer: RestAnswer, signal?: AbortSignal): Promise<ListAnswer<Content>>;
 }
 
@@ -81,7 +81,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     shopperText: string,
     { contentOf, extentOf, mayBeEmpty, limits = {} }: ListReading<Content>,
   ): ListCall<Content> {
-    const normal = (answer: RestAnswer) => (mayBeEmpty ? asList(answer) : answer);
+    const normal = (answer: RestAnswer) => (mayBeEmpty ? emptyAsList(answer) : answer);
     const callWith = (headers: Record<string, string>, signal?: AbortSignal) =>
       get(endpoint, `/${endpoint}`, shopperText, { headers, signal, ...limits });
     const read = async (call: RestCall, answer: RestAnswer, digest: string) => {
@@ -125,8 +125,8 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   }
 
   async function productColumns(call: RestCall, answer: RestAnswer): Promise<DecodedList<ProductColumns>> {
-    refuseUnlessOk(call, answer);
-    return unlessNoArray(call, () =>
+    assertOk(call, answer);
+    return mapNotAnArray(call, () =>
       readProducts(answer.parts, (reason) => onDrop(call.endpoint, reason), call.signal),
     );
   }
@@ -141,14 +141,14 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         longestAnswer: transport.policy.longestCatalogue,
       },
     }),
-    categories: shelves('getallCategory', categoryShape, fetchTexts.category),
-    publishers: shelves('AllPublishers', publisherShape, fetchTexts.publisher),
-    authors: shelves('AllAuthors', authorShape, fetchTexts.author),
-    languages: shelves('AllLanguages', languageShape, fetchTexts.language),
-    coupons: contents('AllCoupons', couponShape, 'Failed to fetch coupons'),
-    notifications: contents('TodaysNotifications', notificationShape, 'Failed to fetch notifications'),
-    marketingPosts: contents('AllMarketting', postShape, 'Failed to fetch posts'),
-    slides: contents('AllSlideImages', slideShape, 'Failed to fetch slides'),
+    categories: shelves('getallCategory', categorySchema, fetchTexts.category),
+    publishers: shelves('AllPublishers', publisherSchema, fetchTexts.publisher),
+    authors: shelves('AllAuthors', authorSchema, fetchTexts.author),
+    languages: shelves('AllLanguages', languageSchema, fetchTexts.language),
+    coupons: contents('AllCoupons', couponSchema, 'Failed to fetch coupons'),
+    notifications: contents('TodaysNotifications', notificationSchema, 'Failed to fetch notifications'),
+    marketingPosts: contents('AllMarketting', postSchema, 'Failed to fetch posts'),
+    slides: contents('AllSlideImages', slideSchema, 'Failed to fetch slides'),
 
     /** One product; null when the host has none of that id. */
     async product(id: string, signal: AbortSignal) {
@@ -163,7 +163,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         },
       );
       return nullWhenMissing(async () =>
-        decodeOne(call, await transport.send(call), productShape.nullable()),
+        decodeOne(call, await transport.send(call), productSchema.nullable()),
       );
     },
 
@@ -175,7 +175,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         signal,
       });
       const answer = await nullWhenMissing(async () =>
-        decodeList(call, asList(await transport.send(call)), productShape, onDrop),
+        decodeList(call, emptyAsList(await transport.send(call)), productSchema, onDrop),
       );
       return answer?.content ?? [];
     },
@@ -187,7 +187,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         query: { categoryName: name },
         signal,
       });
-      return nullWhenMissing(async () => decodeOne(call, await transport.send(call), categoryAnswerShape));
+      return nullWhenMissing(async () => decodeOne(call, await transport.send(call), categoryAnswerSchema));
     },
   };
 }
@@ -205,7 +205,7 @@ async function nullWhenMissing<Found>(read: () => Promise<Found>): Promise<Found
   try {
     return await read();
   } catch (error) {
-    if (error instanceof RestRefusal && (error.status === 404 || error.status === 400)) return null;
+    if (error instanceof UpstreamRejectedError && (error.status === 404 || error.status === 400)) return null;
     throw error;
   }
 }

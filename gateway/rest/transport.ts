@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CrowdedError, Turnstile } from '../concurrency/concurrency-limit.ts';
+import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { TracedCall } from '../telemetry/tracing.ts';
 import { Breaker, type BreakerState, type TryOutcome } from './breaker.ts';
-import { RestUnavailable, type UnavailableReason } from './errors.ts';
+import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
 import type { RestPolicy } from './policy.ts';
 
 /** One call of spec.md 7. */
@@ -57,14 +57,14 @@ export class RestTransport {
   readonly policy: RestPolicy;
   readonly #baseUrl: string;
   readonly #observer: RestObserver;
-  readonly #turnstile: Turnstile;
+  readonly #turnstile: ConcurrencyLimit;
   readonly #breakers = new Map<string, Breaker>();
 
   constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy) {
     this.#baseUrl = baseUrl;
     this.#observer = observer;
     this.policy = policy;
-    this.#turnstile = new Turnstile(policy.concurrency, policy.mostWaiting);
+    this.#turnstile = new ConcurrencyLimit(policy.concurrency, policy.mostWaiting);
   }
 
   /** The state of each endpoint that was called so far. */
@@ -81,7 +81,7 @@ export class RestTransport {
   /**
    * Sends one call when its turn comes and reads its whole answer.
    *
-   * @throws {RestUnavailable} when there is no answer, or, for a GET, only a server error, when the
+   * @throws {UpstreamUnavailableError} when there is no answer, or, for a GET, only a server error, when the
    * endpoint failed so often that it is left alone, and when too many calls wait already.
    */
   async send(call: RestCall): Promise<RestAnswer> {
@@ -90,8 +90,8 @@ export class RestTransport {
     try {
       return await this.#turnstile.run(() => this.#tryUntil(call, signal), signal);
     } catch (error) {
-      if (error instanceof CrowdedError) throw this.#notSent(call, 'crowded', error.message);
-      if (error instanceof RestUnavailable || !signal.aborted) throw error;
+      if (error instanceof QueueFullError) throw this.#notSent(call, 'crowded', error.message);
+      if (error instanceof UpstreamUnavailableError || !signal.aborted) throw error;
       throw this.#notSent(call, endOf(call, signal), 'it waited for its turn');
     }
   }
@@ -102,7 +102,7 @@ export class RestTransport {
         return await this.#guarded(call, signal);
       } catch (error) {
         const last = call.method !== 'GET' || attempt >= this.policy.attempts || signal.aborted;
-        if (last || !(error instanceof RestUnavailable) || isFinal.has(error.reason)) throw error;
+        if (last || !(error instanceof UpstreamUnavailableError) || isFinal.has(error.reason)) throw error;
       }
       await pause(Math.random() * this.policy.pause * 2 ** attempt, undefined, { signal }).catch(() => {});
       this.#observer.triedAgain(call.endpoint);
@@ -119,11 +119,16 @@ export class RestTransport {
       const answer = await this.#once(call, signal);
       outcome = saysUnavailable(answer.status) ? 'failed' : 'answered';
       if (call.method === 'GET' && answer.status >= 500) {
-        throw new RestUnavailable(call.endpoint, 'status', call.shopperText, `status ${answer.status}`);
+        throw new UpstreamUnavailableError(
+          call.endpoint,
+          'status',
+          call.shopperText,
+          `status ${answer.status}`,
+        );
       }
       return answer;
     } catch (error) {
-      if (error instanceof RestUnavailable && error.reason === 'caller-gone') outcome = 'unknown';
+      if (error instanceof UpstreamUnavailableError && error.reason === 'caller-gone') outcome = 'unknown';
       throw error;
     } finally {
       report(outcome);
@@ -151,20 +156,26 @@ export class RestTransport {
       const parts = await readParts(response, call, call.longestAnswer ?? this.policy.longestAnswer);
       return { status: response.status, headers: response.headers, parts };
     } catch (error) {
-      if (error instanceof RestUnavailable) throw error;
+      if (error instanceof UpstreamUnavailableError) throw error;
       const reason = endOf(call, signal);
       outcome = reason;
       const mayHaveArrived = !(reason === 'network' && isWithoutConnection(error));
-      throw new RestUnavailable(call.endpoint, reason, call.shopperText, describe(error), mayHaveArrived);
+      throw new UpstreamUnavailableError(
+        call.endpoint,
+        reason,
+        call.shopperText,
+        describe(error),
+        mayHaveArrived,
+      );
     } finally {
       traced.end(outcome);
       this.#observer.tried(call.endpoint, outcome, (performance.now() - started) / 1000);
     }
   }
 
-  #notSent(call: RestCall, reason: UnavailableReason, detail: string): RestUnavailable {
+  #notSent(call: RestCall, reason: UnavailableReason, detail: string): UpstreamUnavailableError {
     this.#observer.notSent(call.endpoint, reason);
-    return new RestUnavailable(call.endpoint, reason, call.shopperText, detail, false);
+    return new UpstreamUnavailableError(call.endpoint, reason, call.shopperText, detail, false);
   }
 
   #address(call: RestCall): string {
@@ -208,7 +219,12 @@ async function readParts(response: Response, call: RestCall, longest: number): P
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
     if (length > longest) {
-      throw new RestUnavailable(call.endpoint, 'answer', call.shopperText, `longer than ${longest} bytes`);
+      throw new UpstreamUnavailableError(
+        call.endpoint,
+        'answer',
+        call.shopperText,
+        `longer than ${longest} bytes`,
+      );
     }
     parts.push(chunk);
   }

@@ -6,7 +6,7 @@ import { idList, optionalText, type RestId, restId, text, textOrEmpty } from './
 export type AddressRecord = z.output<typeof addressShape>;
 
 /** A shopper's record. Fields the gateway does not know are kept for writing back. */
-export type ShopperRecord = z.output<typeof shopperShape>;
+export type ShopperRecord = z.output<typeof shopperSchema>;
 
 const addressShape = z.looseObject({
   id: restId,
@@ -26,7 +26,7 @@ const addressList = z
   .transform((addresses) => (addresses ?? []).filter((address) => address !== null));
 
 /** A user of spec.md 3. */
-export const shopperShape = z.looseObject({
+export const shopperSchema = z.looseObject({
   id: restId,
   username: textOrEmpty,
   email: textOrEmpty,
@@ -38,14 +38,14 @@ export const shopperShape = z.looseObject({
 });
 
 /** Whose a contact number is: hosts need not give the whole record here (spec.md 7). */
-export const contactOwnerShape = z
+export const contactOwnerSchema = z
   .looseObject({ id: restId, email: textOrEmpty, contact: optionalText, productIds: z.unknown().optional() })
   .transform((owner) => ({
     id: owner.id,
     email: owner.email,
     contact: owner.contact,
     /** The whole record; null when this is not all of it. */
-    record: owner.productIds === undefined ? null : (shopperShape.safeParse(owner).data ?? null),
+    record: owner.productIds === undefined ? null : (shopperSchema.safeParse(owner).data ?? null),
   }));
 
 /** A record and the mark of its version; null when the host gives none. */

@@ -1,18 +1,23 @@
 import type { z } from 'zod';
-import { RestRefusal, RestUnavailable } from './errors.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import {
-  asList,
+  assertOk,
   type DropObserver,
   decodeList,
   decodeOne,
-  jsonOrNothing,
+  emptyAsList,
   messageOf,
-  refuseUnlessOk,
+  tryParseJson,
   unreadable,
 } from './json.ts';
-import { type OrderRecord, orderIdShape, orderShape } from './order-schema.ts';
+import { type OrderRecord, orderIdSchema, orderSchema } from './order-schema.ts';
 import { type RestCall, type RestTransport, textOf } from './transport.ts';
-import { contactOwnerShape, type ShopperRecord, shopperShape, type VersionedShopper } from './user-schema.ts';
+import {
+  contactOwnerSchema,
+  type ShopperRecord,
+  shopperSchema,
+  type VersionedShopper,
+} from './user-schema.ts';
 
 /** An address as a new shopper gives it. */
 export interface NewAddress {
@@ -43,7 +48,7 @@ export interface Enquiry {
 }
 
 /** Whose a contact number is. */
-export type ContactOwner = z.output<typeof contactOwnerShape> & { contact: string };
+export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
 
 /** An order that the host made. */
 export interface MadeOrder {
@@ -72,12 +77,12 @@ export interface ShopperOrders {
 const userText = 'Failed to fetch user data';
 const writeText = 'Something went wrong!';
 
-/** The calls of spec.md 7 about one shopper. Each throws RestRefusal or RestUnavailable. */
+/** The calls of spec.md 7 about one shopper. Each throws UpstreamRejectedError or UpstreamUnavailableError. */
 export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
   /** Sends a call whose answer, beyond success, does not matter; gives the host's words. */
   async function act(call: RestCall): Promise<string | null> {
     const answer = await transport.send(call);
-    refuseUnlessOk(call, answer);
+    assertOk(call, answer);
     return messageOf(textOf(answer));
   }
 
@@ -90,16 +95,16 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       };
       const answer = await transport.send(call);
       if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) {
-        throw new RestUnavailable(call.endpoint, 'status', writeText, `status ${answer.status}`);
+        throw new UpstreamUnavailableError(call.endpoint, 'status', writeText, `status ${answer.status}`);
       }
-      if (answer.status === 200) refuseUnlessOk(call, answer);
+      if (answer.status === 200) assertOk(call, answer);
       return answer.status === 200;
     },
 
     /** Whose a contact number is. A host that leaves the number out means the one that was asked for. */
     async ownerOfContact(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
       const call = read('getUserBycontact', '/getUserBycontact', { contact }, signal);
-      const owner = decodeOne(call, await transport.send(call), contactOwnerShape);
+      const owner = decodeOne(call, await transport.send(call), contactOwnerSchema);
       return { ...owner, contact: owner.contact ?? contact };
     },
 
@@ -108,11 +113,11 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       const call = read('getUserById', `/getUserById/${encodeURIComponent(id)}`, undefined, signal);
       try {
         const answer = await transport.send(call);
-        const record = decodeOne(call, answer, shopperShape.nullable());
+        const record = decodeOne(call, answer, shopperSchema.nullable());
         if (record !== null && String(record.id) !== id) throw unreadable(call, 'the record of another');
         return record === null ? null : { record, etag: answer.headers.get('etag') };
       } catch (error) {
-        if (error instanceof RestRefusal && error.status === 404) return null;
+        if (error instanceof UpstreamRejectedError && error.status === 404) return null;
         throw error;
       }
     },
@@ -128,8 +133,8 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
         headers: etag === null ? {} : { 'if-match': etag },
       };
       const answer = await transport.send(call);
-      refuseUnlessOk(call, answer);
-      const stored = shopperShape.safeParse(jsonOrNothing(textOf(answer)));
+      assertOk(call, answer);
+      const stored = shopperSchema.safeParse(tryParseJson(textOf(answer)));
       return stored.success && String(stored.data.id) === String(record.id) ? stored.data : record;
     },
 
@@ -167,7 +172,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       }
       const part = answer.status === 206 ? contentRange(answer.headers.get('content-range')) : null;
       if (answer.status === 206 && part === null) throw unreadable(call, 'a part of unknown place');
-      const { content } = await decodeList(call, asList(answer), orderShape, onDrop);
+      const { content } = await decodeList(call, emptyAsList(answer), orderSchema, onDrop);
       const orders = [...new Map(content.map((order) => [order.id, order])).values()];
       return { orders, part, honoursIdempotencyKey };
     },
@@ -183,10 +188,10 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
         headers: { 'idempotency-key': idempotencyKey },
       };
       const answer = await transport.send(call);
-      refuseUnlessOk(call, answer);
-      const told = jsonOrNothing(textOf(answer));
-      const order = orderShape.safeParse(told).data ?? null;
-      return { order, orderId: orderIdShape.safeParse(told).data ?? null };
+      assertOk(call, answer);
+      const told = tryParseJson(textOf(answer));
+      const order = orderSchema.safeParse(told).data ?? null;
+      return { order, orderId: orderIdSchema.safeParse(told).data ?? null };
     },
 
     /** Sends an enquiry; the fields the shop's form never fills are sent empty (spec.md 3). */

@@ -2,7 +2,7 @@
 export interface KeyValueStore {
   /** `own` is this process's memory; the others say whether the shared store answers just now. */
   readonly state: 'own' | 'available' | 'away';
-  /** Each call throws {StoreUnavailable} where the shared store does not answer. */
+  /** Each call throws {StoreUnavailableError} where the shared store does not answer. */
   get(key: string): Promise<string | null>;
   /** Keeps a value for some seconds. */
   set(key: string, value: string, seconds: number): Promise<void>;
@@ -22,7 +22,7 @@ export interface KeyValueStore {
  * timestamp is later than all before it: in milliseconds of the epoch, ahead of it where necessary.
  */
 export interface SharedClock {
-  /** @throws {StoreUnavailable} */
+  /** @throws {StoreUnavailableError} */
   nextTimestamp(): Promise<number>;
 }
 
@@ -30,7 +30,7 @@ export interface SharedClock {
  * The shared store does not answer. The message holds the reason alone: the errors of its client
  * carry what was to be stored.
  */
-export class StoreUnavailable extends Error {
+export class StoreUnavailableError extends Error {
   constructor(reason: unknown) {
     super(`the shared store: ${reason instanceof Error ? reasonOf(reason) : String(reason)}`);
   }

@@ -8,7 +8,7 @@ const length = 3;
  * A key of the store that one holder has, for as long as it lives: it renews the lease, and a holder
  * that was killed, or cut off from the store, loses it within seconds.
  */
-export class Lease {
+export class DistributedLock {
   readonly #store: KeyValueStore;
   readonly #key: string;
   readonly #owner: string;
@@ -16,8 +16,8 @@ export class Lease {
   /** When it ends unless it is renewed, by this process's own clock. */
   #ends: number;
 
-  /** Takes the key; null where somebody else has it. @throws {StoreUnavailable} */
-  static async take(store: KeyValueStore, key: string): Promise<Lease | null> {
+  /** Takes the key; null where somebody else has it. @throws {StoreUnavailableError} */
+  static async take(store: KeyValueStore, key: string): Promise<DistributedLock | null> {
     const owner = randomUUID();
     const asked = performance.now();
     try {
@@ -27,7 +27,7 @@ export class Lease {
       store.removeIfEqual(key, owner).catch(() => {});
       throw error;
     }
-    return new Lease(store, key, owner, asked);
+    return new DistributedLock(store, key, owner, asked);
   }
 
   private constructor(store: KeyValueStore, key: string, owner: string, asked: number) {

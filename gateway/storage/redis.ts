@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { type KeyValueStore, type SharedClock, StoreUnavailable } from './key-value.ts';
+import { type KeyValueStore, type SharedClock, StoreUnavailableError } from './key-value.ts';
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
@@ -58,12 +58,12 @@ export class RedisStore implements KeyValueStore, SharedClock {
   }
 }
 
-/** What a command of Redis gives. @throws {StoreUnavailable} */
+/** What a command of Redis gives. @throws {StoreUnavailableError} */
 export async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
   try {
     return await command;
   } catch (error) {
-    throw new StoreUnavailable(error);
+    throw new StoreUnavailableError(error);
   }
 }
 

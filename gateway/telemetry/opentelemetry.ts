@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Logger } from 'pino';
-import { ReportedExporter } from './reporting-exporter.ts';
+import { ReportingExporter } from './reporting-exporter.ts';
 import { readTraceHeaders, traceHeadersOf } from './trace-context.ts';
 import type { TracedCall, TracedOperation, TraceHeaders, Tracing } from './tracing.ts';
 
@@ -27,7 +27,7 @@ export class OpenTelemetry implements Tracing {
     this.#provider = new NodeTracerProvider({
       // `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` come before the name of our own.
       resource: named.merge(detectResources({ detectors: [envDetector] })),
-      spanProcessors: [new BatchSpanProcessor(new ReportedExporter(exporter, logger))],
+      spanProcessors: [new BatchSpanProcessor(new ReportingExporter(exporter, logger))],
     });
     this.#tracer = this.#provider.getTracer('open-bookshop');
   }

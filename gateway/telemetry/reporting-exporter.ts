@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 type Export = Parameters<SpanExporter['export']>;
 
 /** An exporter whose failures are seen: logged when they begin and when they end. */
-export class ReportedExporter implements SpanExporter {
+export class ReportingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #logger: Logger;
   #isFailing = false;

@@ -86,7 +86,7 @@ export interface StockedBook {
   left: number;
 }
 
-const productShape = z.object({
+const productSchema = z.object({
   id: z.number(),
   productName: z.string(),
   price: z.number(),
@@ -98,7 +98,7 @@ const productShape = z.object({
 export async function booksInStock(): Promise<StockedBook[]> {
   const answer = await fetch(`${inject('restUrl')}/getallproducts`);
   return z
-    .array(productShape)
+    .array(productSchema)
     .parse(await answer.json())
     .filter(({ status }) => status === 'Available')
     .map(({ id, productName, price, remainingQuantity }) => ({

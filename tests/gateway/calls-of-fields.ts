@@ -26,7 +26,7 @@ const catalogue = [products, ...Object.values(names)];
 const coupons = 'GET /AllCoupons';
 const readShopper = 'GET /getUserById/{id}';
 const writeShopper = 'PUT /updateUser/{id}';
-const changeShopper = [readShopper, writeShopper];
+const updateShopper = [readShopper, writeShopper];
 const checkPassword = ['POST /loginByContact', 'GET /getUserBycontact'];
 const currentPassword = 'right-password';
 const product = 'GET /getproductbyid/{id}';
@@ -143,12 +143,12 @@ export const callsOfFields: readonly FieldCalls[] = [
   mutation('requestPasswordReset', { email: 'reader@shop.example' }, ['POST /sendotp']),
   mutation('verifyPasswordReset', { email: 'reader@shop.example', otp: '123456' }, ['POST /verifyOTP']),
   mutation('resetPassword', { resetToken: '', newPassword: 'long enough' }, ['PUT /resetUserPassword']),
-  mutation('updateProfile', { username: 'New' }, changeShopper),
+  mutation('updateProfile', { username: 'New' }, updateShopper),
   {
     ...mutation('updateProfile', { contact: '9812345678', currentPassword }, [
       ...checkPassword,
       'GET /getUserBycontact',
-      ...changeShopper,
+      ...updateShopper,
     ]),
     field: 'Mutation.updateProfile(contact)',
   },
@@ -156,15 +156,15 @@ export const callsOfFields: readonly FieldCalls[] = [
     ...mutation('updateProfile', { email: 'new@shop.example', currentPassword }, [
       ...checkPassword,
       'GET /OrdersByUserEmail',
-      ...changeShopper,
+      ...updateShopper,
     ]),
     field: 'Mutation.updateProfile(email)',
   },
-  mutation('createAddress', { address }, changeShopper),
-  mutation('updateAddress', { addressId: '11', address: { ...address, city: 'Mumbai' } }, changeShopper),
-  mutation('removeAddress', { addressId: '11' }, changeShopper),
-  mutation('addToCart', { productId: '2' }, changeShopper, [products]),
-  mutation('setCartQuantity', { productId: '1', quantity: 3 }, changeShopper),
+  mutation('createAddress', { address }, updateShopper),
+  mutation('updateAddress', { addressId: '11', address: { ...address, city: 'Mumbai' } }, updateShopper),
+  mutation('removeAddress', { addressId: '11' }, updateShopper),
+  mutation('addToCart', { productId: '2' }, updateShopper, [products]),
+  mutation('setCartQuantity', { productId: '1', quantity: 3 }, updateShopper),
   mutation('removeFromCart', { productId: '1' }, [readShopper, 'DELETE /removeProductFromUser']),
   mutation('addToWishlist', { productId: '2' }, [readShopper, 'POST /addToWishlist'], [products]),
   mutation('moveToCart', { productId: '3' }, [readShopper, 'PUT /moveToCart'], [products]),

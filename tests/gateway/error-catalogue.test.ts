@@ -7,7 +7,7 @@ import { mutate, onlyError } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
-import { codesNamed, mutationsOfSchema } from './schema-walk.ts';
+import { findCollectionCodes, mutationsOfSchema } from './schema-walk.ts';
 
 const rest = restSide();
 const started: TestGateway[] = [];
@@ -145,7 +145,7 @@ describe('the table of errors', () => {
     ];
     for (const mutation of mutationsOfSchema()) {
       const met = new Set(all.filter((one) => one.mutation === mutation.name).map(({ code }) => code));
-      expect([...met].sort(), mutation.name).toEqual(codesNamed(mutation).sort());
+      expect([...met].sort(), mutation.name).toEqual(findCollectionCodes(mutation).sort());
     }
   });
 

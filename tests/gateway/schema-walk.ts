@@ -17,7 +17,7 @@ export function mutationsOfSchema(): Field[] {
 }
 
 /** The codes that a mutation's description names after `Codes:`. */
-export function codesNamed({ description }: Field): string[] {
+export function findCollectionCodes({ description }: Field): string[] {
   const [, list = ''] = /Codes:((?:\s*`[A-Z_]+`[,.])+)/.exec(description ?? '') ?? [];
   return [...list.matchAll(/`([A-Z_]+)`/g)].map(([, code = '']) => code);
 }

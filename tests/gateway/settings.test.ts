@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptSecret } from '#gateway/auth/secret.ts';
+import { loadOrCreateSecret } from '#gateway/auth/secret.ts';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 
 describe('settings', () => {
@@ -122,7 +122,7 @@ describe('settings', () => {
 describe('the secret of the sessions', () => {
   it('is made once, by whichever of several gateways comes first, for its owner\u2019s eyes', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    const secrets = await Promise.all(Array.from({ length: 5 }, () => keptSecret(folder)));
+    const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateSecret(folder)));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^[\da-f]{64}$/);
     const { mode } = await stat(path.join(folder, 'gateway', 'session-secret'));

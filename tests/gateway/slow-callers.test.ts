@@ -3,9 +3,9 @@ import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { Door } from '#gateway/http/server.ts';
+import { HttpServer } from '#gateway/http/server.ts';
 
-let door: Door;
+let door: HttpServer;
 afterEach(() => door.close());
 
 const moments = {
@@ -17,7 +17,7 @@ const moments = {
 };
 
 async function caller(app: RequestListener, times?: typeof moments): Promise<[Socket, string]> {
-  door = new Door(app, times);
+  door = new HttpServer(app, times);
   const port = await door.open(0);
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

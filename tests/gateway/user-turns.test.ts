@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { UserTurns } from '#gateway/customers/user-lock.ts';
+import { UserLock } from '#gateway/customers/user-lock.ts';
 import { MemoryStore } from '#gateway/storage/memory.ts';
 
 const store = new MemoryStore();
@@ -8,7 +8,7 @@ afterEach(() => store.close());
 
 describe('turns of a shopper', () => {
   it('come in the order they were asked for, one at a time', async () => {
-    const turns = new UserTurns(store);
+    const turns = new UserLock(store);
     const done: number[] = [];
     let running = 0;
     const work = async (place: number) => {
@@ -24,7 +24,7 @@ describe('turns of a shopper', () => {
   });
 
   it('of two gateways over one store are one at a time too', async () => {
-    const gateways = [new UserTurns(store), new UserTurns(store)];
+    const gateways = [new UserLock(store), new UserLock(store)];
     let running = 0;
     const work = async () => {
       running += 1;
@@ -36,7 +36,7 @@ describe('turns of a shopper', () => {
   });
 
   it('go on after work that failed, and keep nobody else waiting', async () => {
-    const turns = new UserTurns(store);
+    const turns = new UserLock(store);
     const held = Promise.withResolvers<void>();
     const first = turns.run('7', async () => {
       await held.promise;

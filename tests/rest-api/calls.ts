@@ -30,7 +30,7 @@ export function callsTo(url: string): Call {
   };
 }
 
-export const productShape = z.strictObject({
+export const productSchema = z.strictObject({
   id: z.int(),
   productName: z.string(),
   price: z.number(),
@@ -71,7 +71,7 @@ export const userShape = z.looseObject({
 });
 export type User = z.infer<typeof userShape>;
 
-export const orderShape = z.strictObject({
+export const orderSchema = z.strictObject({
   orderId: z.string(),
   orderDate: z.iso.date(),
   totalPrice: z.number(),
@@ -92,7 +92,7 @@ export const orderShape = z.strictObject({
   coupon: z.int().nullable(),
   shipmentProducts: z.array(
     z.strictObject({
-      product: productShape.nullable(),
+      product: productSchema.nullable(),
       productName: z.string(),
       quantity: z.int(),
       price: z.number(),

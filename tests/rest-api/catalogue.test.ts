@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, fieldsNamed, productShape } from './calls.ts';
+import { type Call, callsTo, fieldsNamed, productSchema } from './calls.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
 import { onEachEngine, type TestService } from './engines.ts';
 
-const products = z.array(productShape);
+const products = z.array(productSchema);
 onEachEngine((start) => {
   let service: TestService;
   let call: Call;

@@ -7,8 +7,8 @@ import {
   type Call,
   callsTo,
   newRegistration,
-  orderShape,
-  productShape,
+  orderSchema,
+  productSchema,
   register,
   shipmentOf,
   userShape,
@@ -61,7 +61,7 @@ onEachEngine((start) => {
     expect(service.process.exitCode).toBeNull();
     expect(service.output()).not.toContain('request failed');
     expect((await call('GET /health/ready')).status).toBe(200);
-    expect(z.array(productShape).parse((await call('GET /getallproducts')).body)).toHaveLength(10);
+    expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toHaveLength(10);
   }, 60_000);
 
   test('SQL and markup are stored and given back as the texts they are', async () => {
@@ -85,13 +85,15 @@ onEachEngine((start) => {
       };
       expect((await call('POST /createShipment', { body: shipment })).status).toBe(201);
       const orders = await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(user.email)}`);
-      expect(z.array(orderShape).parse(orders.body)).toMatchObject([{ address: hostile, landmark: hostile }]);
+      expect(z.array(orderSchema).parse(orders.body)).toMatchObject([
+        { address: hostile, landmark: hostile },
+      ]);
       const found = await call(`GET /ProductsByAuthor?author=${encodeURIComponent(hostile)}`);
       expect(found).toMatchObject({ status: 200, body: [] });
       const enquiry = { name: hostile, phoneNumber: '9800000000', remark: hostile };
       expect((await call('POST /createContact', { body: enquiry })).status).toBe(201);
     }
-    expect(z.array(productShape).parse((await call('GET /getallproducts')).body)).toHaveLength(10);
+    expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toHaveLength(10);
   });
 });
 

@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, orderShape, productShape, register, shipmentOf } from './calls.ts';
+import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
 import { makeCatalogueDirectory, makeDemoDirectory } from './data-directories.ts';
 import { importCatalogue, importTestCatalogue, testCatalogue } from './import-command.ts';
 import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
-const products = z.array(productShape);
+const products = z.array(productSchema);
 const ids = z.array(z.object({ id: z.int() }));
 
 const header =
@@ -169,7 +169,7 @@ describe('an import into the shop that runs with the demo', () => {
     const [sold] = (await allProducts()).filter(({ remainingQuantity }) => (remainingQuantity ?? 0) > 0);
     const lines = [{ productId: sold?.id ?? 0, quantity: 1 }];
     const body = { ...shipmentOf(shopper, lines), coupon: coupon?.id };
-    const order = orderShape.parse((await call('POST /createShipment', { body })).body);
+    const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
     const demoCount = (await allProducts()).length;
     const { exitCode, output } = await run([testCatalogue]);
     expect([exitCode, output]).toEqual([0, expect.stringContaining('10 products inserted, 0 updated.')]);
@@ -197,13 +197,16 @@ describe('an import into the shop that runs with the demo', () => {
       .array(z.record(z.string(), z.unknown()))
       .parse(JSON.parse(await readFile(testCatalogue, 'utf8')));
     const changed = [
-      { ...rows[0], price: 90.25, category: 'New Shelf' },
+      { ...rows[0], price: 90.25, category: 'New Collection' },
       { ...rows[1], id: 11 },
     ];
     const file = await fileOf('changed.json', JSON.stringify(changed));
     expect((await run([file])).output).toContain('1 products inserted, 1 updated.');
     expect(await allProducts()).toHaveLength(11);
-    expect((await call('GET /getproductbyid/1')).body).toMatchObject({ price: 90.25, category: 'New Shelf' });
+    expect((await call('GET /getproductbyid/1')).body).toMatchObject({
+      price: 90.25,
+      category: 'New Collection',
+    });
     const replaced = await run([file, '--replace']);
     expect(replaced.output).toContain('0 products inserted, 2 updated.');
     expect(replaced.output).toContain('9 products that the file does not name are withdrawn.');

@@ -4,8 +4,8 @@ import {
   type Call,
   callsTo,
   fieldsNamed,
-  orderShape,
-  productShape,
+  orderSchema,
+  productSchema,
   register,
   shipmentOf,
   type User,
@@ -14,7 +14,7 @@ import {
 import { onEachEngine, type TestService } from './engines.ts';
 import { startService } from './service.ts';
 
-const orders = z.array(orderShape);
+const orders = z.array(orderSchema);
 
 onEachEngine((start) => {
   let service: TestService;
@@ -29,7 +29,7 @@ onEachEngine((start) => {
   });
 
   const stockOf = async (id: number) =>
-    productShape.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
+    productSchema.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
   const ordersOf = async (email: string) =>
     orders.parse((await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`)).body);
   const order = (lines: { productId: number; quantity: number }[], headers = {}) =>
@@ -46,7 +46,7 @@ onEachEngine((start) => {
       const body = shipmentOf(shopper, lines);
       const answer = await call('POST /createShipment', { body });
       expect(answer.status).toBe(201);
-      const placed = orderShape.parse(answer.body);
+      const placed = orderSchema.parse(answer.body);
       const { address, area, landmark, city, district, state, pincode, country } = body;
       expect(placed).toMatchObject({ address, area, landmark, city, district, state, pincode, country });
       expect(placed).toMatchObject({
@@ -72,7 +72,7 @@ onEachEngine((start) => {
       expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
       const stockIn = (body: unknown) =>
         z
-          .array(productShape)
+          .array(productSchema)
           .parse(body)
           .find(({ id }) => id === 1)?.remainingQuantity;
       expect(stockIn(after.body)).toBe((stockIn(before.body) ?? 0) - 2);
@@ -113,7 +113,7 @@ onEachEngine((start) => {
       const statuses = Map.groupBy(answers, ({ status }) => status);
       expect([statuses.get(201)?.length, statuses.get(409)?.length]).toEqual([20, 30]);
       expect(await stockOf(4)).toBe(0);
-      expect(new Set(statuses.get(201)?.map(({ body }) => orderShape.parse(body).orderId)).size).toBe(20);
+      expect(new Set(statuses.get(201)?.map(({ body }) => orderSchema.parse(body).orderId)).size).toBe(20);
     });
 
     test('orders that name the same products in opposite order do not block each other', async () => {
@@ -166,7 +166,7 @@ onEachEngine((start) => {
         address: `${'A'.repeat(500)}, ${'B'.repeat(200)}`,
       };
       const answer = await call('POST /createShipment', { body });
-      expect(orderShape.parse(answer.body).address).toBe(body.address);
+      expect(orderSchema.parse(answer.body).address).toBe(body.address);
     });
 
     test('an unknown user is a 404', async () => {

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, orderShape, productShape, register, shipmentOf } from './calls.ts';
+import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { importCatalogue, testCatalogue } from './import-command.ts';
 
 // Each of these runs the command several times, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const list = z.array(productShape);
+const list = z.array(productSchema);
 
 onEachEngine((start) => {
   let service: TestService;
@@ -29,9 +29,9 @@ onEachEngine((start) => {
     return importCatalogue([file, ...args], service.settings);
   };
   const products = async () => list.parse((await call('GET /getallproducts')).body);
-  const product = async (id: number) => productShape.parse((await call(`GET /getproductbyid/${id}`)).body);
+  const product = async (id: number) => productSchema.parse((await call(`GET /getproductbyid/${id}`)).body);
   const ordersOf = async (email: string) =>
-    z.array(orderShape).parse((await call(`GET /OrdersByUserEmail?email=${email}`)).body);
+    z.array(orderSchema).parse((await call(`GET /OrdersByUserEmail?email=${email}`)).body);
 
   test('carts, wish lists and orders keep what a file withdraws, and have it back after the right file', async () => {
     const [sold, wished, staying] = catalogue;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
-import { type Call, callsTo, orderShape, productShape, register, shipmentOf, userShape } from './calls.ts';
+import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf, userShape } from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
@@ -32,7 +32,7 @@ const rowsOf = async (path: string) =>
   z.array(z.record(z.string(), z.unknown())).parse((await call(`GET ${path}`)).body);
 
 test('a first start fills the shop: every list has its entries', async () => {
-  const products = z.array(productShape).parse((await call('GET /getallproducts')).body);
+  const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   expect(products.length).toBeGreaterThan(100);
   for (const [list, fields] of [
     ['/getallCategory', ['id', 'categoryName', 'thumbnail']],
@@ -51,7 +51,7 @@ test('a first start fills the shop: every list has its entries', async () => {
 });
 
 test('pictures and PDFs are served to be kept, and a drawing may not run scripts', async () => {
-  const products = z.array(productShape).parse((await call('GET /getallproducts')).body);
+  const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const cover = products.find(({ thumbnailFile }) => thumbnailFile !== null)?.thumbnailFile;
   const drawing = await call(`GET ${cover}`);
   expect(drawing.status).toBe(200);
@@ -80,7 +80,7 @@ test('the demo logins work, have orders, and are told at every start until the p
   const [first, second] = service.demoLogins;
   const user = userShape.parse((await call(`GET /getUserBycontact?contact=${first?.contact}`)).body);
   const orders = await call(`GET /OrdersByUserEmail?email=${user.email}`);
-  expect(z.array(orderShape).parse(orders.body).length).toBeGreaterThan(0);
+  expect(z.array(orderSchema).parse(orders.body).length).toBeGreaterThan(0);
   await call(`PUT /updateUser/${user.id}`, { body: { password: 'my own password' } });
   await restart();
   expect(service.demoLogins).toEqual([second]);
@@ -98,7 +98,7 @@ test('a full cart takes no more, and can still be sent back whole', async () => 
 });
 
 test('an order with a coupon keeps the coupon', async () => {
-  const products = z.array(productShape).parse((await call('GET /getallproducts')).body);
+  const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const book = products.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 1);
   const [coupon] = await rowsOf('/AllCoupons');
   const body = {

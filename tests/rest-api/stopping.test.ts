@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { callsTo, productShape, register, shipmentOf } from './calls.ts';
+import { callsTo, productSchema, register, shipmentOf } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { environment, main, removeDataDirectory, startService } from './service.ts';
 
@@ -81,7 +81,7 @@ test.skipIf(process.platform === 'win32')(
     expect(await service.stop()).toBe(0);
     const next = await start();
     const first = await callsTo(next.url)('GET /getproductbyid/1');
-    expect(productShape.parse(first.body).productName).toBe('Letters from a Well');
+    expect(productSchema.parse(first.body).productName).toBe('Letters from a Well');
     expect(await next.stop()).toBe(0);
   },
 );

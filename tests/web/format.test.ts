@@ -24,7 +24,7 @@ describe('amounts', () => {
     expect(formatPercent(12.5)).toBe('13');
   });
 
-  it('numbers are grouped as in India', () => {
+  it('numbers are countingSort as in India', () => {
     expect(formatNumber(1234567)).toBe('12,34,567');
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pictureWidths } from '#gateway/images/sizes.ts';
+import { imageWidths } from '#gateway/images/sizes.ts';
 import { serveGateway } from './account-gateway.ts';
 import { book, bookDetails } from './catalogue-books.ts';
 import { visit } from './catalogue-visit.tsx';
@@ -25,7 +25,7 @@ describe('a picture of the shop', () => {
       expect(candidates.length).toBeGreaterThan(2);
       for (const [address, width] of candidates) {
         expect(address).toBe(`${own}?width=${Number.parseInt(width ?? '', 10)}`);
-        expect(pictureWidths.map((made) => `${made}w`)).toContain(width);
+        expect(imageWidths.map((made) => `${made}w`)).toContain(width);
       }
       expect(image.sizes).not.toBe('');
       expect(image.getAttribute('width')).toMatch(/^\d+$/);

@@ -49,7 +49,7 @@ const activeOption = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe('the suggestions of the search', () => {
-  it('are grouped by kind, books first, and announced', async () => {
+  it('are countingSort by kind, books first, and announced', async () => {
     suggest(() => suggestions);
     const { input } = await field();
     expect(input.getAttribute('aria-expanded')).toBe('false');

@@ -347,7 +347,7 @@ function typed<T extends object>(__typename: string): (value: T) => T & { __type
   return (value) => ({ __typename, ...value });
 }
 
-const orderShape = z.object({
+const orderSchema = z.object({
   lines: z.array(z.object({ productId: z.string(), quantity: z.number() })),
   couponId: z.string().nullish(),
   idempotencyKey: z.string().default(''),
@@ -355,5 +355,5 @@ const orderShape = z.object({
 });
 
 function orderOf(input: unknown) {
-  return orderShape.parse(input);
+  return orderSchema.parse(input);
 }

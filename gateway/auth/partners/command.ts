@@ -1,5 +1,5 @@
-import { StartError, say } from '../../cli.ts';
-import { budgetRange, type PartnerRegistry, partnerShape } from './partner.ts';
+import { StartupError, say } from '../../cli.ts';
+import { budgetRange, type PartnerStore, partnerSchema } from './partner.ts';
 import { digestOfKey, newPartnerKey } from './partner-key.ts';
 
 /** What a partner may ask for in a minute unless the command says otherwise, in points. */
@@ -17,14 +17,14 @@ export type PartnerCommand =
   | { act: 'list' }
   | { act: 'revoke'; name: string };
 
-/** Reads the words after the command's name. @throws {StartError} saying what would be right. */
+/** Reads the words after the command's name. @throws {StartupError} saying what would be right. */
 export function readCommand([act, ...words]: readonly string[]): PartnerCommand {
   if (act === 'list' && words.length === 0) return { act };
   const [name, ...rest] = words;
   if (act === 'revoke' && name !== undefined && rest.length === 0) return { act, name };
-  if (act !== 'add' || name === undefined) throw new StartError(usage);
-  if (!partnerShape.shape.name.safeParse(name).success) {
-    throw new StartError(
+  if (act !== 'add' || name === undefined) throw new StartupError(usage);
+  if (!partnerSchema.shape.name.safeParse(name).success) {
+    throw new StartupError(
       `The name '${name}' cannot be used: it must be up to 40 small letters, digits and hyphens, for example acme-books.`,
     );
   }
@@ -34,27 +34,27 @@ export function readCommand([act, ...words]: readonly string[]): PartnerCommand 
 function readBudget(words: readonly string[]): number {
   const [option, given, ...rest] = words;
   if (option === undefined) return defaultBudget;
-  if (option !== '--budget' || rest.length > 0) throw new StartError(usage);
-  const budget = partnerShape.shape.budget.safeParse(Number(given));
+  if (option !== '--budget' || rest.length > 0) throw new StartupError(usage);
+  const budget = partnerSchema.shape.budget.safeParse(Number(given));
   if (budget.success) return budget.data;
-  throw new StartError(
+  throw new StartupError(
     `The budget '${given ?? ''}' cannot be used: it must be a whole number of points from ${budgetRange.least} to ${budgetRange.most}.`,
   );
 }
 
-/** Does what was asked and says what came of it. @throws {StartError} when it cannot be done. */
-export async function runCommand(command: PartnerCommand, registry: PartnerRegistry): Promise<void> {
+/** Does what was asked and says what came of it. @throws {StartupError} when it cannot be done. */
+export async function runCommand(command: PartnerCommand, registry: PartnerStore): Promise<void> {
   if (command.act === 'list') await list(registry);
   else if (command.act === 'add') await add(registry, command.name, command.budget);
   else if (await registry.remove(command.name)) say(`The key of ${command.name} is revoked.`);
-  else throw new StartError(`There is no partner '${command.name}'. 'list' shows those there are.`);
+  else throw new StartupError(`There is no partner '${command.name}'. 'list' shows those there are.`);
 }
 
-async function add(registry: PartnerRegistry, name: string, budget: number): Promise<void> {
+async function add(registry: PartnerStore, name: string, budget: number): Promise<void> {
   const key = newPartnerKey();
   const digest = digestOfKey(key) ?? '';
   if (!(await registry.add({ name, digest, budget, addedAt: new Date().toISOString() }))) {
-    throw new StartError(
+    throw new StartupError(
       `'${name}' has a key. Revoke it first, or choose another name such as ${name.slice(0, 38)}-2.`,
     );
   }
@@ -65,7 +65,7 @@ async function add(registry: PartnerRegistry, name: string, budget: number): Pro
   say('It is sent with each request to /graphql as the header X-API-Key.');
 }
 
-async function list(registry: PartnerRegistry): Promise<void> {
+async function list(registry: PartnerStore): Promise<void> {
   const unreadable: string[] = [];
   const partners = await registry.list((name) => unreadable.push(name));
   if (partners.length + unreadable.length === 0) say("No partners yet. 'add NAME' makes a key.");

@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '../../storage/key-value.ts';
-import type { Partner, PartnerRegistry } from './partner.ts';
+import { StoreUnavailableError } from '../../storage/key-value.ts';
+import type { Partner, PartnerStore } from './partner.ts';
 import { digestOfKey } from './partner-key.ts';
 
 /** How old what a gateway knows of the partners may be, in milliseconds. */
@@ -11,20 +11,20 @@ const longestAge = {
 } as const;
 
 /** Told when the partners cannot be read; `name` is the one that cannot, where it is one. */
-export type UnreadablePartners = (reason: string) => void;
+export type PartnerStoreError = (reason: string) => void;
 
 /**
  * The partners as a running gateway knows them: about a second old, read again only when a key is
  * shown. While the registry cannot be read, who was a partner stays one.
  */
-export class KnownPartners {
-  readonly #registry: PartnerRegistry;
-  readonly #onUnreadable: UnreadablePartners;
+export class PartnerDirectory {
+  readonly #registry: PartnerStore;
+  readonly #onUnreadable: PartnerStoreError;
   #byDigest: ReadonlyMap<string, Partner> | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(registry: PartnerRegistry, onUnreadable: UnreadablePartners) {
+  constructor(registry: PartnerStore, onUnreadable: PartnerStoreError) {
     this.#registry = registry;
     this.#onUnreadable = onUnreadable;
   }
@@ -32,7 +32,7 @@ export class KnownPartners {
   /**
    * The partner of a key; null for a wrong or revoked one.
    *
-   * @throws {StoreUnavailable} when the partners could never be read.
+   * @throws {StoreUnavailableError} when the partners could never be read.
    */
   async find(key: string): Promise<Partner | null> {
     const digest = digestOfKey(key);
@@ -44,7 +44,7 @@ export class KnownPartners {
       });
       await this.#reading;
     }
-    if (this.#byDigest === null) throw new StoreUnavailable('the partners could not be read yet');
+    if (this.#byDigest === null) throw new StoreUnavailableError('the partners could not be read yet');
     return this.#byDigest.get(digest) ?? null;
   }
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createFile } from '../../storage/atomic-file.ts';
-import { byName, type Partner, type PartnerRegistry, readPartner } from './partner.ts';
+import { byName, type Partner, type PartnerStore, readPartner } from './partner.ts';
 
 const ending = '.json';
 
@@ -9,7 +9,7 @@ const ending = '.json';
  * Partners in the data folder, a file for each. A file appears whole or not at all, and never in the
  * place of another, so two commands at once and a gateway that reads meanwhile need no lock.
  */
-export class PartnerFolder implements PartnerRegistry {
+export class FilePartnerStore implements PartnerStore {
   readonly #folder: string;
 
   constructor(dataDir: string) {

@@ -1,33 +1,33 @@
 import { pino } from 'pino';
-import { StartError } from '../../cli.ts';
+import { StartupError } from '../../cli.ts';
 import type { Config } from '../../config.ts';
 import { inDataDir, makeDataDir } from '../../storage/data-dir.ts';
-import { StoreUnavailable } from '../../storage/key-value.ts';
+import { StoreUnavailableError } from '../../storage/key-value.ts';
 import { connectRedis } from '../../storage/redis-connection.ts';
-import { PartnerFolder } from './file-store.ts';
-import type { PartnerRegistry } from './partner.ts';
-import { RedisPartners } from './redis-store.ts';
+import { FilePartnerStore } from './file-store.ts';
+import type { PartnerStore } from './partner.ts';
+import { RedisPartnerStore } from './redis-store.ts';
 
 /**
  * Works on the partners where the gateways look for them: in Redis where there is one, else in the
  * data folder.
  *
- * @throws {StartError} when that place cannot be used.
+ * @throws {StartupError} when that place cannot be used.
  */
-export async function withRegistry<Result>(
+export async function withPartnerStore<Result>(
   { dataDir, redisUrl }: Pick<Config, 'dataDir' | 'redisUrl'>,
-  work: (registry: PartnerRegistry) => Promise<Result>,
+  work: (registry: PartnerStore) => Promise<Result>,
 ): Promise<Result> {
   if (redisUrl === undefined) {
     await makeDataDir(dataDir);
-    return inDataDir(dataDir, work(new PartnerFolder(dataDir)));
+    return inDataDir(dataDir, work(new FilePartnerStore(dataDir)));
   }
   const redis = connectRedis(redisUrl, pino({ level: 'silent' }));
   try {
-    return await work(new RedisPartners(redis));
+    return await work(new RedisPartnerStore(redis));
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw new StartError(`REDIS_URL names a Redis that cannot be used just now (${error.message}).`);
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    throw new StartupError(`REDIS_URL names a Redis that cannot be used just now (${error.message}).`);
   } finally {
     redis.disconnect();
   }

@@ -5,7 +5,7 @@ import { operationLimits } from '../../graphql/cost/operation-limits.ts';
 export const budgetRange = { least: operationLimits.cost, most: 1_000_000_000 } as const;
 
 /** A partner as it is kept. The key itself is kept nowhere. */
-export const partnerShape = z.object({
+export const partnerSchema = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   /** See `digestOfKey`. */
   digest: z.string(),
@@ -15,10 +15,10 @@ export const partnerShape = z.object({
 });
 
 /** Somebody with a key of their own. */
-export type Partner = z.output<typeof partnerShape>;
+export type Partner = z.output<typeof partnerSchema>;
 
 /** Where partners are kept: on disk, or in Redis where several gateways share them. */
-export interface PartnerRegistry {
+export interface PartnerStore {
   /** All partners that can be read, by name. `onUnreadable` is told of each other one. */
   list(onUnreadable?: (name: string) => void): Promise<Partner[]>;
   /** Keeps a partner unless the name is taken; whether it was kept. */
@@ -30,7 +30,7 @@ export interface PartnerRegistry {
 /** A partner from its kept text; null when that makes no sense. */
 export function readPartner(text: string): Partner | null {
   try {
-    return partnerShape.safeParse(JSON.parse(text)).data ?? null;
+    return partnerSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import { answered } from '../../storage/redis.ts';
-import { byName, type Partner, type PartnerRegistry, readPartner } from './partner.ts';
+import { byName, type Partner, type PartnerStore, readPartner } from './partner.ts';
 
 const key = 'partners';
 
 /** Partners in Redis, shared by all gateways that use it. */
-export class RedisPartners implements PartnerRegistry {
+export class RedisPartnerStore implements PartnerStore {
   readonly #redis: Redis;
 
   constructor(redis: Redis) {

@@ -2,7 +2,7 @@
  * Sorts places by a small number each of them has, its code, keeping their order within one code.
  * Gives the places, and where each code's begin.
  */
-export function grouped(
+export function countingSort(
   codes: Uint32Array,
   count: number,
 ): [members: Uint32Array<ArrayBuffer>, starts: Uint32Array] {

@@ -1,15 +1,15 @@
-import type { Pacer } from '../../concurrency/cooperative-scheduler.ts';
-import type { Shelf } from '../collection.ts';
+import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
+import type { Collection } from '../collection.ts';
 import type { Dimension } from '../product.ts';
 import { normalName } from '../search/normalize.ts';
-import { grouped } from './counting-sort.ts';
+import { countingSort } from './counting-sort.ts';
 import type { ProductValues } from './product-columns.ts';
-import { TextColumn } from './utf8-column.ts';
+import { Utf8Column } from './utf8-column.ts';
 
 /** Which value of one dimension each product has, as numbers. Number 0 stands for none. */
-export class DimensionColumn {
+export class DictionaryColumn {
   /** The values by their number; the host's list first, then names that occur on products alone. */
-  readonly shelves: readonly Shelf[];
+  readonly shelves: readonly Collection[];
   /** A product's value by the product's place. */
   readonly codes: Uint32Array;
   readonly #codeOf: ReadonlyMap<string, number>;
@@ -19,13 +19,13 @@ export class DimensionColumn {
   /** @param listed values as the host lists them. @param used those of the products. */
   static async of(
     dimension: Dimension,
-    listed: readonly Shelf[],
+    listed: readonly Collection[],
     used: ProductValues,
-    pacer: Pacer,
-  ): Promise<DimensionColumn> {
-    const shelves: Shelf[] = [{ dimension, name: '', thumbnail: null }];
+    pacer: CooperativeScheduler,
+  ): Promise<DictionaryColumn> {
+    const shelves: Collection[] = [{ dimension, name: '', thumbnail: null }];
     const codeOf = new Map<string, number>();
-    const codeFor = (shelf: Shelf): number => {
+    const codeFor = (shelf: Collection): number => {
       const name = normalName(shelf.name);
       const known = codeOf.get(name);
       if (known !== undefined) return known;
@@ -37,29 +37,33 @@ export class DimensionColumn {
       if (pacer.isDue) await pacer.rest();
       codeFor(shelf);
     }
-    const names = new TextColumn(used.names);
+    const names = new Utf8Column(used.names);
     const codeOfUsed = new Uint32Array(names.count + 1);
     for (let row = 0; row < names.count; row += 1) {
       if (pacer.isDue) await pacer.rest();
       codeOfUsed[row + 1] = codeFor({ dimension, name: names.text(row), thumbnail: null });
     }
     await pacer.rest();
-    return new DimensionColumn(
+    return new DictionaryColumn(
       shelves,
       codeOf,
       used.codes.map((code) => codeOfUsed[code] ?? 0),
     );
   }
 
-  private constructor(shelves: readonly Shelf[], codeOf: ReadonlyMap<string, number>, codes: Uint32Array) {
+  private constructor(
+    shelves: readonly Collection[],
+    codeOf: ReadonlyMap<string, number>,
+    codes: Uint32Array,
+  ) {
     this.shelves = shelves;
     this.codes = codes;
     this.#codeOf = codeOf;
-    [this.#members, this.#memberStarts] = grouped(codes, shelves.length);
+    [this.#members, this.#memberStarts] = countingSort(codes, shelves.length);
   }
 
   /** All values, without the one that stands for none. */
-  all(): Shelf[] {
+  all(): Collection[] {
     return this.shelves.slice(1);
   }
 
@@ -69,7 +73,7 @@ export class DimensionColumn {
     return this.#codeOf.get(name) ?? this.#codeOf.get(normalName(name));
   }
 
-  find(name: string): Shelf | undefined {
+  find(name: string): Collection | undefined {
     const code = this.code(name);
     return code === undefined ? undefined : this.shelves[code];
   }

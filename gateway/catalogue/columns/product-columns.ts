@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type CatalogueProduct, type Dimension, dimensions } from '../product.ts';
-import { SearchRowsWriter, searchRowsShape } from '../search/search-column.ts';
-import { priceOrders } from './price-index.ts';
-import { TextRowsWriter, textRowsShape } from './utf8-column-builder.ts';
+import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
+import { buildPriceIndex } from './price-index.ts';
+import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column-builder.ts';
 
 const numbers = z.instanceof(Float64Array);
 const places = z.instanceof(Uint32Array);
 
 const valuesShape = z.object({
   /** The values that occur, each once. */
-  names: textRowsShape,
+  names: utf8RowsSchema,
   /** A product's value: 0 for none, else one more than its row in `names`. */
   codes: places,
 });
@@ -18,25 +18,25 @@ const valuesShape = z.object({
  * Products in the shop's own order, one column per field: memory that one thread fills and another
  * reads, without an object for each product. Amounts in paise; NaN and the empty text stand for none.
  */
-export const productColumnsShape = z.object({
-  ids: textRowsShape,
+export const productColumnsSchema = z.object({
+  ids: utf8RowsSchema,
   /** 1 where the host gave the id as a number. */
   areNumbers: z.instanceof(Uint8Array),
-  names: textRowsShape,
+  names: utf8RowsSchema,
   prices: numbers,
   mrps: numbers,
   discountPercents: numbers,
-  statuses: textRowsShape,
+  statuses: utf8RowsSchema,
   /** 1 where the product can be bought. */
   available: z.instanceof(Uint8Array),
   remainingQuantities: numbers,
-  thumbnails: textRowsShape,
-  images: textRowsShape,
+  thumbnails: utf8RowsSchema,
+  images: utf8RowsSchema,
   /** Row in `images` where each product's begin, and, behind the last, where they end. */
   imageStarts: places,
-  pdfs: textRowsShape,
-  isbns: textRowsShape,
-  descriptions: textRowsShape,
+  pdfs: utf8RowsSchema,
+  isbns: utf8RowsSchema,
+  descriptions: utf8RowsSchema,
   values: z.object({
     category: valuesShape,
     language: valuesShape,
@@ -44,47 +44,47 @@ export const productColumnsShape = z.object({
     author: valuesShape,
   }),
   /** What the search looks through: name, category, language, publisher, author. */
-  searchText: searchRowsShape,
+  searchText: searchRowsSchema,
   /** Names alone, for suggestions. */
-  nameSearch: searchRowsShape,
+  nameSearch: searchRowsSchema,
   /** Places in order of price; products of one price keep the shop's order. */
   byPrice: z.object({ ascending: places, descending: places }),
 });
 
 export type ProductValues = z.output<typeof valuesShape>;
-export type ProductColumns = z.output<typeof productColumnsShape>;
+export type ProductColumns = z.output<typeof productColumnsSchema>;
 
 /** Writes products into columns. */
-export class ProductColumnsWriter {
-  readonly #ids = new TextRowsWriter();
+export class ProductColumnsBuilder {
+  readonly #ids = new Utf8ColumnBuilder();
   readonly #areNumbers: number[] = [];
-  readonly #names = new TextRowsWriter();
+  readonly #names = new Utf8ColumnBuilder();
   readonly #prices: number[] = [];
   readonly #mrps: number[] = [];
   readonly #discountPercents: number[] = [];
-  readonly #statuses = new TextRowsWriter();
+  readonly #statuses = new Utf8ColumnBuilder();
   readonly #available: number[] = [];
   readonly #remainingQuantities: number[] = [];
-  readonly #thumbnails = new TextRowsWriter();
-  readonly #images = new TextRowsWriter();
+  readonly #thumbnails = new Utf8ColumnBuilder();
+  readonly #images = new Utf8ColumnBuilder();
   readonly #imageStarts: number[] = [0];
-  readonly #pdfs = new TextRowsWriter();
-  readonly #isbns = new TextRowsWriter();
-  readonly #descriptions = new TextRowsWriter();
+  readonly #pdfs = new Utf8ColumnBuilder();
+  readonly #isbns = new Utf8ColumnBuilder();
+  readonly #descriptions = new Utf8ColumnBuilder();
   readonly #values: Record<Dimension, ValuesWriter> = {
     category: new ValuesWriter(),
     language: new ValuesWriter(),
     publisher: new ValuesWriter(),
     author: new ValuesWriter(),
   };
-  readonly #searchText: SearchRowsWriter;
-  readonly #nameSearch: SearchRowsWriter;
+  readonly #searchText: SearchRowsBuilder;
+  readonly #nameSearch: SearchRowsBuilder;
   readonly #seen = new Set<string>();
 
   constructor() {
     const sounds = new Map<string, string>();
-    this.#searchText = new SearchRowsWriter(sounds);
-    this.#nameSearch = new SearchRowsWriter(sounds);
+    this.#searchText = new SearchRowsBuilder(sounds);
+    this.#nameSearch = new SearchRowsBuilder(sounds);
   }
 
   /** Adds a product, unless there is one of its id already: of equal ids the first counts. */
@@ -139,14 +139,14 @@ export class ProductColumnsWriter {
       },
       searchText: this.#searchText.rows(),
       nameSearch: this.#nameSearch.rows(),
-      byPrice: priceOrders(prices),
+      byPrice: buildPriceIndex(prices),
     };
   }
 }
 
 /** Writes the values of one dimension. */
 class ValuesWriter {
-  readonly #names = new TextRowsWriter();
+  readonly #names = new Utf8ColumnBuilder();
   readonly #codeOf = new Map<string | null, number>([[null, 0]]);
   readonly #codes: number[] = [];
 

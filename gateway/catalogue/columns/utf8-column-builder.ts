@@ -5,21 +5,21 @@ import { separator } from '../search/normalize.ts';
  * Texts by their row, as UTF-8 in one stretch of memory: another thread can hand it over at no cost,
  * and however long it is, the garbage collector has nothing in it to look at.
  */
-export const textRowsShape = z.object({
+export const utf8RowsSchema = z.object({
   /** The texts in turn, each followed by the separator. */
   bytes: z.instanceof(Uint8Array),
   /** Where each text begins, and, behind the last, where it ends. */
   starts: z.instanceof(Uint32Array),
 });
 
-export type TextRows = z.output<typeof textRowsShape>;
+export type Utf8Rows = z.output<typeof utf8RowsSchema>;
 
 const firstSize = 1024;
 /** The most bytes a UTF-16 code unit takes in UTF-8. */
 const longestUnit = 3;
 
 /** Writes texts row by row. */
-export class TextRowsWriter {
+export class Utf8ColumnBuilder {
   #bytes = Buffer.from(new ArrayBuffer(firstSize));
   #length = 0;
   readonly #starts: number[] = [0];
@@ -33,7 +33,7 @@ export class TextRowsWriter {
   }
 
   /** The rows so far. */
-  rows(): TextRows {
+  rows(): Utf8Rows {
     return {
       bytes: new Uint8Array(this.#bytes.subarray(0, this.#length)),
       starts: new Uint32Array(this.#starts),

@@ -1,15 +1,15 @@
-import type { TextRows } from './utf8-column-builder.ts';
+import type { Utf8Rows } from './utf8-column-builder.ts';
 
 /**
  * The texts of many rows, so that a substring is found by one native search over all rows instead
  * of one call per row.
  */
-export class TextColumn {
+export class Utf8Column {
   readonly #bytes: Buffer;
   readonly #starts: Uint32Array;
 
   /** @param rows texts; to be searched, none may hold the separator except between its own fields. */
-  constructor({ bytes, starts }: TextRows) {
+  constructor({ bytes, starts }: Utf8Rows) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#starts = starts;
   }

@@ -43,7 +43,7 @@ export function isDevanagari(text: string): boolean {
  * short vowels, aspirates, nasals, `v` and `w`, `s` and `sh` are one, and an `a` that is not spoken
  * is left out. Words are separated by single spaces: `श्यामची आई` and `Shyamchi Aai` give `syamci ai`.
  */
-export function soundKey(text: string): string {
+export function phoneticKey(text: string): string {
   const decomposed = text.slice(0, longestText).normalize('NFD').replace(nukta, '');
   const roman = isDevanagari(decomposed) ? Sanscript.t(decomposed, 'devanagari', 'iso') : decomposed;
   let key = roman.normalize('NFD').toLowerCase();
@@ -55,10 +55,10 @@ export function soundKey(text: string): string {
  * What a text sounds like when its last word goes on with a vowel, without that vowel: whether an `a`
  * is spoken depends on what follows it.
  */
-export function soundKeyOfBeginning(text: string): string {
+export function phoneticPrefixKey(text: string): string {
   const endsInFrontVowel = /[ei]$/i.test(text);
   const next = /[\u0915-\u0939]\u093c?$/.test(text) ? '\u093f' : endsInFrontVowel ? 'u' : 'i';
-  return soundKey(text + next).slice(0, -1);
+  return phoneticKey(text + next).slice(0, -1);
 }
 
 /** Leaves out each `a` between single consonants that stand between vowels, from the left. */

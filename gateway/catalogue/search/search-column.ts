@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { TextColumn } from '../columns/utf8-column.ts';
-import { TextRowsWriter, textRowsShape } from '../columns/utf8-column-builder.ts';
+import { Utf8Column } from '../columns/utf8-column.ts';
+import { Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column-builder.ts';
 import { fold, separator } from './normalize.ts';
-import { isDevanagari, soundKey, soundKeyOfBeginning } from './phonetic-key.ts';
+import { isDevanagari, phoneticKey, phoneticPrefixKey } from './phonetic-key.ts';
 
 /** What a search column looks through: folded texts, and the sounds of those in each script. */
-export const searchRowsShape = z.object({
-  written: textRowsShape,
-  devanagari: textRowsShape,
-  roman: textRowsShape,
+export const searchRowsSchema = z.object({
+  written: utf8RowsSchema,
+  devanagari: utf8RowsSchema,
+  roman: utf8RowsSchema,
 });
 
-export type SearchRows = z.output<typeof searchRowsShape>;
+export type SearchRows = z.output<typeof searchRowsSchema>;
 
 /** The shortest sound that is looked for; a shorter one says too little. */
 const shortestSound = 2;
 
 /** Rows of texts that are found as they are written, and by their sound from the other script. */
 export class SearchColumn {
-  readonly #written: TextColumn;
-  readonly #sounds: Record<Script, TextColumn>;
+  readonly #written: Utf8Column;
+  readonly #sounds: Record<Script, Utf8Column>;
 
   constructor({ written, devanagari, roman }: SearchRows) {
-    this.#written = new TextColumn(written);
-    this.#sounds = { devanagari: new TextColumn(devanagari), roman: new TextColumn(roman) };
+    this.#written = new Utf8Column(written);
+    this.#sounds = { devanagari: new Utf8Column(devanagari), roman: new Utf8Column(roman) };
   }
 
   /** The rows that hold a folded text as it is written, ascending, each once. */
@@ -53,8 +53,8 @@ export class SearchColumn {
   }
 
   /** Where to look for what a text sounds like, and as what. */
-  #across(text: string): { sounds: TextColumn; keys: string[] } {
-    const whole = [soundKey(text), soundKeyOfBeginning(text)];
+  #across(text: string): { sounds: Utf8Column; keys: string[] } {
+    const whole = [phoneticKey(text), phoneticPrefixKey(text)];
     // Roman spelling parts what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya.
     const keys = [...new Set(whole.flatMap((key) => [key, key.replaceAll(' ', '')]))].filter(
       ({ length }) => length >= shortestSound,
@@ -69,10 +69,10 @@ export class SearchColumn {
 type Script = 'devanagari' | 'roman';
 
 /** Writes the rows of a search column. */
-export class SearchRowsWriter {
-  readonly #written = new TextRowsWriter();
-  readonly #devanagari = new TextRowsWriter();
-  readonly #roman = new TextRowsWriter();
+export class SearchRowsBuilder {
+  readonly #written = new Utf8ColumnBuilder();
+  readonly #devanagari = new Utf8ColumnBuilder();
+  readonly #roman = new Utf8ColumnBuilder();
   readonly #known: Map<string, string>;
 
   /** @param known sounds that were found already, shared by several columns. */
@@ -99,7 +99,7 @@ export class SearchRowsWriter {
   #soundOf(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    const sound = soundKey(text);
+    const sound = phoneticKey(text);
     this.#known.set(text, sound);
     return sound;
   }

@@ -1,10 +1,10 @@
-import type { Shelf } from '../collection.ts';
+import type { Collection } from '../collection.ts';
 import type { CatalogueIndex } from '../index.ts';
 import type { CatalogueProduct, Dimension } from '../product.ts';
 import type { SearchColumn } from './search-column.ts';
 
 /** A product, or an author, publisher or category, that a reader may mean. */
-export type Suggestion = { product: CatalogueProduct } | { shelf: Shelf };
+export type Suggestion = { product: CatalogueProduct } | { shelf: Collection };
 
 interface Ranked {
   suggestion: Suggestion;

@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { Pacer } from '../../concurrency/cooperative-scheduler.ts';
+import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import { type DecodedList, readRecords } from '../../rest/json.ts';
-import { NoArrayError } from '../../rest/json-array-stream.ts';
-import { productShape } from '../../rest/product-schema.ts';
+import { NotAnArrayError } from '../../rest/json-array-stream.ts';
+import { productSchema } from '../../rest/product-schema.ts';
 import {
   type ProductColumns,
-  ProductColumnsWriter,
-  productColumnsShape,
+  ProductColumnsBuilder,
+  productColumnsSchema,
 } from '../columns/product-columns.ts';
-import { TextColumn } from '../columns/utf8-column.ts';
-import { TextRowsWriter, textRowsShape } from '../columns/utf8-column-builder.ts';
+import { Utf8Column } from '../columns/utf8-column.ts';
+import { Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column-builder.ts';
 
 /** What was read of a list. */
 const readingShape = z.object({
-  columns: productColumnsShape,
+  columns: productColumnsSchema,
   /** Why records were left out, a row for each. */
-  dropped: textRowsShape,
+  dropped: utf8RowsSchema,
 });
 
 type Reading = z.output<typeof readingShape>;
@@ -34,7 +34,7 @@ const worthThread = 4 * 1024 * 1024;
  * no longer needs with it: neither the work nor the garbage of it keeps anybody waiting.
  *
  * @param onDrop told of each record that could not be read, and why.
- * @throws {NoArrayError} when the text is no JSON array.
+ * @throws {NotAnArrayError} when the text is no JSON array.
  */
 export async function readProducts(
   parts: readonly Uint8Array[],
@@ -43,9 +43,9 @@ export async function readProducts(
 ): Promise<DecodedList<ProductColumns>> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const isLong = length >= worthThread;
-  const { columns, dropped } = isLong ? await readInThread(parts, signal) : await readHere(parts);
-  const reasons = new TextColumn(dropped);
-  const pacer = new Pacer();
+  const { columns, dropped } = isLong ? await readInThread(parts, signal) : await decodeInline(parts);
+  const reasons = new Utf8Column(dropped);
+  const pacer = new CooperativeScheduler();
   for (let row = 0; row < reasons.count; row += 1) {
     if (pacer.isDue) await pacer.rest();
     onDrop(reasons.text(row));
@@ -53,11 +53,11 @@ export async function readProducts(
   return { content: columns, dropped: reasons.count };
 }
 
-/** Reads it in this thread. @throws {NoArrayError} */
-export async function readHere(parts: readonly Uint8Array[]): Promise<Reading> {
-  const products = new ProductColumnsWriter();
-  const dropped = new TextRowsWriter();
-  await readRecords(parts, productShape, {
+/** Reads it in this thread. @throws {NotAnArrayError} */
+export async function decodeInline(parts: readonly Uint8Array[]): Promise<Reading> {
+  const products = new ProductColumnsBuilder();
+  const dropped = new Utf8ColumnBuilder();
+  await readRecords(parts, productSchema, {
     took: (product) => products.add(product),
     dropped: (reason) => dropped.add(reason),
   });
@@ -79,7 +79,7 @@ async function readInThread(parts: readonly Uint8Array[], signal: AbortSignal | 
   thread.once('exit', () => reject(new Error('The thread that reads the products ended early.')));
   try {
     const message = threadMessageShape.parse(await promise);
-    if ('noArray' in message) throw new NoArrayError(message.noArray);
+    if ('noArray' in message) throw new NotAnArrayError(message.noArray);
     return message;
   } finally {
     signal?.removeEventListener('abort', stop);
@@ -89,7 +89,7 @@ async function readInThread(parts: readonly Uint8Array[], signal: AbortSignal | 
 
 /** Copies in memory of their own, which can be handed over. */
 async function copied(parts: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>[]> {
-  const pacer = new Pacer();
+  const pacer = new CooperativeScheduler();
   const copies: Uint8Array<ArrayBuffer>[] = [];
   for (const part of parts) {
     if (pacer.isDue) await pacer.rest();

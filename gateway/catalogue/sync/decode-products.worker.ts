@@ -2,12 +2,12 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { NoArrayError } from '../../rest/json-array-stream.ts';
-import { readHere, type ThreadMessage } from './decode-products.ts';
+import { NotAnArrayError } from '../../rest/json-array-stream.ts';
+import { decodeInline, type ThreadMessage } from './decode-products.ts';
 
 const { parts } = z.object({ parts: z.array(z.instanceof(Uint8Array)) }).parse(workerData);
-const message = await readHere(parts).catch((error): ThreadMessage => {
-  if (error instanceof NoArrayError) return { noArray: error.message };
+const message = await decodeInline(parts).catch((error): ThreadMessage => {
+  if (error instanceof NotAnArrayError) return { noArray: error.message };
   throw error;
 });
 parentPort?.postMessage(message, buffersIn(message));

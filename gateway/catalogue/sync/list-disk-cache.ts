@@ -1,7 +1,7 @@
 import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { jsonOrNothing, type ListVersion } from '../../rest/json.ts';
+import { type ListVersion, tryParseJson } from '../../rest/json.ts';
 import type { RestAnswer } from '../../rest/transport.ts';
 import { replaceFile } from '../../storage/atomic-file.ts';
 
@@ -18,7 +18,7 @@ const headShape = z.object({
 });
 
 /** A list as it was kept. */
-export interface KeptList {
+export interface CachedList {
   answer: RestAnswer;
   digest: string;
   /** When the host last confirmed it, in milliseconds of the epoch. */
@@ -30,7 +30,7 @@ export interface KeptList {
  * the same schemas as a fresh one. A file holds one line about the answer, then its text; its time
  * of change is when the host last confirmed it.
  */
-export class KeptLists {
+export class ListDiskCache {
   readonly #folder: string;
   readonly #host: string;
 
@@ -40,7 +40,7 @@ export class KeptLists {
   }
 
   /** A kept list; null where there is none of this host and form. */
-  async read(name: string): Promise<KeptList | null> {
+  async read(name: string): Promise<CachedList | null> {
     const file = await open(this.#file(name)).catch(ifMissing);
     if (file === null) return null;
     try {
@@ -49,7 +49,7 @@ export class KeptLists {
       for await (const part of file.createReadStream({ autoClose: false })) parts.push(Buffer.from(part));
       const [first = Buffer.of(), ...others] = parts;
       const end = first.indexOf('\n');
-      const head = headShape.safeParse(jsonOrNothing(first.toString('utf8', 0, Math.max(0, end))));
+      const head = headShape.safeParse(tryParseJson(first.toString('utf8', 0, Math.max(0, end))));
       if (!head.success || head.data.host !== this.#host) return null;
       const { etag, digest } = head.data;
       const headers = new Headers(etag === null ? {} : { etag });

@@ -1,5 +1,5 @@
 import type { ProductColumns } from '../columns/product-columns.ts';
-import type { TextRows } from '../columns/utf8-column-builder.ts';
+import type { Utf8Rows } from '../columns/utf8-column-builder.ts';
 
 /** How much a list holds: its records, and for each field the number of records with a value. */
 export interface ListExtent {
@@ -79,7 +79,7 @@ function countOf(numbers: Float64Array | Uint32Array, isValue: (value: number) =
 }
 
 /** An empty text is its separator alone. */
-function countOfTexts({ starts }: TextRows): number {
+function countOfTexts({ starts }: Utf8Rows): number {
   let count = 0;
   for (let row = 0; row + 1 < starts.length; row += 1) {
     if ((starts[row + 1] ?? 0) - (starts[row] ?? 0) > 1) count += 1;

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RestClient } from '../../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from '../index.ts';
-import type { KeptLists } from './list-disk-cache.ts';
+import type { ListDiskCache } from './list-disk-cache.ts';
 import { ListLossError } from './list-loss.ts';
-import { RefreshedList } from './remote-list.ts';
+import { RemoteList } from './remote-list.ts';
 
 /** Times in milliseconds. */
 export interface LoaderTimes {
@@ -46,7 +46,7 @@ export class CatalogueLoader {
   readonly marketingPosts;
   readonly #products;
   readonly #shelves;
-  readonly #kept: KeptLists;
+  readonly #kept: ListDiskCache;
   readonly #times: LoaderTimes;
   readonly #observer: LoaderObserver;
   readonly #stopped = new AbortController();
@@ -63,7 +63,7 @@ export class CatalogueLoader {
   /** @param maxLossPercent how much of a list one refresh may take from it. */
   constructor(
     rest: RestClient,
-    kept: KeptLists,
+    kept: ListDiskCache,
     observer: LoaderObserver,
     maxLossPercent: number,
     times: LoaderTimes = loaderTimes,
@@ -71,17 +71,17 @@ export class CatalogueLoader {
     this.#kept = kept;
     this.#observer = observer;
     this.#times = times;
-    this.#products = new RefreshedList('products', rest.products, maxLossPercent);
+    this.#products = new RemoteList('products', rest.products, maxLossPercent);
     this.#shelves = {
-      category: new RefreshedList('categories', rest.categories, maxLossPercent),
-      language: new RefreshedList('languages', rest.languages, maxLossPercent),
-      publisher: new RefreshedList('publishers', rest.publishers, maxLossPercent),
-      author: new RefreshedList('authors', rest.authors, maxLossPercent),
+      category: new RemoteList('categories', rest.categories, maxLossPercent),
+      language: new RemoteList('languages', rest.languages, maxLossPercent),
+      publisher: new RemoteList('publishers', rest.publishers, maxLossPercent),
+      author: new RemoteList('authors', rest.authors, maxLossPercent),
     };
-    this.coupons = new RefreshedList('coupons', rest.coupons, maxLossPercent);
-    this.notifications = new RefreshedList('notifications', rest.notifications, maxLossPercent);
-    this.slides = new RefreshedList('slides', rest.slides, maxLossPercent);
-    this.marketingPosts = new RefreshedList('marketingPosts', rest.marketingPosts, maxLossPercent);
+    this.coupons = new RemoteList('coupons', rest.coupons, maxLossPercent);
+    this.notifications = new RemoteList('notifications', rest.notifications, maxLossPercent);
+    this.slides = new RemoteList('slides', rest.slides, maxLossPercent);
+    this.marketingPosts = new RemoteList('marketingPosts', rest.marketingPosts, maxLossPercent);
   }
 
   /** The catalogue; null before the first load. */
@@ -250,11 +250,11 @@ export class CatalogueLoader {
     this.#observer.built(this.#index.products.count, this.#products.dropped);
   }
 
-  #contents(): RefreshedList<unknown>[] {
+  #contents(): RemoteList<unknown>[] {
     return [this.coupons, this.notifications, this.slides, this.marketingPosts];
   }
 
-  #all(): RefreshedList<unknown>[] {
+  #all(): RemoteList<unknown>[] {
     return [this.#products, ...Object.values(this.#shelves), ...this.#contents()];
   }
 }

@@ -1,10 +1,10 @@
 import type { ListAnswer, ListVersion } from '../../rest/json.ts';
 import type { ListCall } from '../../rest/products.ts';
-import type { KeptLists } from './list-disk-cache.ts';
+import type { ListDiskCache } from './list-disk-cache.ts';
 import { findLoss, type ListExtent, ListLossError } from './list-loss.ts';
 
 /** A list of the REST host as it last was: kept however long the host is down, and over restarts. */
-export class RefreshedList<Content> {
+export class RemoteList<Content> {
   readonly name: string;
   readonly #call: ListCall<Content>;
   readonly #maxLossPercent: number;
@@ -67,14 +67,14 @@ export class RefreshedList<Content> {
   }
 
   /** Takes the list as it was kept, where there is one and nothing fresher came meanwhile. */
-  restore(kept: KeptLists, signal?: AbortSignal): Promise<void> {
+  restore(kept: ListDiskCache, signal?: AbortSignal): Promise<void> {
     const restoring = this.#restore(kept, signal);
     this.#restoring = restoring.catch(() => {});
     return restoring;
   }
 
   /** Brings the disk up to date with what the host last said. */
-  async keep(kept: KeptLists): Promise<void> {
+  async keep(kept: ListDiskCache): Promise<void> {
     const [parts, version, confirmedAt] = [this.#unkept, this.#version, this.#refreshedAt];
     if (version === null || confirmedAt === null || confirmedAt === this.#keptAt) return;
     if (parts === null) await kept.confirm(this.name, confirmedAt);
@@ -86,7 +86,7 @@ export class RefreshedList<Content> {
   /**
    * Asks the host, once however many wait for it. Gives whether it changed.
    *
-   * @throws {RestUnavailable}, {RestRefusal} or {ListLossError}; it stays as it was.
+   * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListLossError}; it stays as it was.
    */
   refresh(signal?: AbortSignal): Promise<boolean> {
     this.#running ??= this.#load(signal)
@@ -110,7 +110,7 @@ export class RefreshedList<Content> {
   /**
    * What is in it, loaded now if it never was.
    *
-   * @throws {RestUnavailable} or {RestRefusal} when it cannot be.
+   * @throws {UpstreamUnavailableError} or {UpstreamRejectedError} when it cannot be.
    */
   async loaded(): Promise<Content> {
     await this.#restoring;
@@ -119,7 +119,7 @@ export class RefreshedList<Content> {
     return this.#content;
   }
 
-  async #restore(kept: KeptLists, signal?: AbortSignal): Promise<void> {
+  async #restore(kept: ListDiskCache, signal?: AbortSignal): Promise<void> {
     const found = await kept.read(this.name);
     if (found === null) return;
     const answer = await this.#call.decode(found.answer, signal);

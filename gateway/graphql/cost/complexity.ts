@@ -18,12 +18,16 @@ import {
   type ValueNode,
 } from 'graphql';
 import { defaultPageSize } from '../../catalogue/connection.ts';
-import { workOf } from './field-cost.ts';
-import { describedLength, describedPerPoint, introspectionFields } from './introspection-cost.ts';
-import type { ListLengths } from './list-size-estimates.ts';
+import { fieldCost } from './field-cost.ts';
+import {
+  introspectionFields,
+  introspectionObjectCount,
+  introspectionObjectsPerPoint,
+} from './introspection-cost.ts';
+import type { ListSizeEstimates } from './list-size-estimates.ts';
 
 /** How much an operation asks for. */
-export interface OperationSize {
+export interface OperationComplexity {
   depth: number;
   aliases: number;
   rootFields: number;
@@ -50,8 +54,8 @@ export function sizeOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-  lengths: ListLengths,
-): OperationSize {
+  lengths: ListSizeEstimates,
+): OperationComplexity {
   const walk = new Walk(schema, document, operation, variables, lengths);
   const root = schema.getRootType(operation.operation);
   if (root) walk.selections(operation.selectionSet, root, 1, { objects: 1, page: 1 });
@@ -70,7 +74,7 @@ class Walk {
   readonly #schema: GraphQLSchema;
   readonly #fragments: Map<string, FragmentDefinitionNode>;
   readonly #variables: Readonly<Record<string, unknown>>;
-  readonly #lengths: ListLengths;
+  readonly #lengths: ListSizeEstimates;
   readonly #defaults: Map<string, ValueNode>;
   #visits = 0;
 
@@ -79,7 +83,7 @@ class Walk {
     { definitions }: DocumentNode,
     operation: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
-    lengths: ListLengths,
+    lengths: ListSizeEstimates,
   ) {
     const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
     this.#schema = schema;
@@ -132,7 +136,7 @@ class Walk {
     const whole = this.#lengths.get(list) ?? listLength;
     const points = asked ?? Math.max(listLength, whole / namesPerPoint);
     const objects = at.objects * (asked ?? whole);
-    this.size.cost += at.objects * (points + workOf(this.#schema, parent, node));
+    this.size.cost += at.objects * (points + fieldCost(this.#schema, parent, node));
     const page = type.name.endsWith('Connection') ? (this.#pageSize(node) ?? defaultPageSize) : 1;
     if (isCompositeType(type)) this.selections(node.selectionSet, type, depth + 1, { objects, page });
   }
@@ -143,9 +147,9 @@ class Walk {
     const field = own ?? introspectionFields.get(name.value);
     if (field === undefined || selectionSet === undefined) return;
     const isList = isListType(getNullableType(field.type));
-    const length = isList ? describedLength(this.#schema, `${parent.name}.${name.value}`) : 1;
+    const length = isList ? introspectionObjectCount(this.#schema, `${parent.name}.${name.value}`) : 1;
     const objects = at.objects * length;
-    this.size.cost += objects / describedPerPoint;
+    this.size.cost += objects / introspectionObjectsPerPoint;
     this.selections(selectionSet, getNamedType(field.type), 2, { objects, page: 1 });
   }
 

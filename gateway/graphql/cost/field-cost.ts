@@ -19,7 +19,7 @@ const callingFields: ReadonlySet<string> = new Set(['Query.user', 'User.order', 
 const countingFields: ReadonlySet<string> = new Set(['ProductConnection.facets']);
 
 /** What a field costs for work that its objects do not show. */
-export function workOf(schema: GraphQLSchema, parent: GraphQLNamedType, node: FieldNode): number {
+export function fieldCost(schema: GraphQLSchema, parent: GraphQLNamedType, node: FieldNode): number {
   if (parent === schema.getMutationType()) return points.change;
   const isRoot = parent === schema.getQueryType();
   const look = isRoot ? points.search : points.searchBelow;

@@ -16,12 +16,12 @@ export const introspectionFields: ReadonlyMap<string, GraphQLField<unknown, unkn
 ]);
 
 /** So many of the objects a schema is described by are a point: they are small, and in memory as they are. */
-export const describedPerPoint = 10;
+export const introspectionObjectsPerPoint = 10;
 
 const lengthsOf = new WeakMap<GraphQLSchema, ReadonlyMap<string, number>>();
 
 /** How long the lists of the schema's own description are, for example of `__Type.fields`, on average. */
-export function describedLength(schema: GraphQLSchema, list: string): number {
+export function introspectionObjectCount(schema: GraphQLSchema, list: string): number {
   const lengths = lengthsOf.get(schema) ?? measured(schema);
   lengthsOf.set(schema, lengths);
   return lengths.get(list) ?? 1;

@@ -1,9 +1,14 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { charge, overBudgetError } from '../../quota/charge.ts';
+import { charge, quotaExceededError } from '../../quota/charge.ts';
 import type { GatewayContext } from '../context.ts';
-import { type OperationSize, sizeOf } from './complexity.ts';
-import { type ListLengths, listLengths, shopperListLengths, shopperLists } from './list-size-estimates.ts';
+import { type OperationComplexity, sizeOf } from './complexity.ts';
+import {
+  type ListSizeEstimates,
+  listSizeEstimates,
+  shopperListLengths,
+  shopperLists,
+} from './list-size-estimates.ts';
 import { operationLimits } from './operation-limits.ts';
 
 /**
@@ -16,8 +21,8 @@ export const limits: ApolloServerPlugin<GatewayContext> = {
     return {
       async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (operation === undefined) return;
-        const lengths = listLengths(contextValue.services.loader.index);
-        const measure = (known: ListLengths) =>
+        const lengths = listSizeEstimates(contextValue.services.loader.index);
+        const measure = (known: ListSizeEstimates) =>
           sizeOf(schema, document, operation, request.variables ?? {}, known);
         const size = measure(lengths);
         await admitOperation(contextValue, size);
@@ -32,7 +37,7 @@ export const limits: ApolloServerPlugin<GatewayContext> = {
 };
 
 /** Refuses an operation that asks for too much, and takes what it costs beyond what was taken before. */
-async function admitOperation(context: GatewayContext, size: OperationSize): Promise<void> {
+async function admitOperation(context: GatewayContext, size: OperationComplexity): Promise<void> {
   context.usage.cost = Math.max(context.usage.atDoor, context.usage.cost ?? 0, size.cost);
   const refusal = refusalOf(size);
   if (refusal !== null) {
@@ -40,7 +45,7 @@ async function admitOperation(context: GatewayContext, size: OperationSize): Pro
     throw new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
   }
   const wait = await charge(context);
-  if (wait !== null) throw overBudgetError(wait);
+  if (wait !== null) throw quotaExceededError(wait);
 }
 
 /** Why an operation asks for too much, as code and message; null for one that does not. */
@@ -49,7 +54,7 @@ export function refusalOf({
   aliases,
   rootFields,
   cost,
-}: OperationSize): [code: string, message: string] | null {
+}: OperationComplexity): [code: string, message: string] | null {
   if (depth > operationLimits.depth) {
     return ['QUERY_TOO_DEEP', `The query is deeper than ${operationLimits.depth} levels.`];
   }

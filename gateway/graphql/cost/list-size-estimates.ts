@@ -4,7 +4,7 @@ import { quantities } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 
 /** How long the lists are that an operation asks for as a whole, by `Type.field`. */
-export type ListLengths = ReadonlyMap<string, number>;
+export type ListSizeEstimates = ReadonlyMap<string, number>;
 
 const listsOf: Record<Dimension, string> = {
   category: 'categories',
@@ -13,18 +13,18 @@ const listsOf: Record<Dimension, string> = {
   author: 'authors',
 };
 
-const none: ListLengths = new Map();
-const lengthsOf = new WeakMap<CatalogueIndex, ListLengths>();
+const none: ListSizeEstimates = new Map();
+const lengthsOf = new WeakMap<CatalogueIndex, ListSizeEstimates>();
 
 /** The lengths that lists of names have in a catalogue; none before its first load. */
-export function listLengths(index: CatalogueIndex | null): ListLengths {
+export function listSizeEstimates(index: CatalogueIndex | null): ListSizeEstimates {
   if (index === null) return none;
   const lengths = lengthsOf.get(index) ?? measured(index);
   lengthsOf.set(index, lengths);
   return lengths;
 }
 
-function measured({ columns }: CatalogueIndex): ListLengths {
+function measured({ columns }: CatalogueIndex): ListSizeEstimates {
   return new Map(
     dimensions.flatMap((dimension) =>
       ['Query', 'ProductFacets'].map((type): [string, number] => [
@@ -42,7 +42,7 @@ export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products
  * How long the lists of the shopper who asks are. Reads the record, which a query then has anyway;
  * none where it cannot be read.
  */
-export async function shopperListLengths(context: GatewayContext): Promise<ListLengths> {
+export async function shopperListLengths(context: GatewayContext): Promise<ListSizeEstimates> {
   const record = await context.shopper().catch(() => null);
   if (record === null) return none;
   return new Map([

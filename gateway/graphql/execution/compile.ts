@@ -22,17 +22,17 @@ import {
 } from 'graphql';
 import {
   answerField,
+  type CompiledField,
   type Complete,
+  ExecutionBailoutError,
   keeping,
   leaf,
-  NotRight,
   orNull,
-  type PreparedField,
   type Run,
 } from './compiled-fields.ts';
 
 /** Something that graphql-js has to look at: a directive, an abstract type, the schema's own fields. */
-export class NotPlain extends Error {}
+export class UnsupportedQueryError extends Error {}
 
 /** Types whose objects are answered the same to all callers until the catalogue changes. */
 const constantTypes: ReadonlySet<string> = new Set(['Product']);
@@ -40,7 +40,7 @@ const constantTypes: ReadonlySet<string> = new Set(['Product']);
 const noArguments: Record<string, unknown> = {};
 
 /** Finds the way of one operation through the schema. */
-export class Preparation {
+export class QueryCompiler {
   /** How many fields with arguments there are. */
   places = 0;
   readonly #schema: GraphQLSchema;
@@ -54,12 +54,12 @@ export class Preparation {
     this.#fragments = Object.fromEntries(
       fragments.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
     );
-    if (hasDirectives(operation)) throw new NotPlain();
+    if (hasDirectives(operation)) throw new UnsupportedQueryError();
   }
 
-  /** The way of an object's fields. @throws {NotPlain} */
+  /** The way of an object's fields. @throws {UnsupportedQueryError} */
   object(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]) {
-    if (type.isTypeOf !== undefined && type.isTypeOf !== null) throw new NotPlain();
+    if (type.isTypeOf !== undefined && type.isTypeOf !== null) throw new UnsupportedQueryError();
     const nodes = new Map<string, FieldNode[]>();
     for (const selections of selectionSets) this.#collect(type, selections, nodes);
     const fields = [...nodes].map(([key, same]) => this.#field(type, key, same));
@@ -72,7 +72,7 @@ export class Preparation {
 
   #collect(type: GraphQLObjectType, { selections }: SelectionSetNode, nodes: Map<string, FieldNode[]>): void {
     for (const selection of selections) {
-      if (hasDirectives(selection)) throw new NotPlain();
+      if (hasDirectives(selection)) throw new UnsupportedQueryError();
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value;
         nodes.set(key, [...(nodes.get(key) ?? []), selection]);
@@ -81,21 +81,23 @@ export class Preparation {
       const fragment =
         selection.kind === Kind.FRAGMENT_SPREAD ? this.#fragments[selection.name.value] : selection;
       const condition = fragment?.typeCondition?.name.value ?? type.name;
-      if (fragment === undefined || condition !== type.name || hasDirectives(fragment)) throw new NotPlain();
+      if (fragment === undefined || condition !== type.name || hasDirectives(fragment))
+        throw new UnsupportedQueryError();
       this.#collect(type, fragment.selectionSet, nodes);
     }
   }
 
-  #field(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): PreparedField {
+  #field(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): CompiledField {
     const [node] = nodes;
     const name = node?.name.value ?? '';
-    if (node === undefined || (key.startsWith('__') && key !== '__typename')) throw new NotPlain();
+    if (node === undefined || (key.startsWith('__') && key !== '__typename'))
+      throw new UnsupportedQueryError();
     const field = name === '__typename' ? TypeNameMetaFieldDef : parent.getFields()[name];
     // The fields of the schema itself stand in no type.
-    if (field === undefined) throw new NotPlain();
+    if (field === undefined) throw new UnsupportedQueryError();
     if (name === '__typename') return this.#typeName(parent, key, field, nodes);
     // A resolver that wants to know where it stands is told so by graphql-js alone.
-    if ((field.resolve?.length ?? 0) > 3) throw new NotPlain();
+    if ((field.resolve?.length ?? 0) > 3) throw new UnsupportedQueryError();
     const selectionSets = nodes.flatMap(({ selectionSet }) =>
       selectionSet === undefined ? [] : [selectionSet],
     );
@@ -114,7 +116,7 @@ export class Preparation {
     key: string,
     field: GraphQLField<unknown, unknown>,
     nodes: FieldNode[],
-  ): PreparedField {
+  ): CompiledField {
     return {
       key,
       name: '__typename',
@@ -125,7 +127,7 @@ export class Preparation {
     };
   }
 
-  #argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): PreparedField['argumentsOf'] {
+  #argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): CompiledField['argumentsOf'] {
     if (field.args.length === 0) return () => noArguments;
     const place = this.places;
     this.places += 1;
@@ -141,22 +143,22 @@ export class Preparation {
       const complete = this.#complete(type.ofType, selectionSets);
       return (value, run) => {
         const answer = complete(value, run);
-        if (answer === null) throw new NotRight();
+        if (answer === null) throw new ExecutionBailoutError();
         return answer;
       };
     }
     if (isListType(type)) {
       const complete = this.#complete(type.ofType, selectionSets);
       return orNull((value, run) => {
-        if (!Array.isArray(value)) throw new NotRight();
+        if (!Array.isArray(value)) throw new ExecutionBailoutError();
         return value.map((item: unknown) => {
-          if (item instanceof Promise) throw new NotRight();
+          if (item instanceof Promise) throw new ExecutionBailoutError();
           return complete(item, run);
         });
       });
     }
     if (isLeafType(type)) return orNull(leaf(type));
-    if (!isObjectType(type)) throw new NotPlain();
+    if (!isObjectType(type)) throw new UnsupportedQueryError();
     const object = this.object(type, selectionSets);
     const isKept = constantTypes.has(type.name) && !this.#isVarying(selectionSets);
     return orNull(isKept ? keeping(object) : object);

@@ -6,12 +6,12 @@ import {
   type GraphQLResolveInfo,
   GraphQLString,
 } from 'graphql';
-import type { KeptParts } from './fragment-cache.ts';
+import type { FragmentCache } from './fragment-cache.ts';
 
 /** One run of a prepared query. */
 export interface Run {
   context: unknown;
-  kept: KeptParts;
+  kept: FragmentCache;
   /** Whether kept parts stand in the answer. */
   isMixed: boolean;
   variables: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface Run {
 export type Complete = (value: unknown, run: Run) => unknown;
 
 /** A field at its place in a query. */
-export interface PreparedField {
+export interface CompiledField {
   key: string;
   name: string;
   resolve: GraphQLField<unknown, unknown>['resolve'];
@@ -35,7 +35,7 @@ export interface PreparedField {
 }
 
 /** An answer with an error somewhere; graphql-js knows where it belongs. */
-export class NotRight extends Error {}
+export class ExecutionBailoutError extends Error {}
 
 /** Answers an object as it was answered before, where no part of it is waited for. */
 export function keeping(object: (source: unknown, run: Run) => Record<string, unknown>): Complete {
@@ -52,7 +52,7 @@ export function keeping(object: (source: unknown, run: Run) => Record<string, un
 
 /** Answers one field of an object, now or as soon as its resolver knows. */
 export function answerField(
-  field: PreparedField,
+  field: CompiledField,
   source: unknown,
   run: Run,
   data: Record<string, unknown>,
@@ -89,13 +89,13 @@ export function leaf(type: GraphQLLeafType): Complete {
   return (value) => {
     if (typeof value === kind) return value;
     const answer = type.serialize(value);
-    if (answer === undefined || answer === null) throw new NotRight();
+    if (answer === undefined || answer === null) throw new ExecutionBailoutError();
     return answer;
   };
 }
 
 /** As graphql-js reads a field without a resolver. */
-function propertyOf(source: unknown, { name, argumentsOf, info }: PreparedField, run: Run): unknown {
+function propertyOf(source: unknown, { name, argumentsOf, info }: CompiledField, run: Run): unknown {
   if (!isRecord(source)) return undefined;
   const property = source[name];
   return typeof property === 'function'

@@ -9,10 +9,10 @@ import { charge } from '../../quota/charge.ts';
 import type { GatewayContext } from '../context.ts';
 import { sizeOf } from '../cost/complexity.ts';
 import { refusalOf } from '../cost/limits.ts';
-import type { ListLengths } from '../cost/list-size-estimates.ts';
+import type { ListSizeEstimates } from '../cost/list-size-estimates.ts';
 import { shown } from '../plugins/telemetry.ts';
-import { PreparedQuery } from './compiled-query.ts';
-import { KeptParts } from './fragment-cache.ts';
+import { CompiledQuery } from './compiled-query.ts';
+import { FragmentCache } from './fragment-cache.ts';
 
 /** An operation of a document that is parsed and valid. */
 export interface ReadOperation {
@@ -23,11 +23,11 @@ export interface ReadOperation {
 
 /** A query that was answered before. */
 interface KnownQuery extends ReadOperation {
-  prepared: PreparedQuery;
+  prepared: CompiledQuery;
 }
 
 /** A query with its variables, which has passed all that can be said before it is run. */
-export interface ReadyQuery {
+export interface ExecutableQuery {
   /**
    * The data of its answer as JSON, once its budget has room for it. Null for whatever is not plainly right:
    * the whole way through Apollo Server then says what it is.
@@ -51,18 +51,18 @@ export const readOperations: ApolloServerPlugin<GatewayContext> = {
 
 /**
  * Queries of visitors that were answered before: parsed, valid, and their way through the schema
- * found once, whatever their variables. Limits, budgets and observation are those of all operations.
+ * found once, whatever their variables. Limits, budgets and telemetryPlugin are those of all operations.
  */
-export class KnownQueries {
+export class CompiledQueryCache {
   readonly #queries = new Map<string, KnownQuery>();
-  #kept = new KeptParts('', '');
+  #kept = new FragmentCache('', '');
 
   /** Learns a query by its text from an answer without errors. One that is not plain is left alone. */
   learn(text: string, { schema, document, operation }: ReadOperation): void {
     if (text.length > longestQuery || this.#queries.has(text)) return;
     // Of several operations in one document a name would have to choose.
     if (document.definitions.filter(({ kind }) => kind === 'OperationDefinition').length > 1) return;
-    const prepared = PreparedQuery.of(schema, document, operation);
+    const prepared = CompiledQuery.of(schema, document, operation);
     if (prepared === null) return;
     const [oldest] = this.#queries.keys();
     if (this.#queries.size >= mostQueries && oldest !== undefined) this.#queries.delete(oldest);
@@ -79,8 +79,8 @@ export class KnownQueries {
     text: string,
     name: string | null,
     variables: Record<string, unknown>,
-    lengths: ListLengths,
-  ): ReadyQuery | null {
+    lengths: ListSizeEstimates,
+  ): ExecutableQuery | null {
     const known = this.#queries.get(text);
     if (known === undefined) return null;
     const { schema, document, operation, prepared } = known;
@@ -105,9 +105,9 @@ export class KnownQueries {
   }
 
   /** One that runs on while the catalogue changes, or another origin is asked at, goes on with its own. */
-  #keptFor({ services, origin }: GatewayContext): KeptParts {
+  #keptFor({ services, origin }: GatewayContext): FragmentCache {
     const { version } = services.loader;
-    if (!this.#kept.areOf(version, origin)) this.#kept = new KeptParts(version, origin);
+    if (!this.#kept.areOf(version, origin)) this.#kept = new FragmentCache(version, origin);
     return this.#kept;
   }
 }

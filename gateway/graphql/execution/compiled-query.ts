@@ -1,13 +1,13 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { NotPlain, Preparation } from './compile.ts';
+import { QueryCompiler, UnsupportedQueryError } from './compile.ts';
 import type { Run } from './compiled-fields.ts';
-import { jsonOf, type KeptParts } from './fragment-cache.ts';
+import { type FragmentCache, jsonOf } from './fragment-cache.ts';
 
 /**
  * A query whose way through the schema was found once, for all its variables. It does what graphql-js
  * does for a plain query without errors, and nothing else.
  */
-export class PreparedQuery {
+export class CompiledQuery {
   readonly #root: (source: unknown, run: Run) => Record<string, unknown>;
   readonly #places: number;
 
@@ -16,10 +16,10 @@ export class PreparedQuery {
     const root = schema.getQueryType();
     if (operation.operation !== 'query' || root == null) return null;
     try {
-      const preparation = new Preparation(schema, document, operation);
-      return new PreparedQuery(preparation.object(root, [operation.selectionSet]), preparation.places);
+      const preparation = new QueryCompiler(schema, document, operation);
+      return new CompiledQuery(preparation.object(root, [operation.selectionSet]), preparation.places);
     } catch (error) {
-      if (error instanceof NotPlain) return null;
+      if (error instanceof UnsupportedQueryError) return null;
       throw error;
     }
   }
@@ -36,7 +36,11 @@ export class PreparedQuery {
    * @param variables coerced by `getVariableValues`.
    * @param kept parts of answers made from the same catalogue for the same origin.
    */
-  async run(context: unknown, variables: Record<string, unknown>, kept: KeptParts): Promise<string | null> {
+  async run(
+    context: unknown,
+    variables: Record<string, unknown>,
+    kept: FragmentCache,
+  ): Promise<string | null> {
     const given = new Array<Record<string, unknown> | undefined>(this.#places);
     const run: Run = { context, variables, kept, isMixed: false, given, waiting: [] };
     try {

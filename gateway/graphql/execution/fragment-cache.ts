@@ -14,7 +14,7 @@ class KeptPart {
  * Parts of answers that depend on one object of the catalogue alone, by the place in the query that
  * asks for it. All are made from one version of the catalogue for one origin.
  */
-export class KeptParts {
+export class FragmentCache {
   readonly #version: string;
   readonly #origin: string;
   readonly #parts = new Map<object, Map<unknown, KeptPart>>();

@@ -3,7 +3,7 @@ import type { Usage } from '../../quota/charge.ts';
 import type { GatewayContext } from '../context.ts';
 
 /** Says in `extensions.cost` what an operation cost and what is left of the budget, to whoever has a key. */
-export const costReport: ApolloServerPlugin<GatewayContext> = {
+export const costExtension: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {
     return {
       async willSendResponse({ contextValue, response }) {

@@ -13,7 +13,7 @@ const faults: ReadonlySet<unknown> = new Set([
  * by name, and not for GraphQL's own media type: so it should be for clients that take any other
  * status for the word of something in between (GraphQL over HTTP, "application/json").
  */
-export const plainJsonStatus: ApolloServerPlugin<GatewayContext> = {
+export const legacyStatusCodes: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {
     return {
       async willSendResponse({ request, response: { body, http } }) {

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 
 /** Refuses a kind of operation that the schema has not, which graphql-js 16 finds only while it runs it. */
-export const knownOperations: ApolloServerPlugin<GatewayContext> = {
+export const operationTypes: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, operation }) {

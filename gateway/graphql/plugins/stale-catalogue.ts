@@ -5,7 +5,7 @@ import type { GatewayContext } from '../context.ts';
  * Says in `extensions.catalogue` how old the catalogue is while the REST host does not confirm it:
  * `{ stale: true, confirmedAt: "2026-11-20T08:00:00.000Z", ageSeconds: 120 }`. Absent otherwise.
  */
-export const staleCatalogue: ApolloServerPlugin<GatewayContext> = {
+export const staleCatalogueExtension: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {
     return {
       async willSendResponse({ contextValue, response }) {

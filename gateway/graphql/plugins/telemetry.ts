@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { labelOf } from '../../auth/viewer.ts';
+import { metricLabel } from '../../auth/viewer.ts';
 import type { GatewayMetrics } from '../../telemetry/metrics.ts';
 import type { GatewayContext } from '../context.ts';
 import { isOwnFault } from '../errors.ts';
@@ -10,7 +10,7 @@ import { isOwnFault } from '../errors.ts';
 const longestName = 100;
 
 /** Logs and counts each operation: its name, kind, cost, client and time, never its variables. */
-export function observation(logger: Logger, metrics: GatewayMetrics): ApolloServerPlugin<GatewayContext> {
+export function telemetryPlugin(logger: Logger, metrics: GatewayMetrics): ApolloServerPlugin<GatewayContext> {
   return {
     async requestDidStart() {
       const started = performance.now();
@@ -45,7 +45,7 @@ export async function observe(
   metrics: GatewayMetrics,
 ): Promise<void> {
   const { kind, name } = answer;
-  const [outcome, who] = [answer.hasErrors ? 'errors' : 'ok', labelOf(await client())];
+  const [outcome, who] = [answer.hasErrors ? 'errors' : 'ok', metricLabel(await client())];
   const milliseconds = performance.now() - started;
   metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
   if (usage.isGranted === true) metrics.cost.inc({ client: who }, usage.cost ?? 0);

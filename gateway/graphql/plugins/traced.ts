@@ -1,4 +1,4 @@
-import { labelOf } from '../../auth/viewer.ts';
+import { metricLabel } from '../../auth/viewer.ts';
 import type { TraceHeaders } from '../../telemetry/tracing.ts';
 import type { GatewayContext } from '../context.ts';
 
@@ -14,6 +14,6 @@ export function traced<Result>(
   return context.services.tracing.operation(headers, run, async (result) => {
     if (result === null) return null;
     const { kind, name, hasFailed } = context.answer;
-    return { kind, name, hasFailed, client: labelOf(await context.client()), cost: context.usage.cost };
+    return { kind, name, hasFailed, client: metricLabel(await context.client()), cost: context.usage.cost };
   });
 }

@@ -1,9 +1,9 @@
 import { withQuantity } from '../../customers/cart.ts';
 import { isQuantity } from '../../customers/quantity.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { RestRefusal } from '../../rest/errors.ts';
+import { UpstreamRejectedError } from '../../rest/errors.ts';
 import { quantities, type ShopperRecord } from '../../rest/user-schema.ts';
-import { changeShopper, done, type ShopperChange } from './shopper-mutation.ts';
+import { done, type ShopperChange, updateShopper } from './shopper-mutation.ts';
 import {
   notSignedInForCart,
   productNotFound,
@@ -20,7 +20,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
   async addToCart(_, { input: { productId, quantity } }, context) {
     const texts = { notSignedIn: notSignedInForCart, failed: 'Failed to add product to cart' };
     const { accounts, catalogue } = context.services;
-    const change = await changeShopper(context, texts, async (userId) => {
+    const change = await updateShopper(context, texts, async (userId) => {
       const copies = quantity ?? 1;
       if (!isQuantity(copies)) return unchanged(await context.shopper(), quantityOutOfRange);
       const product = await catalogue.product(productId, context.signal);
@@ -37,7 +37,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
 
   async setCartQuantity(_, { input: { productId, quantity } }, context) {
     const texts = { notSignedIn: notSignedInForCart, failed: 'Something went wrong!' };
-    const change = await changeShopper(context, texts, async (userId) => {
+    const change = await updateShopper(context, texts, async (userId) => {
       if (!isQuantity(quantity)) return unchanged(await context.shopper(), quantityOutOfRange);
       let isThere = true;
       const record = await context.services.accounts.change(userId, (before) => {
@@ -53,7 +53,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
   async removeFromCart(_, { input: { productId } }, context) {
     const texts = { notSignedIn: notSignedInForCart, failed: 'There was an error removing the product.' };
     const { accounts, rest } = context.services;
-    const change = await changeShopper(context, texts, (userId) =>
+    const change = await updateShopper(context, texts, (userId) =>
       accounts
         .act(
           userId,
@@ -81,5 +81,5 @@ function unchanged(record: ShopperRecord | null, error: UserErrorFields): Shoppe
 
 /** Lets pass that the host does not know the product: the record is then put right by a write. */
 export function unlessMissing(error: unknown): void {
-  if (!(error instanceof RestRefusal && error.status === 404)) throw error;
+  if (!(error instanceof UpstreamRejectedError && error.status === 404)) throw error;
 }

@@ -8,7 +8,7 @@ import type {
   SearchSuggestionResolvers,
 } from '../../generated/resolvers.ts';
 import { badInput } from '../errors.ts';
-import { shelfTypes } from './collection.ts';
+import { collectionTypes } from './collection.ts';
 
 /** The longest text that is searched for, and the most values a filter names in one dimension. */
 const longestSearch = 200;
@@ -73,7 +73,7 @@ export const searchSuggestion: SearchSuggestionResolvers = {
   __resolveType(found) {
     if (!('dimension' in found)) return 'Product';
     // Languages are not suggested: the union does not hold them.
-    return found.dimension === 'language' ? null : shelfTypes[found.dimension];
+    return found.dimension === 'language' ? null : collectionTypes[found.dimension];
   },
 };
 

@@ -9,7 +9,7 @@ import { isAllInCart, stillInCart } from '../../orders/cart-coverage.ts';
 import { isOutOfStock, type OrderAttempt, OrderOutcomeUnknownError } from '../../orders/place-order.ts';
 import { type OrderRequest, type Quote, type QuoteRefusal, quote } from '../../orders/quote.ts';
 import { shipmentBody, todayInIndia } from '../../orders/shipment.ts';
-import { RestRefusal, RestUnavailable, shopperTextOf } from '../../rest/errors.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError, userMessageOf } from '../../rest/errors.ts';
 import type { OrderRecord } from '../../rest/order-schema.ts';
 import type { ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
@@ -75,7 +75,7 @@ export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
         );
         return payload({ error: outcomeUnknown, quote: null }, shopper);
       }
-      if (!(error instanceof RestRefusal || error instanceof RestUnavailable)) throw error;
+      if (!(error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError)) throw error;
       logFailure(context, error);
       return payload(await refusedByHost(error, input, context), shopper);
     }
@@ -157,17 +157,17 @@ async function quoteNow(
 
 /** What the host's refusal means to the shopper (spec.md 8, "Order"). */
 async function refusedByHost(
-  error: RestRefusal | RestUnavailable,
+  error: UpstreamRejectedError | UpstreamUnavailableError,
   input: CreateShipmentInput,
   context: GatewayContext,
 ): Promise<Refused> {
-  if (error instanceof RestRefusal && isOutOfStock(error)) {
+  if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
     await Promise.race([context.services.loader.refreshNow(), pause(patience, undefined, { ref: false })]);
     const now = await quoteNow(input, context);
     return { error: outOfStock, quote: 'refused' in now ? null : now };
   }
   const fallback = input.source === 'PAYMENT_PAGE' ? 'Failed to create shipment' : 'Failed to Place Order.';
-  const text = error instanceof RestRefusal ? shopperTextOf(error, fallback) : fallback;
+  const text = error instanceof UpstreamRejectedError ? userMessageOf(error, fallback) : fallback;
   return { error: userError('FAILED', text), quote: null };
 }
 

@@ -1,4 +1,4 @@
-import type { ShelfPage, ShelfPageEntry } from '../../catalogue/collection-list.ts';
+import type { CollectionPage, CollectionPageEntry } from '../../catalogue/collection-list.ts';
 import type { Dimension } from '../../catalogue/product.ts';
 import type {
   AuthorConnectionResolvers,
@@ -13,7 +13,7 @@ import type {
 import type { GatewayContext } from '../context.ts';
 import { searchText } from './catalogue.ts';
 
-export const shelfQueries: Pick<
+export const collectionQueries: Pick<
   QueryResolvers,
   'categoryConnection' | 'publisherConnection' | 'authorConnection'
 > = {
@@ -23,11 +23,11 @@ export const shelfQueries: Pick<
 };
 
 /** Pages of categories, publishers and authors have the same fields. */
-export const shelfConnection: CategoryConnectionResolvers &
+export const collectionConnection: CategoryConnectionResolvers &
   PublisherConnectionResolvers &
   AuthorConnectionResolvers = {
   edges: ({ entries }) => entries,
-  nodes: ({ entries }: ShelfPage) => entries.map(({ shelf }) => shelf),
+  nodes: ({ entries }: CollectionPage) => entries.map(({ shelf }) => shelf),
   pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
     hasNextPage,
     hasPreviousPage,
@@ -37,8 +37,8 @@ export const shelfConnection: CategoryConnectionResolvers &
   initials: ({ initials }) => initials(),
 };
 
-export const shelfEdge: CategoryEdgeResolvers & PublisherEdgeResolvers & AuthorEdgeResolvers = {
-  node: ({ shelf }: ShelfPageEntry) => shelf,
+export const collectionEdge: CategoryEdgeResolvers & PublisherEdgeResolvers & AuthorEdgeResolvers = {
+  node: ({ shelf }: CollectionPageEntry) => shelf,
 };
 
 function shelfPage(dimension: Dimension) {
@@ -46,7 +46,7 @@ function shelfPage(dimension: Dimension) {
     _: unknown,
     { contains, initial, sort, ...page }: QueryAuthorConnectionArgs,
     { services, signal }: GatewayContext,
-  ): Promise<ShelfPage> =>
+  ): Promise<CollectionPage> =>
     services.catalogue.shelfPage(
       {
         dimension,

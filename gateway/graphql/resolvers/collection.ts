@@ -1,5 +1,5 @@
 import { filterOf } from '../../catalogue/catalogue.ts';
-import type { Shelf } from '../../catalogue/collection.ts';
+import type { Collection } from '../../catalogue/collection.ts';
 import type { PageArguments } from '../../catalogue/connection.ts';
 import type { Dimension } from '../../catalogue/product.ts';
 import type {
@@ -14,14 +14,14 @@ import type { GatewayContext } from '../context.ts';
 import { pictureWidth } from './image-width.ts';
 
 /** The schema's name for a shelf of each dimension. */
-export const shelfTypes = {
+export const collectionTypes = {
   category: 'Category',
   language: 'Language',
   publisher: 'Publisher',
   author: 'Author',
 } as const satisfies Record<Dimension, string>;
 
-type ShelfPage = PageArguments & { sort?: InputMaybe<ProductSort> };
+type CollectionPage = PageArguments & { sort?: InputMaybe<ProductSort> };
 type Resized = { width?: InputMaybe<number> };
 
 /** Categories, publishers, authors and languages have the same fields; the name identifies each. */
@@ -29,8 +29,8 @@ export const shelf: CategoryResolvers & PublisherResolvers & AuthorResolvers & L
   id: ({ name }) => name,
   thumbnail: ({ thumbnail }, { width }: Resized, context: GatewayContext) =>
     context.address(thumbnail, pictureWidth(width)),
-  productCount: (of: Shelf, _: unknown, { services, signal }: GatewayContext) =>
+  productCount: (of: Collection, _: unknown, { services, signal }: GatewayContext) =>
     services.catalogue.productCount(of, signal),
-  products: (of: Shelf, { sort, ...page }: ShelfPage, { services, signal }: GatewayContext) =>
+  products: (of: Collection, { sort, ...page }: CollectionPage, { services, signal }: GatewayContext) =>
     services.catalogue.page({ filter: filterOf(of), search: '', sort: sort ?? 'none' }, page, signal),
 };

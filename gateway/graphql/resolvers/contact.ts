@@ -1,7 +1,7 @@
 import { waitingText } from '../../auth/attempt-limits.ts';
 import { checkText, clean } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { RestRefusal, RestUnavailable } from '../../rest/errors.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { userError } from './user-errors.ts';
 
@@ -21,7 +21,7 @@ export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
       await context.services.rest.createContact(enquiry);
       return { received: true, userErrors: [] };
     } catch (error) {
-      if (!(error instanceof RestRefusal || error instanceof RestUnavailable)) throw error;
+      if (!(error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError)) throw error;
       logFailure(context, error);
       return { received: false, userErrors: [userError('FAILED', 'An error occurred. Please try again.')] };
     }

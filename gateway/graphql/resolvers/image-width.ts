@@ -1,5 +1,5 @@
 import type { InputMaybe } from '../../generated/resolvers.ts';
-import { type PictureWidth, pictureWidthFor, widestPicture } from '../../images/sizes.ts';
+import { type ImageWidth, imageWidthFor, maxImageWidth } from '../../images/sizes.ts';
 import { badInput } from '../errors.ts';
 
 /**
@@ -7,10 +7,10 @@ import { badInput } from '../errors.ts';
  *
  * @throws {GraphQLError} `BAD_USER_INPUT` for a number outside 1 to 1920.
  */
-export function pictureWidth(asked: InputMaybe<number> | undefined): PictureWidth | null {
+export function pictureWidth(asked: InputMaybe<number> | undefined): ImageWidth | null {
   if (asked === null || asked === undefined) return null;
-  const width = pictureWidthFor(asked);
+  const width = imageWidthFor(asked);
   if (width === null)
-    throw badInput(`The argument 'width' is ${asked}: it must be from 1 to ${widestPicture}.`);
+    throw badInput(`The argument 'width' is ${asked}: it must be from 1 to ${maxImageWidth}.`);
   return width;
 }

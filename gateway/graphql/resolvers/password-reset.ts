@@ -2,7 +2,7 @@ import { waitingText } from '../../auth/attempt-limits.ts';
 import type { ResetGrant } from '../../auth/password-reset.ts';
 import { checkPassword, clean } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { plainWords, RestRefusal, shopperTextOf } from '../../rest/errors.ts';
+import { plainWords, UpstreamRejectedError, userMessageOf } from '../../rest/errors.ts';
 import type { GatewayContext } from '../context.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
@@ -85,15 +85,15 @@ async function wordsOf(call: () => Promise<string | null>): Promise<string | nul
   }
 }
 
-function isRefusal(error: unknown): error is RestRefusal {
-  return error instanceof RestRefusal && error.status < 500;
+function isRefusal(error: unknown): error is UpstreamRejectedError {
+  return error instanceof UpstreamRejectedError && error.status < 500;
 }
 
 /** What a host's refusal to mail a one-time password means: not every one says that there is no account. */
-function otpRefusal(error: RestRefusal): UserErrorFields {
+function otpRefusal(error: UpstreamRejectedError): UserErrorFields {
   if (error.status === 404 || /not found/i.test(error.text ?? '')) {
     return userError('EMAIL_NOT_FOUND', 'Email not found', ['email']);
   }
   if (error.status === 429) return userError('RATE_LIMITED', waitingText(hostWaitSeconds));
-  return userError('FAILED', shopperTextOf(error, 'An error occurred. Please try again.'));
+  return userError('FAILED', userMessageOf(error, 'An error occurred. Please try again.'));
 }

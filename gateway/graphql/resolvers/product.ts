@@ -1,5 +1,5 @@
-import type { Shelf } from '../../catalogue/collection.ts';
-import { largestPage, type ProductPage } from '../../catalogue/connection.ts';
+import type { Collection } from '../../catalogue/collection.ts';
+import { maxPageSize, type ProductPage } from '../../catalogue/connection.ts';
 import type { CatalogueProduct, Dimension } from '../../catalogue/product.ts';
 import type {
   ProductConnectionResolvers,
@@ -67,11 +67,11 @@ export const productEdge: ProductEdgeResolvers = {
 
 function facetsOf(dimension: Dimension) {
   return ({ facets }: ProductPage, { first, contains }: ProductFacetsAuthorsArgs) =>
-    facets(dimension, first == null ? null : countUpTo(largestPage, first), searchText(contains, 'contains'));
+    facets(dimension, first == null ? null : countUpTo(maxPageSize, first), searchText(contains, 'contains'));
 }
 
 function shelfOf(dimension: Dimension) {
-  return (of: CatalogueProduct, _: unknown, { services }: GatewayContext): Shelf | null => {
+  return (of: CatalogueProduct, _: unknown, { services }: GatewayContext): Collection | null => {
     const name = of[dimension];
     return name === null ? null : services.catalogue.shelfNamed(dimension, name);
   };

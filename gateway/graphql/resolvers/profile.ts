@@ -1,13 +1,13 @@
 import { waitingText } from '../../auth/attempt-limits.ts';
 import { authenticate } from '../../customers/authenticate.ts';
-import { isContactTaken, isEmailOfOthersOrders } from '../../customers/uniqueness.ts';
+import { emailHasForeignOrders, isContactTaken } from '../../customers/uniqueness.ts';
 import { checkAddress, checkText, clean, cleanAddress } from '../../customers/validation.ts';
 import type { MutationResolvers, UpdateProfileInput } from '../../generated/resolvers.ts';
-import { type RestRefusal, RestUnavailable } from '../../rest/errors.ts';
+import { type UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 import { takenError } from './registration.ts';
-import { changeShopper, done, type ShopperChange } from './shopper-mutation.ts';
+import { done, type ShopperChange, updateShopper } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
 const failed = 'Failed to update profile.';
@@ -25,9 +25,10 @@ export const profileMutations: Pick<
   async updateProfile(_, { input }, context) {
     const fields = givenFields(input);
     const texts = {
-      failed: (error: RestRefusal | RestUnavailable) => takenError(error) ?? userError('FAILED', failed),
+      failed: (error: UpstreamRejectedError | UpstreamUnavailableError) =>
+        takenError(error) ?? userError('FAILED', failed),
     };
-    const { record, userErrors } = await changeShopper(context, texts, async (userId) => {
+    const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
       const faults = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
       if (faults.length > 0) return unchanged(context, faults);
       const before = await context.shopper();
@@ -43,7 +44,7 @@ export const profileMutations: Pick<
 
   async createAddress(_, { input }, context) {
     let created: string | null = null;
-    const { record, userErrors } = await changeShopper(context, { failed }, async (userId) => {
+    const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
       const faults = checkAddress(input.address, ['address']);
       if (faults.length > 0) return unchanged(context, faults);
       const changed = await context.services.accounts.change(userId, (before) => {
@@ -57,7 +58,7 @@ export const profileMutations: Pick<
   },
 
   async updateAddress(_, { input: { addressId, address } }, context) {
-    const { record, userErrors } = await changeShopper(context, { failed }, async (userId) => {
+    const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
       const faults = checkAddress(address, ['address']);
       if (faults.length > 0) return unchanged(context, faults);
       const replaced = cleanAddress(address);
@@ -73,7 +74,7 @@ export const profileMutations: Pick<
   },
 
   async removeAddress(_, { input: { addressId } }, context) {
-    const { record, userErrors } = await changeShopper(context, { failed }, (userId) =>
+    const { record, userErrors } = await updateShopper(context, { failed }, (userId) =>
       changeAddresses(context, userId, addressId, (addresses) =>
         addresses.filter((saved) => String(saved.id) !== addressId),
       ),
@@ -157,7 +158,7 @@ async function takenIdentity(
   { services: { rest }, signal }: GatewayContext,
 ): Promise<UserErrorFields | null> {
   if (contact !== undefined && (await isContactTaken(rest, contact, before, signal))) return contactTaken;
-  const isOthers = email !== undefined && (await isEmailOfOthersOrders(rest, email, before, signal));
+  const isOthers = email !== undefined && (await emailHasForeignOrders(rest, email, before, signal));
   return isOthers ? emailTaken : null;
 }
 
@@ -178,7 +179,7 @@ async function changeIdentity(
     return after;
   } catch (error) {
     // Where the host's answer was lost, the change may have been made.
-    if (error instanceof RestUnavailable) await endOthers();
+    if (error instanceof UpstreamUnavailableError) await endOthers();
     throw error;
   }
 }

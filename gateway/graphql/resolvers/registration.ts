@@ -1,7 +1,7 @@
 import { waitingText } from '../../auth/attempt-limits.ts';
 import { checkRegistration, clean, cleanAddress } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { RestRefusal, RestUnavailable, shopperTextOf } from '../../rest/errors.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError, userMessageOf } from '../../rest/errors.ts';
 import type { NewShopper } from '../../rest/users.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
@@ -30,7 +30,7 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
       await context.services.rest.addShopper(shopper);
       return { registered: true, userErrors: [] };
     } catch (error) {
-      if (!(error instanceof RestRefusal || error instanceof RestUnavailable)) throw error;
+      if (!(error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError)) throw error;
       logFailure(context, error);
       return { registered: false, userErrors: [registrationError(error)] };
     }
@@ -38,19 +38,22 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
 };
 
 /** What the host's refusal means to a new shopper (spec.md 8, "Registration"). */
-function registrationError(error: RestRefusal | RestUnavailable): UserErrorFields {
+function registrationError(error: UpstreamRejectedError | UpstreamUnavailableError): UserErrorFields {
   const taken = takenError(error);
   if (taken?.code === 'CONTACT_TAKEN') {
     return { ...taken, message: 'Contact Number is already present! You can try directly logging in.' };
   }
   if (taken !== null) return taken;
   const fallback = 'An error occurred. Please try again.';
-  return userError('FAILED', error instanceof RestRefusal ? shopperTextOf(error, fallback) : fallback);
+  return userError(
+    'FAILED',
+    error instanceof UpstreamRejectedError ? userMessageOf(error, fallback) : fallback,
+  );
 }
 
 /** The error of a contact number or an e-mail address that another account has; null for any other. */
-export function takenError(error: RestRefusal | RestUnavailable): UserErrorFields | null {
-  const text = error instanceof RestRefusal ? (error.text ?? '') : '';
+export function takenError(error: UpstreamRejectedError | UpstreamUnavailableError): UserErrorFields | null {
+  const text = error instanceof UpstreamRejectedError ? (error.text ?? '') : '';
   if (text.includes('Contact number already exists!')) {
     return userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']);
   }

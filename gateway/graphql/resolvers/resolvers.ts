@@ -4,7 +4,7 @@ import { cartMutations } from './cart.ts';
 import { catalogueQueries, searchSuggestion } from './catalogue.ts';
 import { checkoutMutations, checkoutQueries } from './checkout.ts';
 import { shelf } from './collection.ts';
-import { shelfConnection, shelfEdge, shelfQueries } from './collection-connection.ts';
+import { collectionConnection, collectionEdge, collectionQueries } from './collection-connection.ts';
 import { contactMutations } from './contact.ts';
 import { contentQueries, marketingPost, slide } from './content.ts';
 import { passwordResetMutations } from './password-reset.ts';
@@ -27,7 +27,7 @@ import { wishlistMutations } from './wishlist.ts';
 /** Every field of the schema that is more than a property of what its parent was handed. */
 export const resolvers: Resolvers = {
   Rupees: rupees,
-  Query: { ...catalogueQueries, ...shelfQueries, ...contentQueries, ...userQueries, ...checkoutQueries },
+  Query: { ...catalogueQueries, ...collectionQueries, ...contentQueries, ...userQueries, ...checkoutQueries },
   Mutation: {
     ...registrationMutations,
     ...sessionMutations,
@@ -46,12 +46,12 @@ export const resolvers: Resolvers = {
   Category: shelf,
   Publisher: shelf,
   Author: shelf,
-  CategoryConnection: shelfConnection,
-  CategoryEdge: shelfEdge,
-  PublisherConnection: shelfConnection,
-  PublisherEdge: shelfEdge,
-  AuthorConnection: shelfConnection,
-  AuthorEdge: shelfEdge,
+  CategoryConnection: collectionConnection,
+  CategoryEdge: collectionEdge,
+  PublisherConnection: collectionConnection,
+  PublisherEdge: collectionEdge,
+  AuthorConnection: collectionConnection,
+  AuthorEdge: collectionEdge,
   Language: shelf,
   Slide: slide,
   MarketingPost: marketingPost,

@@ -1,5 +1,5 @@
-import { isWriteFailure, ShopperGone } from '../../customers/record.ts';
-import { RestRefusal, type RestUnavailable } from '../../rest/errors.ts';
+import { isWriteFailure, ShopperNotFoundError } from '../../customers/record.ts';
+import { UpstreamRejectedError, type UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 import { notSignedIn, type UserErrorFields, userError } from './user-errors.ts';
@@ -19,14 +19,14 @@ export function done(record: ShopperRecord): ShopperChange {
 export interface ChangeTexts {
   notSignedIn?: UserErrorFields;
   /** The error of a failure of the REST host; a text stands for `FAILED` with that text. */
-  failed: string | ((failure: RestRefusal | RestUnavailable) => UserErrorFields);
+  failed: string | ((failure: UpstreamRejectedError | UpstreamUnavailableError) => UserErrorFields);
 }
 
 /**
  * Runs a change of the signed-in shopper's record. Whatever the shopper can act on becomes a
  * `userErrors` entry; the record then is the one before, where it can be read.
  */
-export async function changeShopper(
+export async function updateShopper(
   context: GatewayContext,
   texts: ChangeTexts,
   work: (userId: string) => Promise<ShopperChange>,
@@ -38,7 +38,7 @@ export async function changeShopper(
     return await work(session.userId);
   } catch (error) {
     if (!isWriteFailure(error)) throw error;
-    if (error instanceof ShopperGone) return stranger;
+    if (error instanceof ShopperNotFoundError) return stranger;
     logFailure(context, error);
     const { failed } = texts;
     const userErrors = [typeof failed === 'string' ? userError('FAILED', failed) : failed(error)];
@@ -49,9 +49,9 @@ export async function changeShopper(
 /** A failure the shopper was told of in kind words goes into the log in plain ones. */
 export function logFailure(
   { services, requestId }: GatewayContext,
-  error: RestRefusal | RestUnavailable,
+  error: UpstreamRejectedError | UpstreamUnavailableError,
 ): void {
   // A refusal is an everyday answer, such as a contact number that is taken; silence is not.
-  const level = error instanceof RestRefusal && error.status < 500 ? 'info' : 'warn';
+  const level = error instanceof UpstreamRejectedError && error.status < 500 ? 'info' : 'warn';
   services.logger[level]({ requestId, reason: error.message }, 'the REST host did not do what was asked');
 }

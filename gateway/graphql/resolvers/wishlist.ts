@@ -1,10 +1,10 @@
 import { withQuantity } from '../../customers/cart.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { RestRefusal } from '../../rest/errors.ts';
+import { UpstreamRejectedError } from '../../rest/errors.ts';
 import type { RestId } from '../../rest/fields.ts';
 import { quantities, type ShopperRecord } from '../../rest/user-schema.ts';
 import { unlessMissing } from './cart.ts';
-import { changeShopper, done } from './shopper-mutation.ts';
+import { done, updateShopper } from './shopper-mutation.ts';
 import { productNotFound, userError } from './user-errors.ts';
 
 const inCart = userError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
@@ -18,12 +18,12 @@ export const wishlistMutations: Pick<
 > = {
   async addToWishlist(_, { input: { productId } }, context) {
     const failed = (error: unknown) =>
-      error instanceof RestRefusal && error.text?.includes('already in cart')
+      error instanceof UpstreamRejectedError && error.text?.includes('already in cart')
         ? inCart
         : userError('FAILED', 'Error! Unable to add to wishlist.');
     const { accounts, catalogue, rest } = context.services;
     const texts = { failed };
-    const { record, userErrors } = await changeShopper(context, texts, async (userId) => {
+    const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
       const product = await catalogue.product(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       let isInCart = false;
@@ -45,7 +45,7 @@ export const wishlistMutations: Pick<
   async moveToCart(_, { input: { productId } }, context) {
     const { accounts, catalogue, rest } = context.services;
     const texts = { failed: 'Failed to add to cart.' };
-    const { record, userErrors } = await changeShopper(context, texts, async (userId) => {
+    const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
       const product = await catalogue.product(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       return accounts
@@ -66,7 +66,7 @@ export const wishlistMutations: Pick<
   async removeFromWishlist(_, { input: { productId } }, context) {
     const { accounts, rest } = context.services;
     const texts = { failed: 'Failed to remove from wishlist.' };
-    const { record, userErrors } = await changeShopper(context, texts, (userId) =>
+    const { record, userErrors } = await updateShopper(context, texts, (userId) =>
       accounts
         .act(
           userId,

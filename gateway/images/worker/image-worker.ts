@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Turnstile } from '../../concurrency/concurrency-limit.ts';
-import { type MakerOrder, makerResultShape } from './messages.ts';
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
+import { type WorkerRequest, workerResponseSchema } from './messages.ts';
 
 /** How many pictures are made at once: as many as small machines have cores. */
 const atOnce = 2;
@@ -10,23 +10,23 @@ const atOnce = 2;
 const patience = 10_000;
 
 /** A picture that could not be made. Its message is for the log. */
-export class UnmakeablePicture extends Error {}
+export class ImageProcessingError extends Error {}
 
 /** Its process ended before it was made, perhaps for another picture's sake. */
-class MakerGone extends UnmakeablePicture {}
+class MakerGone extends ImageProcessingError {}
 
-type Outcome = Uint8Array | UnmakeablePicture;
+type Outcome = Uint8Array | ImageProcessingError;
 
 /** Makes pictures in a process of its own, which is started when the first is wanted, and again after its end. */
-export class PictureMaker {
-  readonly #turnstile = new Turnstile(atOnce);
+export class ImageWorker {
+  readonly #turnstile = new ConcurrencyLimit(atOnce);
   /** What waits for its outcome, by the order's id. */
   readonly #pending = new Map<number, (outcome: Outcome) => void>();
   #process: ChildProcess | null = null;
   #orders = 0;
 
-  /** @throws {UnmakeablePicture} when there is none in these bytes, or it takes too much. */
-  make(order: Omit<MakerOrder, 'id'>): Promise<Uint8Array> {
+  /** @throws {ImageProcessingError} when there is none in these bytes, or it takes too much. */
+  make(order: Omit<WorkerRequest, 'id'>): Promise<Uint8Array> {
     return this.#turnstile.run(async () => {
       try {
         return await this.#order(order);
@@ -42,23 +42,23 @@ export class PictureMaker {
     this.#process?.kill('SIGKILL');
   }
 
-  async #order(order: Omit<MakerOrder, 'id'>): Promise<Uint8Array> {
+  async #order(order: Omit<WorkerRequest, 'id'>): Promise<Uint8Array> {
     const maker = this.#process ?? this.#start();
     this.#orders += 1;
     const id = this.#orders;
     const late = setTimeout(() => {
-      this.#pending.get(id)?.(new UnmakeablePicture(`It took longer than ${patience} ms.`));
+      this.#pending.get(id)?.(new ImageProcessingError(`It took longer than ${patience} ms.`));
       maker.kill('SIGKILL');
     }, patience);
     const result = await new Promise<Outcome>((settle) => {
       this.#pending.set(id, settle);
-      const message: MakerOrder = { ...order, id };
+      const message: WorkerRequest = { ...order, id };
       // A process that is just ending says so by its exit.
       maker.send(message, () => {});
     });
     clearTimeout(late);
     this.#pending.delete(id);
-    if (result instanceof UnmakeablePicture) throw result;
+    if (result instanceof ImageProcessingError) throw result;
     return result;
   }
 
@@ -72,8 +72,8 @@ export class PictureMaker {
     });
     this.#process = maker;
     maker.on('message', (message: unknown) => {
-      const result = makerResultShape.parse(message);
-      const outcome = 'bytes' in result ? result.bytes : new UnmakeablePicture(result.problem);
+      const result = workerResponseSchema.parse(message);
+      const outcome = 'bytes' in result ? result.bytes : new ImageProcessingError(result.problem);
       this.#pending.get(result.id)?.(outcome);
     });
     const gone = (how: string) => {

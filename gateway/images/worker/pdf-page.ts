@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { bytesShape } from './messages.ts';
+import { bytesSchema } from './messages.ts';
 
 /** How long a PDF may take to be read and drawn, in milliseconds. */
 const longest = 8_000;
 
 /** The first page of a PDF as pixels, four bytes each: red, green, blue, opacity. */
-export const drawnPageShape = z.object({
+export const renderedPageSchema = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
-  pixels: bytesShape,
+  pixels: bytesSchema,
 });
 
-export type DrawnPage = z.output<typeof drawnPageShape>;
+export type RenderedPage = z.output<typeof renderedPageSchema>;
 
 /**
  * Draws a PDF's first page so wide, in pixels. Each PDF gets a thread and a PDFium of its own: what
@@ -20,8 +20,8 @@ export type DrawnPage = z.output<typeof drawnPageShape>;
  *
  * @throws when it is no PDF, broken, locked, without pages, or takes too long.
  */
-export function drawFirstPage(bytes: Uint8Array, width: number): Promise<DrawnPage> {
-  const { promise, resolve, reject } = Promise.withResolvers<DrawnPage>();
+export function renderFirstPage(bytes: Uint8Array, width: number): Promise<RenderedPage> {
+  const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
   const worker = new Worker(new URL('./pdf-page.worker.ts', import.meta.url), {
     workerData: { bytes, width },
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
@@ -29,7 +29,7 @@ export function drawFirstPage(bytes: Uint8Array, width: number): Promise<DrawnPa
     stderr: true,
   });
   const late = setTimeout(() => reject(new Error(`The PDF took longer than ${longest} ms.`)), longest);
-  worker.once('message', (message: unknown) => resolve(drawnPageShape.parseAsync(message)));
+  worker.once('message', (message: unknown) => resolve(renderedPageSchema.parseAsync(message)));
   worker.once('error', reject);
   worker.once('exit', () => reject(new Error('The PDF was given up.')));
   return promise.finally(() => {

@@ -5,9 +5,9 @@
  */
 
 import { constants, setPriority } from 'node:os';
-import { type MakerOrder, type MakerResult, makerOrderShape } from './messages.ts';
-import { drawFirstPage } from './pdf-page.ts';
-import { prepareSharp, resizePicture, resizePixels } from './resize.ts';
+import { type WorkerRequest, type WorkerResponse, workerRequestSchema } from './messages.ts';
+import { renderFirstPage } from './pdf-page.ts';
+import { prepareSharp, resizeImage, resizePixels } from './resize.ts';
 
 /** What this process may take in all, in bytes. A large picture takes a third of it. */
 const mostMemory = 768 * 1024 * 1024;
@@ -27,7 +27,7 @@ prepareSharp();
 const idle = setTimeout(() => process.exit(), longestIdle);
 process.on('message', (message: unknown) => {
   idle.refresh();
-  const order = makerOrderShape.parse(message);
+  const order = workerRequestSchema.parse(message);
   make(order)
     .then((bytes) => answer({ id: order.id, bytes }))
     .catch((error: unknown) => {
@@ -35,12 +35,12 @@ process.on('message', (message: unknown) => {
     });
 });
 
-async function make({ kind, bytes, width, format }: MakerOrder): Promise<Uint8Array> {
-  if (kind === 'picture') return resizePicture(bytes, width, format);
-  const { pixels, ...size } = await drawFirstPage(bytes, width);
+async function make({ kind, bytes, width, format }: WorkerRequest): Promise<Uint8Array> {
+  if (kind === 'picture') return resizeImage(bytes, width, format);
+  const { pixels, ...size } = await renderFirstPage(bytes, width);
   return resizePixels(pixels, size, width, format);
 }
 
-function answer(result: MakerResult): void {
+function answer(result: WorkerResponse): void {
   process.send?.(result);
 }

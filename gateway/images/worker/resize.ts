@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
-import type { PictureFormat } from '../formats.ts';
-import type { PictureWidth } from '../sizes.ts';
+import type { ImageFormat } from '../formats.ts';
+import type { ImageWidth } from '../sizes.ts';
 
 /** How many times as high as wide a picture may be made: a strip would be endless. */
 const highest = 3;
@@ -33,10 +33,10 @@ export function prepareSharp(): void {
  *
  * @throws when it is no picture, broken, too large, or takes too long.
  */
-export async function resizePicture(
+export async function resizeImage(
   bytes: Uint8Array,
-  width: PictureWidth,
-  format: PictureFormat,
+  width: ImageWidth,
+  format: ImageFormat,
 ): Promise<Uint8Array> {
   const input: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true };
   const density = await drawingDensityFor(bytes, width);
@@ -47,13 +47,13 @@ export async function resizePicture(
 export function resizePixels(
   pixels: SharpInput,
   size: { width: number; height: number },
-  width: PictureWidth,
-  format: PictureFormat,
+  width: ImageWidth,
+  format: ImageFormat,
 ): Promise<Uint8Array> {
   return write(sharp(pixels, { raw: { ...size, channels: 4 } }), width, format);
 }
 
-function write(picture: Sharp, width: PictureWidth, format: PictureFormat): Promise<Uint8Array> {
+function write(picture: Sharp, width: ImageWidth, format: ImageFormat): Promise<Uint8Array> {
   const sized = picture
     .autoOrient()
     .resize({ width, height: width * highest, fit: 'inside', withoutEnlargement: true })
@@ -62,7 +62,7 @@ function write(picture: Sharp, width: PictureWidth, format: PictureFormat): Prom
 }
 
 /** More effort would save few bytes and take several times as long. */
-function encode(picture: Sharp, format: PictureFormat): Sharp {
+function encode(picture: Sharp, format: ImageFormat): Sharp {
   if (format === 'avif') return picture.avif({ quality: 60, effort: 1 });
   if (format === 'webp') return picture.webp({ quality: 78, effort: 3 });
   // JPEG knows no transparency.
@@ -70,7 +70,7 @@ function encode(picture: Sharp, format: PictureFormat): Sharp {
 }
 
 /** How densely a drawing is to be set to become so wide; null for what is no drawing. */
-async function drawingDensityFor(bytes: Uint8Array, width: PictureWidth): Promise<number | null> {
+async function drawingDensityFor(bytes: Uint8Array, width: ImageWidth): Promise<number | null> {
   // Nothing is drawn yet, so its size does not matter.
   const { format, width: drawn } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (format !== 'svg') return null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, callsTo, productShape, register, shipmentOf, type User } from '#tests/rest-api/calls.ts';
+import { type Call, callsTo, productSchema, register, shipmentOf, type User } from '#tests/rest-api/calls.ts';
 import { load } from '../load.ts';
 import { tell } from '../measurement.ts';
 
@@ -28,7 +28,7 @@ async function rush(
   engine: string,
 ): Promise<void> {
   const stock = async () =>
-    productShape.parse((await call(`GET /getproductbyid/${productId}`)).body).remainingQuantity;
+    productSchema.parse((await call(`GET /getproductbyid/${productId}`)).body).remainingQuantity;
   const before = await stock();
   if (before !== copies) throw new Error(`Product ${productId} has ${before} copies, not ${copies}.`);
   const calls = users.map((user) => ({
