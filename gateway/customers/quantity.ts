@@ -1,4 +1,4 @@
-/** How many copies of one product a line may hold, 1 to this many (spec.md 9). */
+/** How many copies of one product a line may hold, 1 to this many (requirements.md 9). */
 export const maxQuantity = 10;
 
 /** Whether a line may hold that many copies. */

@@ -21,7 +21,7 @@ export async function isContactTaken(
 
 /**
  * Whether orders were placed with an e-mail address that is not the shopper's so far. The host finds
- * orders by e-mail address (spec.md 7), so whoever took another's would read that one's orders at a
+ * orders by e-mail address (requirements.md 7), so whoever took another's would read that one's orders at a
  * host that lets two accounts have one address.
  */
 export async function emailHasForeignOrders(

@@ -24,7 +24,7 @@ function atMost(characters: number): Rule {
 /** Line breaks and other control characters have no place in a name. Joiners do, in Devanagari. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
-/** The rules of decisions.md, "registration checks". */
+/** The rules of registration (requirements.md 2.8). */
 const rules: Record<string, Rule> = {
   username: (value) => (oneLine.test(value) ? atMost(100)(value) : noText),
   email: (value) =>

@@ -278,7 +278,7 @@ function isOwnFault(error: UpstreamRejectedError | UpstreamUnavailableError): bo
   return error instanceof UpstreamRejectedError && error.status === 500;
 }
 
-/** Whether the host refused for want of stock (spec.md 8). */
+/** Whether the host refused for want of stock (requirements.md 8). */
 export function isOutOfStock(refusal: UpstreamRejectedError): boolean {
   return refusal.text?.includes('Not enough stock for product') ?? false;
 }

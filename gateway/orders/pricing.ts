@@ -16,7 +16,7 @@ export interface OrderAmounts {
   averageDeliveryTime: string;
 }
 
-/** Constants of spec.md 9, in paise. */
+/** Constants of requirements.md 9, in paise. */
 const cartShippingPerCopy = 10_00;
 const cartShippingCap = 100_00;
 const flatShipping = 40_00;
@@ -29,7 +29,7 @@ const deliveryTimes: Record<CheckoutSource, string> = {
 };
 
 /**
- * Prices an order by spec.md 9: the coupon's percentage is taken off the item total, then shipping
+ * Prices an order by requirements.md 9: the coupon's percentage is taken off the item total, then shipping
  * and delivery fee are added.
  *
  * @param couponPercent 0 to 100, at most two decimals count; 0 without a coupon.

@@ -36,7 +36,7 @@ export interface QuoteRefusal {
 
 const mostLines = 100;
 
-/** What a shopper reads who ordered nothing, by where the order comes from (spec.md 5 and 2.14). */
+/** What a shopper reads who ordered nothing, by where the order comes from (requirements.md 5 and 2.14). */
 const nothingChosen: Record<CheckoutSource, string> = {
   CART: 'No products selected',
   PAYMENT_PAGE: 'No products found for shipment',

@@ -4,7 +4,7 @@ import type { CheckoutSource } from '../generated/resolvers.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/user-schema.ts';
 import type { Quote } from './quote.ts';
 
-/** How a paid order says so; the shop has no payment provider yet (spec.md 9). */
+/** How a paid order says so; the shop has no payment provider yet (requirements.md 9). */
 const paidOnline = {
   conductBy: 'Online',
   mode: 'Online',
@@ -12,7 +12,7 @@ const paidOnline = {
   transactionStatus: 'Paid',
 };
 
-/** What each way of ordering sends beyond the fields of every shipment (spec.md 3). */
+/** What each way of ordering sends beyond the fields of every shipment (requirements.md 3). */
 const extraFields: Record<CheckoutSource, Record<string, string>> = {
   SINGLE_PRODUCT: {},
   CART: paidOnline,
@@ -20,7 +20,7 @@ const extraFields: Record<CheckoutSource, Record<string, string>> = {
 };
 
 /**
- * The body of `POST /createShipment` (spec.md 3, "Shipment (sent)"); amounts in rupees.
+ * The body of `POST /createShipment` (requirements.md 3, "Shipment (sent)"); amounts in rupees.
  *
  * @param today `yyyy-mm-dd` in the shop's time zone.
  */

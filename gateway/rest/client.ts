@@ -3,7 +3,7 @@ import { catalogueCalls } from './products.ts';
 import type { RestTransport } from './transport.ts';
 import { shopperCalls } from './users.ts';
 
-/** The REST host as the gateway knows it: one method per endpoint of spec.md 7, every answer read by zod. */
+/** The REST host as the gateway knows it: one method per endpoint of requirements.md 7, every answer read by zod. */
 export type RestClient = ReturnType<typeof createRestClient>;
 
 /** @param onDrop told of each record of a list that could not be read. */

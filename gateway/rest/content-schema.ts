@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalText, percent, type RestId, restId, text } from './fields.ts';
 
-/** A coupon of spec.md 3; `discount` in percent. */
+/** A coupon of requirements.md 3; `discount` in percent. */
 export interface CouponRecord {
   id: string;
   restId: RestId;
@@ -37,7 +37,7 @@ export const couponSchema = z
   .object({ id: restId, couponName: text, discount: percent })
   .transform((record): CouponRecord => ({ ...record, id: String(record.id), restId: record.id }));
 
-/** Notifications may come without an id (spec.md 3): their text then identifies them. */
+/** Notifications may come without an id (requirements.md 3): their text then identifies them. */
 export const notificationSchema = z
   .object({ id: ownId.optional().catch(undefined), notification: text })
   .transform(({ id, notification }) => ({ id: id ?? notification, notification }));

@@ -15,7 +15,7 @@ export type UnavailableReason =
 export class UpstreamUnavailableError extends Error {
   readonly endpoint: string;
   readonly reason: UnavailableReason;
-  /** What a shopper may read about it; the texts of spec.md 8. Never holds anything the host said. */
+  /** What a shopper may read about it; the texts of requirements.md 8. Never holds anything the host said. */
   readonly shopperText: string;
   /** Whether the host may have got the call; false when it was certainly never sent. */
   readonly mayHaveArrived: boolean;
@@ -41,7 +41,7 @@ export class UpstreamRejectedError extends Error {
   readonly status: number;
   /** The host's own words, the `message` of its answer; null when it gave none. */
   readonly text: string | null;
-  /** What a shopper may read where nothing better is known; the texts of spec.md 8. */
+  /** What a shopper may read where nothing better is known; the texts of requirements.md 8. */
   readonly shopperText: string;
 
   constructor(endpoint: string, status: number, text: string | null, shopperText: string) {

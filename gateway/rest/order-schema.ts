@@ -37,7 +37,7 @@ const orderLineShape = z
     unitPrice: line.price,
   }));
 
-/** An order of spec.md 3; a host may give fewer of the address's fields. */
+/** An order of requirements.md 3; a host may give fewer of the address's fields. */
 export const orderSchema = z
   .object({
     orderId: restId,

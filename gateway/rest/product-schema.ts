@@ -31,10 +31,10 @@ const images = z.preprocess(
     }),
 );
 
-/** Statuses under which a product cannot be bought (spec.md 4). */
+/** Statuses under which a product cannot be bought (requirements.md 4). */
 const outOfStock = new Set(['unavailable', 'not-available']);
 
-/** A product of spec.md 3, as the gateway holds it. */
+/** A product of requirements.md 3, as the gateway holds it. */
 export const productSchema = z
   .object({
     id: restId,
@@ -53,7 +53,7 @@ export const productSchema = z
     remainingQuantity: optionalNumber.catch(null),
     isbnId: optionalText.catch(null),
     description: optionalText.catch(null),
-    // A host of the old shop misspelt it (spec.md 3).
+    // A host of the old shop misspelt it (requirements.md 3).
     discription: optionalText.catch(null),
   })
   .transform((record): CatalogueProduct => {
@@ -81,22 +81,22 @@ export const productSchema = z
     };
   });
 
-/** A category of spec.md 3; its picture may be missing or bad. */
+/** A category of requirements.md 3; its picture may be missing or bad. */
 export const categorySchema = z
   .object({ categoryName: text, thumbnail: optionalText.catch(null) })
   .transform(({ categoryName, thumbnail }) => shelf('category', categoryName, thumbnail));
 
-/** A publisher of spec.md 3; its picture may be missing or bad. */
+/** A publisher of requirements.md 3; its picture may be missing or bad. */
 export const publisherSchema = z
   .object({ publisherName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ publisherName, thumbnailFile }) => shelf('publisher', publisherName, thumbnailFile));
 
-/** An author of spec.md 3; the picture may be missing or bad. */
+/** An author of requirements.md 3; the picture may be missing or bad. */
 export const authorSchema = z
   .object({ authorName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ authorName, thumbnailFile }) => shelf('author', authorName, thumbnailFile));
 
-/** A language of spec.md 3, which some hosts give a picture too. */
+/** A language of requirements.md 3, which some hosts give a picture too. */
 export const languageSchema = z
   .object({ languageName: text, thumbnailFile: optionalText.catch(null) })
   .transform(({ languageName, thumbnailFile }) => shelf('language', languageName, thumbnailFile));

@@ -52,7 +52,7 @@ interface ListReading<Content> {
   limits?: Pick<RestCall, 'deadline' | 'longestAnswer'>;
 }
 
-/** What a reader is told when products, or names of a dimension, cannot be had (spec.md 8). */
+/** What a reader is told when products, or names of a dimension, cannot be had (requirements.md 8). */
 export const fetchTexts: Record<Dimension | 'product', string> = {
   product: 'Failed to fetch products',
   category: 'Failed to fetch categories',
@@ -74,7 +74,7 @@ const byDimension: Record<Dimension, string> = {
  */
 const validatedHeader = 'catalogue-validated';
 
-/** The reading calls of spec.md 7 that need no shopper. */
+/** The reading calls of requirements.md 7 that need no shopper. */
 export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   function list<Content>(
     endpoint: string,

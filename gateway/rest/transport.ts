@@ -5,7 +5,7 @@ import { Breaker, type BreakerState, type TryOutcome } from './breaker.ts';
 import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
 import type { RestPolicy } from './policy.ts';
 
-/** One call of spec.md 7. */
+/** One call of requirements.md 7. */
 export interface RestCall {
   /** The endpoint's name in logs and metrics, for example `getallproducts`. */
   endpoint: string;

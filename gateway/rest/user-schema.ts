@@ -25,7 +25,7 @@ const addressList = z
   .nullish()
   .transform((addresses) => (addresses ?? []).filter((address) => address !== null));
 
-/** A user of spec.md 3. */
+/** A user of requirements.md 3. */
 export const shopperSchema = z.looseObject({
   id: restId,
   username: textOrEmpty,
@@ -37,7 +37,7 @@ export const shopperSchema = z.looseObject({
   wishlistProductIds: idList,
 });
 
-/** Whose a contact number is: hosts need not give the whole record here (spec.md 7). */
+/** Whose a contact number is: hosts need not give the whole record here (requirements.md 7). */
 export const contactOwnerSchema = z
   .looseObject({ id: restId, email: textOrEmpty, contact: optionalText, productIds: z.unknown().optional() })
   .transform((owner) => ({

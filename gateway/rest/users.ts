@@ -77,7 +77,7 @@ export interface ShopperOrders {
 const userText = 'Failed to fetch user data';
 const writeText = 'Something went wrong!';
 
-/** The calls of spec.md 7 about one shopper. Each throws UpstreamRejectedError or UpstreamUnavailableError. */
+/** The calls of requirements.md 7 about one shopper. Each throws UpstreamRejectedError or UpstreamUnavailableError. */
 export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
   /** Sends a call whose answer, beyond success, does not matter; gives the host's words. */
   async function act(call: RestCall): Promise<string | null> {
@@ -179,7 +179,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
 
     /**
      * Places an order. The key lets a host that honours it answer a repetition with the same order.
-     * Hosts need not answer with the order (spec.md 7): any success that is no page says that it is made.
+     * Hosts need not answer with the order (requirements.md 7): any success that is no page says that it is made.
      */
     async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<MadeOrder> {
       const call: RestCall = {
@@ -194,7 +194,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       return { order, orderId: orderIdSchema.safeParse(told).data ?? null };
     },
 
-    /** Sends an enquiry; the fields the shop's form never fills are sent empty (spec.md 3). */
+    /** Sends an enquiry; the fields the shop's form never fills are sent empty (requirements.md 3). */
     async createContact(enquiry: Enquiry): Promise<void> {
       const unused = { productName: '', publisher: '', author: '', language: '' };
       await act({ ...write('createContact', 'POST', '/createContact'), body: { ...enquiry, ...unused } });

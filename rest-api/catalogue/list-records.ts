@@ -1,4 +1,4 @@
-/** The records of the lists that are given whole, as the REST calls give them (spec.md 3). */
+/** The records of the lists that are given whole, as the REST calls give them (requirements.md 3). */
 
 export interface CategoryRecord {
   readonly id: number;

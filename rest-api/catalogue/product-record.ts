@@ -3,7 +3,7 @@ import { authors, categories, languages, products, publishers } from '../databas
 import type { Database } from '../database/engine.ts';
 import { toRupees } from '../money.ts';
 
-/** A product as the REST calls give it (spec.md 3); amounts in rupees. */
+/** A product as the REST calls give it (requirements.md 3); amounts in rupees. */
 export interface ProductRecord {
   readonly id: number;
   readonly productName: string;

@@ -20,7 +20,7 @@ export const origin = () =>
     .notNull()
     .default('shop');
 
-/** The statuses of a product (spec.md 4). */
+/** The statuses of a product (requirements.md 4). */
 export const productStatuses = ['Available', 'Unavailable', 'Not-Available'] as const;
 
 const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
@@ -49,7 +49,7 @@ export const languages = pgTable(
   (table) => [check('languages_name_not_empty', sql`${table.name} <> ''`)],
 );
 
-/** Products. Amounts are paise; a `remaining_quantity` of null counts as out of stock (spec.md 2.10). */
+/** Products. Amounts are paise; a `remaining_quantity` of null counts as out of stock (requirements.md 2.10). */
 export const products = pgTable(
   'products',
   {

@@ -52,7 +52,7 @@ export const addresses = pgTable(
   'addresses',
   {
     userId: userId(),
-    /** Given by whoever creates the address, often from the time (spec.md 3); unique for one user. */
+    /** Given by whoever creates the address, often from the time (requirements.md 3); unique for one user. */
     id: bigint('id', { mode: 'number' }).notNull(),
     position: smallint('position').notNull(),
     address: text('address').notNull(),

@@ -26,7 +26,7 @@ const products = titlesOfLanguage
   .flatMap(([language, titles]) => titles.map((title) => ({ language, title })))
   .map(({ language, title }, index) => toProduct(index + 1, language, title));
 
-/** The embedded shop: classics in four languages, the same on every machine (decisions.md, demo catalogue). */
+/** The embedded shop: classics in four languages, the same on every machine (requirements.md 7). */
 export const demoCatalogue: DemoCatalogue = {
   products,
   categories: categoryNames.map((categoryName, index) => ({

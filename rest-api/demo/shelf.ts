@@ -14,7 +14,7 @@ export interface ShelfState {
 /** Said of a book whose ISBN is given: the imprint is invented, the number is a real edition's. */
 export const isbnNote = ' The ISBN shown is that of the Penguin Classics edition.';
 
-/** By title: so that every state a shop can meet occurs in the demo (decisions.md, demo catalogue). */
+/** By title: so that every state a shop can meet occurs in the demo (requirements.md 7). */
 export const shelfStates: Readonly<Record<string, ShelfState>> = {
   'बटाट्याची चाळ': { remainingQuantity: 3 },
   विशाखा: { remainingQuantity: 1 },

@@ -96,7 +96,7 @@ interface OrderProgress {
   readonly coupon?: number;
 }
 
-/** An order of the cart flow, with the amounts of spec.md 9, in paise until the end. */
+/** An order of the cart flow, with the amounts of requirements.md 9, in paise until the end. */
 function order(
   orderDate: string,
   { address, area, landmark, city, district, state, pincode }: AddressRecord,

@@ -14,7 +14,7 @@ import { lockUser, type UserRecord } from '../shoppers/user-record.ts';
 const userAndProduct = z.object({ userId: idText, productId: idText });
 
 /**
- * The calls that change one entry of a cart or a wish list (spec.md 7). Each may be repeated: what is
+ * The calls that change one entry of a cart or a wish list (requirements.md 7). Each may be repeated: what is
  * done already stays done. An unknown user or product is a 404; a withdrawn product can only be removed.
  */
 export function cartEndpoints(database: Database): Endpoint[] {
@@ -53,7 +53,7 @@ async function holdProduct(transaction: Database, id: number, condition: SQL | u
   if (found.length === 0) throw new HttpError(404, 'Product not found');
 }
 
-/** Takes the whole line out, whatever its quantity (decisions.md). */
+/** Takes the whole line out, whatever its quantity (requirements.md 2.10). */
 async function removeFromCart(transaction: Database, user: UserRecord, productId: number): Promise<string> {
   await transaction
     .delete(cartLines)

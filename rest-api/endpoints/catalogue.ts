@@ -16,7 +16,7 @@ const categoryNameInQuery = z.object({ categoryName: text(1000) });
  */
 const validated = ['Catalogue-Validated', 'true'] as const;
 
-/** What visitors read: products, the lists beside them, and the contents of the home page (spec.md 7). */
+/** What visitors read: products, the lists beside them, and the contents of the home page (requirements.md 7). */
 export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   return [
     {

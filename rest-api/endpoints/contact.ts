@@ -15,7 +15,7 @@ const enquiry = z.strictObject({
   language: text(800).default(''),
 });
 
-/** The contact form (spec.md 7). */
+/** The contact form (requirements.md 7). */
 export function contactEndpoints(database: Database): Endpoint[] {
   return [
     {

@@ -19,7 +19,7 @@ import { byEmail } from '../shoppers/user-record.ts';
 
 const emailInQuery = z.object({ email: text(254) });
 
-/** Orders (spec.md 7). */
+/** Orders (requirements.md 7). */
 export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoint[] {
   return [
     {

@@ -11,7 +11,7 @@ const emailInQuery = z.object({ email });
 const otpInQuery = z.object({ email, otp: text(40).trim() });
 const newPasswordInBody = z.strictObject({ email, password: newPassword });
 
-/** The three steps of a forgotten password (spec.md 2.7 and 7); each answers with a sentence. */
+/** The three steps of a forgotten password (requirements.md 2.7 and 7); each answers with a sentence. */
 export function passwordResetEndpoints(database: Database, mailer: Mailer): Endpoint[] {
   return [
     {

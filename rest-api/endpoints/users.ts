@@ -22,7 +22,7 @@ import { byContact, byUserId, readUser, type UserRecord } from '../shoppers/user
 
 const contactInQuery = z.object({ contact: text(40) });
 
-/** Registration, login and the user's record (spec.md 7). */
+/** Registration, login and the user's record (requirements.md 7). */
 export function userEndpoints(database: Database, mailer: Mailer): Endpoint[] {
   return [
     {

@@ -15,7 +15,7 @@ export function createApp(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Spelling and capitals as given (spec.md 7): another host need not forgive what this one forgave.
+  // Spelling and capitals as given (requirements.md 7): another host need not forgive what this one forgave.
   app.enable('case sensitive routing');
   app.use(requestLog(log));
   app.use(basicHeaders);

@@ -71,7 +71,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<
   return read.data;
 }
 
-/** Deeper than any body of spec.md 7, and shallow enough for every recursion over it. */
+/** Deeper than any body of requirements.md 7, and shallow enough for every recursion over it. */
 const deepest = 20;
 
 /** Refuses what would come back from the database as something else, wherever it stands in a value. */

@@ -72,7 +72,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 
 /**
  * The columns as they are called inside, in the order given: `discription` counts as `description` where
- * that is missing (decisions.md). Reports names that are unknown or there twice, and that there is no id.
+ * that is missing (requirements.md 3). Reports names that are unknown or there twice, and that there is no id.
  */
 export function readColumns(
   names: readonly string[],

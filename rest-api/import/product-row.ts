@@ -60,7 +60,7 @@ const images = z
   })
   .pipe(z.record(z.string().regex(/^image\d{1,3}$/, imagesReason), link, { error: imagesReason }));
 
-/** One row of a file that has every column, with the texts of CSV or the values of JSON (spec.md 3, "Product"). */
+/** One row of a file that has every column, with the texts of CSV or the values of JSON (requirements.md 3, "Product"). */
 const productRow = z.object({
   id: wholeNumber(1, 'must be a whole number from 1'),
   productName: name,

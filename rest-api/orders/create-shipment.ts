@@ -93,7 +93,7 @@ async function holdProducts(
 }
 
 /**
- * An unknown quantity counts as none, and so does a status other than Available (spec.md 2.10 and 4). So does a
+ * An unknown quantity counts as none, and so does a status other than Available (requirements.md 2.10 and 4). So does a
  * product that was withdrawn while the shopper had it in the cart.
  */
 function refuseShortage(lines: readonly SoldLine[]): void {

@@ -4,7 +4,7 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orders } from '../database/order-tables.ts';
 import { toRupees } from '../money.ts';
 
-/** An order as `GET /OrdersByUserEmail` gives it (spec.md 3); amounts in rupees. */
+/** An order as `GET /OrdersByUserEmail` gives it (requirements.md 3); amounts in rupees. */
 export interface OrderRecord {
   readonly orderId: string;
   readonly orderDate: string;

@@ -37,7 +37,7 @@ const productNames = z.union(
   must('Must be a text or a list of texts'),
 );
 
-/** `POST /createShipment`: the fields of spec.md 3, "Shipment (sent)". */
+/** `POST /createShipment`: the fields of requirements.md 3, "Shipment (sent)". */
 export const shipmentFields = z.strictObject({
   shipmentProducts: z
     .array(

@@ -8,7 +8,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { hashSecret, isSecret } from '../shoppers/passwords.ts';
 import { byEmail } from '../shoppers/user-record.ts';
 
-/** How often a one-time password may be guessed (decisions.md). */
+/** How often a one-time password may be guessed (requirements.md 7). */
 const tries = 5;
 /**
  * How many of them one e-mail may get in `windowMinutes`, so that guessing and flooding stay hopeless.
@@ -16,7 +16,7 @@ const tries = 5;
  */
 const maxOtpsInWindow = 20;
 const windowMinutes = 60;
-/** How long one is valid, and how long a verification may wait for the new password (decisions.md). */
+/** How long one is valid, and how long a verification may wait for the new password (requirements.md 7). */
 const validity = sql`interval '10 minutes'`;
 
 /**

@@ -15,7 +15,7 @@ export const email = z
   .max(254)
   .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Must be an e-mail address');
 
-/** An Indian mobile number (decisions.md). */
+/** An Indian mobile number (requirements.md 2.8). */
 export const contact = digits.pipe(
   z.string().regex(/^[6-9]\d{9}$/, 'Must be a mobile number of 10 digits, the first from 6 to 9'),
 );
@@ -26,5 +26,5 @@ export const telephone = z.union(
   must('Must be a telephone number'),
 );
 
-/** An Indian PIN code (decisions.md). */
+/** An Indian PIN code (requirements.md 2.8). */
 export const pincode = digits.pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0'));

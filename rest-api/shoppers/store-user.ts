@@ -91,7 +91,7 @@ export function refuseOversized(user: UserRecord): void {
   throw new HttpError(413, message);
 }
 
-/** Turns a refusal for a taken contact or e-mail into its message of spec.md 8; gives other errors back. */
+/** Turns a refusal for a taken contact or e-mail into its message of requirements.md 8; gives other errors back. */
 export function takenOr(error: unknown, email: string | undefined): unknown {
   const refusal = databaseRefusal(error);
   if (refusal?.code !== '23505') return error;

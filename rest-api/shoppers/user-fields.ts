@@ -45,7 +45,7 @@ export const mostIds = 1000;
 
 const idList = z.array(idValue).max(mostIds, `Must hold at most ${mostIds} ids`);
 
-/** The cart at the door: a product's id as often as copies are wanted (spec.md 3, 9). */
+/** The cart at the door: a product's id as often as copies are wanted (requirements.md 3, 9). */
 const cartIds = idList.refine(
   (ids) => [...Map.groupBy(ids, (id) => id).values()].every((repeats) => repeats.length <= 10),
   {
@@ -53,7 +53,7 @@ const cartIds = idList.refine(
   },
 );
 
-/** `POST /addUser` (spec.md 7). */
+/** `POST /addUser` (requirements.md 7). */
 export const newUser = z
   .strictObject({
     username: requiredText(longestName),
@@ -72,7 +72,7 @@ export const newUser = z
   .superRefine(refuseOtherPasswords);
 
 /**
- * `PUT /updateUser/{id}` (spec.md 7): the whole user. What is absent stays as it was, and so does the
+ * `PUT /updateUser/{id}` (requirements.md 7): the whole user. What is absent stays as it was, and so does the
  * password when it is absent, null or empty. Fields that this service does not know are kept.
  */
 export const wholeUser = z

@@ -15,7 +15,7 @@ export interface AddressRecord {
   readonly [unknownField: string]: unknown;
 }
 
-/** A user as the REST calls give it (spec.md 3); never with a password. */
+/** A user as the REST calls give it (requirements.md 3); never with a password. */
 export interface UserRecord {
   readonly id: number;
   readonly username: string;

@@ -32,7 +32,7 @@ export interface Expectation {
 
 /** One call and what must be true of its answer. */
 export interface Check {
-  /** The call as spec.md 7 writes it, with what is special about it: `GET /getproductbyid/{id} of an unknown id`. */
+  /** The call as requirements.md 7 writes it, with what is special about it: `GET /getproductbyid/{id} of an unknown id`. */
   readonly call: string;
   /** What the gateway loses where this does not hold. */
   readonly loses: string;

@@ -32,7 +32,7 @@ export const emptyList: Expectation = {
   },
 };
 
-/** The answer, or its `message`, says this text, which the storefront looks for (spec.md 8). */
+/** The answer, or its `message`, says this text, which the storefront looks for (requirements.md 8). */
 export function says(wanted: string): Expectation {
   return {
     claim: `the message '${wanted}'`,

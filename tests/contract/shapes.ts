@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The entities of spec.md 3 as a host may give them: ids and amounts as numbers or as their texts, further
+ * The entities of requirements.md 3 as a host may give them: ids and amounts as numbers or as their texts, further
  * fields as it likes, and nothing where the shop can do without.
  */
 

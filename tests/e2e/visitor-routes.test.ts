@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
 
-/** The routes of spec.md 2.1 that are the same for everybody: what stands there before any script runs. */
+/** The routes of requirements.md 2.1 that are the same for everybody: what stands there before any script runs. */
 const served = [
   ['/', 'From the shop'],
   ['/aboutus', 'Mission'],

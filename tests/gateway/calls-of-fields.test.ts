@@ -12,7 +12,7 @@ const started: TestGateway[] = [];
 afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
 afterAll(() => shared?.close());
 
-/** The calls of spec.md 7. */
+/** The calls of requirements.md 7. */
 const specified = [
   'POST /loginByContact',
   'GET /getUserBycontact',

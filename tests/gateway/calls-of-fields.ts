@@ -1,7 +1,7 @@
 import { newReader } from './new-reader.ts';
 import { newAddress as address } from './rest-records.ts';
 
-/** A field of the schema and the calls of spec.md 7 behind it. */
+/** A field of the schema and the calls of requirements.md 7 behind it. */
 export interface FieldCalls {
   field: string;
   /** An operation that asks for the field alone. */

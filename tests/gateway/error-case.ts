@@ -6,7 +6,7 @@ export interface ErrorCase {
   mutation: string;
   input: Record<string, unknown>;
   code: string;
-  /** The text a shopper reads; those of spec.md 5 and 8 letter for letter. */
+  /** The text a shopper reads; those of requirements.md 5 and 8 letter for letter. */
   message: string;
   /** The path into the input, joined by dots; null for none. */
   field: string | null;

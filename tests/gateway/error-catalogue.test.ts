@@ -19,7 +19,7 @@ const errorCases: ErrorCase[] = Object.entries({ ...accountErrors, ...buyingErro
   ([mutation, cases]) => cases.map((of) => ({ mutation, ...of })),
 );
 
-/** The texts of spec.md 5 and 8 that a mutation tells of, from login to contact form. */
+/** The texts of requirements.md 5 and 8 that a mutation tells of, from login to contact form. */
 const specified = [
   'Please enter both contact and password',
   'Please enter your email',

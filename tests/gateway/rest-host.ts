@@ -5,7 +5,7 @@ import { type Fields, type HostShopper, hostProduct, hostShoppers } from './rest
 /** Where the gateway under test believes the REST host to be. */
 export const hostUrl = 'http://rest.test:27443';
 
-/** The REST host of spec.md 7 as msw answers for it: a few records in memory, and what it was asked. */
+/** The REST host of requirements.md 7 as msw answers for it: a few records in memory, and what it was asked. */
 export class RestHost {
   products: unknown = [hostProduct(1), hostProduct(2), hostProduct(3)];
   categories: unknown = [{ id: 1, categoryName: 'Novels', thumbnail: '/files/categories/1.svg' }];

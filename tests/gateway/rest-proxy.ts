@@ -8,13 +8,13 @@ export type Fate = 'arrives' | 'is lost';
 
 /** Headers of a single connection, and those that no longer hold for a body that was unpacked. */
 const ownHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
-/** What our REST service offers beyond spec.md 7, and a plain host does not. */
+/** What our REST service offers beyond requirements.md 7, and a plain host does not. */
 const extras = ['etag', 'if-match', 'if-none-match', 'idempotency-key', 'idempotency-key-supported', 'range'];
 
 /** The way between gateways and a REST service, on which tests hold calls up and lose answers. */
 export class RestProxy {
   url = '';
-  /** Whether the service behind seems to know nothing but spec.md 7: no versions, no keys. */
+  /** Whether the service behind seems to know nothing but requirements.md 7: no versions, no keys. */
   plain = false;
   /** Told of each call, as `METHOD endpoint`, that was answered; says what becomes of the answer, and when. */
   onAnswer: (call: string) => Fate | Promise<Fate> = () => 'arrives';

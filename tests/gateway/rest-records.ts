@@ -26,7 +26,7 @@ export const newAddress = {
 /** The one address of shopper 7. */
 export const homeAddress = { id: 11, ...newAddress };
 
-/** A product of spec.md 3 as the host gives it. */
+/** A product of requirements.md 3 as the host gives it. */
 export function hostProduct(id: number, fields: Fields = {}): Fields {
   return {
     id,

@@ -141,7 +141,7 @@ export async function register(call: Call): Promise<User> {
   return userShape.parse(answer.body);
 }
 
-/** The body of an order of the cart flow (spec.md 3 and 9). */
+/** The body of an order of the cart flow (requirements.md 3 and 9). */
 export function shipmentOf(user: User, lines: { productId: number; quantity: number }[]) {
   return {
     ...home,

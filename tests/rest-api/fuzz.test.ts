@@ -117,7 +117,7 @@ function shown({ method, target, headers, body }: RawRequest): string {
   return `${method} ${target.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 300) ?? ''}`;
 }
 
-/** One valid request for each call of spec.md 7. */
+/** One valid request for each call of requirements.md 7. */
 async function validRequests(call: Call): Promise<ValidRequest[]> {
   const user = await register(call);
   const ids = { userId: String(user.id), productId: '2' };

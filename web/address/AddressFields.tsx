@@ -28,7 +28,7 @@ interface AddressFieldsProps {
 
 /**
  * The fields of an address. A state enables and filters the districts, another one resets the
- * district (spec.md 4); a PIN code fills in what it tells and nobody chose. Texts: namespace `address`.
+ * district (requirements.md 4); a PIN code fills in what it tells and nobody chose. Texts: namespace `address`.
  */
 export function AddressFields({ part, section = 'section-address' }: AddressFieldsProps) {
   const { t } = useTranslation('address');

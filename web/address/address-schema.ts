@@ -8,7 +8,7 @@ export const addressFields = ['address', 'area', 'landmark', 'pincode', 'city', 
 export type AddressField = (typeof addressFields)[number];
 export type AddressValues = Record<AddressField, string>;
 
-/** The rules of an address (spec.md 5, decisions.md "registration checks"), the same as the gateway's. */
+/** The rules of an address (requirements.md 5, requirements.md 2.8), the same as the gateway's. */
 export function addressSchema(t: TFunction<'address'>) {
   const text = (most: number) =>
     z

@@ -9,7 +9,7 @@ export interface Region {
 /**
  * What a PIN code changes in the form; undefined when nothing. It changes only what is still empty or
  * was filled in by the PIN code typed before: what the shopper chose is never overwritten
- * (decisions.md).
+ * (requirements.md 2.8).
  *
  * @param filled What the PIN code typed before had filled in.
  */

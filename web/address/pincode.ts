@@ -4,7 +4,7 @@ export interface PincodePlace {
   district?: string;
 }
 
-/** Six digits, the first not 0 (decisions.md, registration checks). */
+/** Six digits, the first not 0 (requirements.md 2.8). */
 export const pincodePattern = /^[1-9]\d{5}$/;
 
 // India Post's first two digits name a circle, mostly one state. Prefixes that cover more than one

@@ -26,7 +26,7 @@ const entries = [
   { key: 'profile', to: '/profile' },
 ] as const;
 
-/** The side drawer: every entry of spec.md 2.2, Login or Logout by the session. */
+/** The side drawer: every entry of requirements.md 2.2, Login or Logout by the session. */
 export function DrawerContent({ open, onClose }: DrawerContentProps) {
   const { t } = useTranslation('app');
   const session = useSession();

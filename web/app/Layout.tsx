@@ -11,7 +11,7 @@ import { NavigationProgress } from './NavigationProgress.tsx';
 import { NotificationBanner } from './NotificationBanner.tsx';
 import { PagePlaces } from './PagePlaces.tsx';
 
-/** The three pages with a bar of their own in the header's place (spec.md 2.2). */
+/** The three pages with a bar of their own in the header's place (requirements.md 2.2). */
 const cartPages = ['/cart-manager', '/cart-manager/buy-all-cart-products', '/cart-manager/cart-user-payment'];
 
 interface LayoutProps {

@@ -7,7 +7,7 @@ const storageKey = 'places';
 /**
  * Puts a page that was left where it stood when the reader comes back to it, also when the page was
  * loaded anew in between. The router hands the places over in the session storage, which holds the four
- * values of the session and nothing more (decisions.md): they are taken out once they are read.
+ * values of the session and nothing more (requirements.md 3): they are taken out once they are read.
  */
 export function PagePlaces() {
   useEffect(() => {

@@ -25,7 +25,7 @@ const movedRoutes: RouteObject[] = [
 export const screensRouteId = 'screens';
 
 /**
- * The route table (spec.md 2.1): each feature's own routes, one line a feature. A failure of a screen
+ * The route table (requirements.md 2.1): each feature's own routes, one line a feature. A failure of a screen
  * is met inside the layout, so that the navigation stays; a failure of the layout outside of it.
  */
 export const routes: RouteObject[] = [

@@ -10,7 +10,7 @@ const fields = ['name', 'phoneNumber', 'remark'] as const;
 type Field = (typeof fields)[number];
 type FieldErrors = Partial<Record<Field, string>>;
 
-/** An enquiry to the shop (spec.md 2.2): all three fields are required, and errors stand beside them. */
+/** An enquiry to the shop (requirements.md 2.2): all three fields are required, and errors stand beside them. */
 export function ContactForm() {
   const { t } = useTranslation('app');
   const notice = useNotice();

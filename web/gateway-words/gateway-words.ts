@@ -15,7 +15,7 @@ interface KnownMessage {
 }
 
 /**
- * Reads the gateway's messages for shoppers, which are English (spec.md 8), by the English file of
+ * Reads the gateway's messages for shoppers, which are English (requirements.md 8), by the English file of
  * the texts: a message that stands there has its counterpart in the other languages.
  *
  * @throws when the texts cannot be fetched.

@@ -1,4 +1,4 @@
-/** How long a screen's script may take (spec.md 9). */
+/** How long a screen's script may take (requirements.md 9). */
 const timeout = 120_000;
 
 /** Says that a screen's script did not arrive. */

@@ -14,7 +14,7 @@ interface LoginDialogProps extends DialogProps {
 }
 
 /**
- * The login without leaving the screen (spec.md 2.3 and 2.13). Load it on intent by `import()`; its
+ * The login without leaving the screen (requirements.md 2.3 and 2.13). Load it on intent by `import()`; its
  * texts are in the namespace `session`.
  */
 export function LoginDialog({ open, onClose, onSignedIn, elsewhere }: LoginDialogProps) {

@@ -26,7 +26,7 @@ const contactDraft = createDraft<string>();
 const owner = 'visitor';
 
 /**
- * Contact, password and Login (spec.md 2.7). Signs the shopper in; where that leads is the business
+ * Contact, password and Login (requirements.md 2.7). Signs the shopper in; where that leads is the business
  * of whoever shows the form. Its texts are in the namespace `session`.
  */
 export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {

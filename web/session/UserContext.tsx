@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useSession } from './session.ts';
 
-/** Who the shopper belongs to (spec.md 3): both empty until they are known. */
+/** Who the shopper belongs to (requirements.md 3): both empty until they are known. */
 export interface UserContextValue {
   institutecode: string;
   email: string;

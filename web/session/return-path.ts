@@ -1,6 +1,6 @@
 import { type Location, type NavigateOptions, useLocation } from 'react-router-dom';
 
-/** The path of the login page (spec.md 2.1). */
+/** The path of the login page (requirements.md 2.1). */
 export const loginPath = '/user-login';
 
 /**

@@ -1,4 +1,4 @@
-/** A signed-in shopper, as the session storage keeps it (spec.md 3): these four values and no more. */
+/** A signed-in shopper, as the session storage keeps it (requirements.md 3): these four values and no more. */
 export interface Shopper {
   userId: string;
   contact: string;
@@ -42,7 +42,7 @@ export interface SessionStore {
 /** How long a tab without a session waits for the others' answer, in milliseconds. */
 const answerWithin = 200;
 
-/** The value of a logged-out session's keys (spec.md 3). */
+/** The value of a logged-out session's keys (requirements.md 3). */
 const loggedOut = 'null';
 
 /**

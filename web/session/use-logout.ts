@@ -4,7 +4,7 @@ import { useNotice } from '#web/ui/notices/notices.ts';
 import { useLogoutMutation } from './Logout.generated.ts';
 import { browserSession } from './session.ts';
 
-/** Asks, revokes the token, clears the session and goes to the home page (spec.md 2.2). */
+/** Asks, revokes the token, clears the session and goes to the home page (requirements.md 2.2). */
 export function useLogout(): () => Promise<void> {
   const { t } = useTranslation('app');
   const { confirm } = useNotice();

@@ -9,7 +9,7 @@ interface QuantitySelectorProps {
   onChange: (quantity: number) => void;
 }
 
-/** How many copies a line may hold (spec.md 9). */
+/** How many copies a line may hold (requirements.md 9). */
 const most = 10;
 const choices = Array.from({ length: most }, (_, index) => index + 1);
 

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useNotice } from '#web/ui/notices/notices.ts';
 
 interface ShopperOnlyProps {
-  /** What a visitor is told (spec.md 5 and 8). */
+  /** What a visitor is told (requirements.md 5 and 8). */
   message: string;
   /** The shape of what comes, while it is not known who is there. */
   waiting: ReactNode;

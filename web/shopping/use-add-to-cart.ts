@@ -12,7 +12,7 @@ import { useHoldings } from './use-holdings.ts';
 import { useLater } from './use-later.ts';
 import { wishingForCart } from './wish.ts';
 
-/** How long a message of success stands before the cart opens, in milliseconds (spec.md 9). */
+/** How long a message of success stands before the cart opens, in milliseconds (requirements.md 9). */
 const listingPause = 500;
 const askedPause = 1500;
 
@@ -34,7 +34,7 @@ interface AddingToCart {
 }
 
 /**
- * Puts a product into the cart with all the questions, messages and ways of spec.md 4 and 8: a
+ * Puts a product into the cart with all the questions, messages and ways of requirements.md 4 and 8: a
  * visitor comes to the screen that leads to the login, and the wish survives it.
  */
 export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {

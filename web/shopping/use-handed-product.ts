@@ -7,7 +7,7 @@ const byId = z.object({ productId: z.string() });
 const whole = z.object({ product: z.object({ id: z.string() }) });
 
 /**
- * The id of the product another screen handed over in the navigation state (spec.md 2.1), or in the
+ * The id of the product another screen handed over in the navigation state (requirements.md 2.1), or in the
  * address as `?productId=`; null when there is none, undefined while that is not known: the server
  * cannot see the navigation state.
  */

@@ -17,7 +17,7 @@ interface WishlistToggle {
   toggle: () => Promise<void>;
 }
 
-/** Puts a product on the wish list, or takes it off, with the messages and ways of spec.md 8. */
+/** Puts a product on the wish list, or takes it off, with the messages and ways of requirements.md 8. */
 export function useWishlistToggle(productId: string): WishlistToggle {
   const { t } = useTranslation('shopping');
   const client = useApolloClient();

@@ -4,7 +4,7 @@ import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './problem.module.css';
 
 interface ErrorMessageProps {
-  /** What went wrong, in the shopper's words (spec.md 8). */
+  /** What went wrong, in the shopper's words (requirements.md 8). */
   message: string;
   onRetry?: (() => unknown) | undefined;
 }

@@ -15,7 +15,7 @@ import {
 const alreadyInCart = userError('ALREADY_IN_CART', 'Product already in cart!', ['productId']);
 const notInCart = userError('NOT_IN_CART', 'This product is not in your cart.', ['productId']);
 
-/** Changes of the cart; their texts are those of spec.md 8, "Cart". */
+/** Changes of the cart; their texts are those of requirements.md 8, "Cart". */
 export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuantity' | 'removeFromCart'> = {
   async addToCart(_, { input: { productId, quantity } }, context) {
     const texts = { notSignedIn: notSignedInForCart, failed: 'Failed to add product to cart' };

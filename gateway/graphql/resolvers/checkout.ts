@@ -52,7 +52,7 @@ export const checkoutQueries: Pick<QueryResolvers, 'checkoutQuote'> = {
   },
 };
 
-/** Orders, one per idempotency key; their texts are those of spec.md 5 and 8, "Order". */
+/** Orders, one per idempotency key; their texts are those of requirements.md 5 and 8, "Order". */
 export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
   async createShipment(_, { input }, context) {
     const session = await context.session();
@@ -155,7 +155,7 @@ async function quoteNow(
   return quote(request, products, coupons);
 }
 
-/** What the host's refusal means to the shopper (spec.md 8, "Order"). */
+/** What the host's refusal means to the shopper (requirements.md 8, "Order"). */
 async function refusedByHost(
   error: UpstreamRejectedError | UpstreamUnavailableError,
   input: CreateShipmentInput,

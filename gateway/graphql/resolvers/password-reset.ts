@@ -11,7 +11,7 @@ import { type UserErrorFields, userError } from './user-errors.ts';
 const hostWaitSeconds = 60 * 60;
 const resetFailed = userError('RESET_FAILED', 'Password reset failed');
 
-/** The three steps of a password reset (spec.md 2.7 and 8). */
+/** The three steps of a password reset (requirements.md 2.7 and 8). */
 export const passwordResetMutations: Pick<
   MutationResolvers,
   'requestPasswordReset' | 'verifyPasswordReset' | 'resetPassword'

@@ -17,7 +17,7 @@ const passwordRequired = userError('REQUIRED', 'Please enter your current passwo
 const wrongPassword = userError('WRONG_PASSWORD', 'The current password is wrong.', ['currentPassword']);
 const emailTaken = userError('EMAIL_TAKEN', 'This email ID is already present.', ['email']);
 
-/** Changes of name, contact and addresses; their texts are those of spec.md 8, "Profile". */
+/** Changes of name, contact and addresses; their texts are those of requirements.md 8, "Profile". */
 export const profileMutations: Pick<
   MutationResolvers,
   'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress'
@@ -105,7 +105,7 @@ function addressIn(record: ShopperRecord | null, id: string | null): AddressReco
   return record?.addresses.find((saved) => String(saved.id) === id) ?? null;
 }
 
-/** A time-based id (spec.md 3), later than any other of the shopper's. */
+/** A time-based id (requirements.md 3), later than any other of the shopper's. */
 function newAddressId(addresses: readonly AddressRecord[]): number {
   const known = addresses.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
   return Math.max(Date.now(), ...known.map((id) => id + 1));

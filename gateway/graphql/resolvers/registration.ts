@@ -6,7 +6,7 @@ import type { NewShopper } from '../../rest/users.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
-/** New accounts: all fields are checked here first, then the host decides (spec.md 5 and 8). */
+/** New accounts: all fields are checked here first, then the host decides (requirements.md 5 and 8). */
 export const registrationMutations: Pick<MutationResolvers, 'register'> = {
   async register(_, { input }, context) {
     const shopper: NewShopper = {
@@ -37,7 +37,7 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
   },
 };
 
-/** What the host's refusal means to a new shopper (spec.md 8, "Registration"). */
+/** What the host's refusal means to a new shopper (requirements.md 8, "Registration"). */
 function registrationError(error: UpstreamRejectedError | UpstreamUnavailableError): UserErrorFields {
   const taken = takenError(error);
   if (taken?.code === 'CONTACT_TAKEN') {

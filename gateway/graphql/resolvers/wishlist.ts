@@ -11,7 +11,7 @@ const inCart = userError('ALREADY_IN_CART', 'Product already in cart. Cannot add
   'productId',
 ]);
 
-/** Changes of the wish list; their texts are those of spec.md 8, "Wish list". */
+/** Changes of the wish list; their texts are those of requirements.md 8, "Wish list". */
 export const wishlistMutations: Pick<
   MutationResolvers,
   'addToWishlist' | 'moveToCart' | 'removeFromWishlist'

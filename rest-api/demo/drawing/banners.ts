@@ -45,7 +45,7 @@ const postSubjects: readonly Subject[] = [
 
 /**
  * A slide of the carousel: a landscape with the title on a label. The label keeps to the middle, so that it
- * survives the crops of the carousel's 160, 400 and 500 px (spec.md 9). SVG, 1600 by 500.
+ * survives the crops of the carousel's 160, 400 and 500 px (requirements.md 9). SVG, 1600 by 500.
  */
 export function drawSlide(id: number, title: string): string {
   const [scene, palette] = slideScenes[(id - 1) % slideScenes.length] ?? [hills, madder];

@@ -29,7 +29,7 @@ function orderIn(list: readonly Order[], { order: placed }: Known): Order | unde
   return list.find(({ orderId }) => String(orderId) === String(placed.orderId));
 }
 
-/** The body of an order of the cart flow (spec.md 3 and 9). */
+/** The body of an order of the cart flow (requirements.md 3 and 9). */
 function shipment({ visitor }: Known, { id, productName, price }: Product, quantity: number) {
   const [home] = visitor.addresses;
   const shipping = Math.min(10 * quantity, 100);

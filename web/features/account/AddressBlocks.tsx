@@ -10,7 +10,7 @@ type RegistrationFormControl = UseFormReturn<RegistrationValues, unknown, Regist
 
 const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
 
-/** One or more addresses; one is removed only after a question, and the last one never (spec.md 5). */
+/** One or more addresses; one is removed only after a question, and the last one never (requirements.md 5). */
 export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
   const { t } = useTranslation('account');
   const notice = useNotice();

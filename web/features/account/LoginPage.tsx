@@ -11,7 +11,7 @@ import { readLoginContact } from './login-contact.ts';
 const loadResetDialog = () =>
   import('./ResetPasswordDialog.tsx').then(({ ResetPasswordDialog }) => ResetPasswordDialog);
 
-/** The login (spec.md 2.7). Whoever is signed in goes on to where the login was to lead. */
+/** The login (requirements.md 2.7). Whoever is signed in goes on to where the login was to lead. */
 export function Component() {
   const { t } = useTranslation('account');
   const location = useLocation();

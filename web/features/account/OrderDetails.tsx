@@ -15,7 +15,7 @@ interface OrderDetailsProps {
   onLeave: () => void;
 }
 
-/** An order's lines, amounts, address, status and tracking (decisions.md, "orders"). */
+/** An order's lines, amounts, address, status and tracking (requirements.md 2.9). */
 export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
   const { t } = useTranslation('account');
   return (

@@ -3,7 +3,7 @@ import { textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './OrdersSection.module.css';
 
-/** Those our own REST service and the order of spec.md 4 use; a host may have others. */
+/** Those our own REST service and the order of requirements.md 4 use; a host may have others. */
 const known = ['Paid', 'Dispatched', 'Delivered'] as const;
 
 /** How far an order is: in the host's own word where the shop has none in the page's language. */

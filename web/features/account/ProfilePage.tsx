@@ -7,7 +7,7 @@ import { PageMeta } from '#web/ui/page-head.tsx';
 import { Profile, ProfileSkeleton } from './Profile.tsx';
 import styles from './ProfilePage.module.css';
 
-/** The account page (spec.md 2.9); a visitor is asked to log in. */
+/** The account page (requirements.md 2.9); a visitor is asked to log in. */
 export function Component() {
   const { t } = useTranslation('account');
   const session = useSession();

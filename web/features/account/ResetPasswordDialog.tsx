@@ -4,7 +4,7 @@ import type { DialogProps } from '#web/ui/use-dialog.ts';
 import { ResetPasswordSteps } from './ResetPasswordSteps.tsx';
 
 /**
- * The password reset (spec.md 2.7). It closes by Cancel or after success, and what was typed goes
+ * The password reset (requirements.md 2.7). It closes by Cancel or after success, and what was typed goes
  * with it; a click beside it closes nothing.
  */
 export function ResetPasswordDialog({ open, onClose }: DialogProps) {

@@ -9,7 +9,7 @@ type Step =
   | { name: 'otp'; email: string }
   | { name: 'password'; email: string; resetToken: string };
 
-/** Email, OTP, new password, one after another; each goes on only when the shop has agreed (spec.md 4). */
+/** Email, OTP, new password, one after another; each goes on only when the shop has agreed (requirements.md 4). */
 export function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
   const notice = useNotice();
   const [step, setStep] = useState<Step>({ name: 'email', email: '' });

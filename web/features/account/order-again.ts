@@ -5,7 +5,7 @@ import { addToCart } from '#web/shopping/holdings-changes.ts';
 import { OrderAgainDocument } from './OrderAgain.generated.ts';
 import type { OrderPartsFragment } from './Orders.generated.ts';
 
-/** How many copies a line of the cart may hold (spec.md 9). */
+/** How many copies a line of the cart may hold (requirements.md 9). */
 const mostCopies = 10;
 
 /** What became of one book of an order that was put into the cart again. */

@@ -6,7 +6,7 @@ import { personSchema } from './person-schema.ts';
 /** How many addresses an account can have (schema.graphql, `RegisterInput`). */
 export const mostAddresses = 10;
 
-/** The rules of a registration: spec.md 5 and decisions.md, "registration checks". */
+/** The rules of a registration: requirements.md 5 and requirements.md 2.8. */
 export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<'address'>) {
   return personSchema(t)
     .extend({

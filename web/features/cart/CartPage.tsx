@@ -5,7 +5,7 @@ import { PageMeta } from '#web/ui/page-head.tsx';
 import { Cart } from './Cart.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 
-/** The cart (spec.md 2.10). */
+/** The cart (requirements.md 2.10). */
 export function Component() {
   const { t } = useTranslation('shopping');
   const { t: ofCart } = useTranslation('cart');

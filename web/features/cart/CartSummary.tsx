@@ -11,10 +11,10 @@ import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { useNotice } from '#web/ui/notices/notices.ts';
 import styles from './Cart.module.css';
 
-/** How long the spinner stands before the address page opens, in milliseconds (spec.md 4). */
+/** How long the spinner stands before the address page opens, in milliseconds (requirements.md 4). */
 const continuingTime = 500;
 
-/** A cart's own words for it; the order itself names its time (spec.md 9). */
+/** A cart's own words for it; the order itself names its time (requirements.md 9). */
 const averageDelivery = '4-5 days';
 
 interface Chosen {

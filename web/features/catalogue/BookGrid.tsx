@@ -16,7 +16,7 @@ interface BookGridProps {
 /** How many covers are in sight when the page opens. */
 const inSight = 4;
 
-/** Books in rows (spec.md 2.4): two on small screens, four on medium and larger ones. */
+/** Books in rows (requirements.md 2.4): two on small screens, four on medium and larger ones. */
 export function BookGrid({ products, shelf, wide, pending }: BookGridProps) {
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>

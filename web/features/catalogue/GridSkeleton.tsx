@@ -13,7 +13,7 @@ interface GridSkeletonProps {
   wide: boolean;
 }
 
-/** The shape of the books that are still to come, and over it the spinner of spec.md 2.4. */
+/** The shape of the books that are still to come, and over it the spinner of requirements.md 2.4. */
 export function GridSkeleton({ count, wide }: GridSkeletonProps) {
   const { t } = useTranslation('catalogue');
   return (

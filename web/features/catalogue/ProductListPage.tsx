@@ -14,7 +14,7 @@ export const loader: PageLoader = async ({ prime, url }) => {
   return undefined;
 };
 
-/** The general listing of all products (spec.md 2.4). */
+/** The general listing of all products (requirements.md 2.4). */
 export function Component() {
   const { t } = useTranslation('catalogue');
   const { t: ui } = useTranslation('ui');

@@ -12,7 +12,7 @@ interface ShelfBreadcrumbsProps {
   languagesDrawer: string;
 }
 
-/** The way to a shelf, with how many items it holds; that of a language on wide screens only (spec.md 2.4). */
+/** The way to a shelf, with how many items it holds; that of a language on wide screens only (requirements.md 2.4). */
 export function ShelfBreadcrumbs({ dimension, name, count, languagesDrawer }: ShelfBreadcrumbsProps) {
   const { t } = useTranslation('catalogue');
   const text = t(`shelf.${dimension}`);

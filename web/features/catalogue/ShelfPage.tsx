@@ -25,7 +25,7 @@ const languagesDrawer = 'languages';
 /** From so many characters on a name is set smaller: an anthology names dozens of authors as one. */
 const longName = 80;
 
-/** The page of one category, publisher, author or language: its books, and the shop's best (spec.md 2.4). */
+/** The page of one category, publisher, author or language: its books, and the shop's best (requirements.md 2.4). */
 export function shelfPage(dimension: Dimension): PageModule {
   const kind = shelfKinds[dimension];
   return {

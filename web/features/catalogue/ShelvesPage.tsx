@@ -22,7 +22,7 @@ import {
 /** From how many names on they can be searched. */
 const longList = 24;
 
-/** The page that lists all categories, publishers or authors (spec.md 2.5): of many, page by page. */
+/** The page that lists all categories, publishers or authors (requirements.md 2.5): of many, page by page. */
 export function shelvesPage(dimension: ListedDimension): PageModule {
   const loader: PageLoader = async ({ prime, url }) => {
     await prime(shelvesDocuments[dimension], shelvesVariables(readShelvesAddress(url.searchParams)));

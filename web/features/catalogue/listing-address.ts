@@ -1,9 +1,9 @@
-/** The four things a listing is filtered by (spec.md 2.4), in the order the panel shows them. */
+/** The four things a listing is filtered by (requirements.md 2.4), in the order the panel shows them. */
 export const dimensions = ['category', 'language', 'publisher', 'author'] as const;
 
 export type Dimension = (typeof dimensions)[number];
 
-/** The sorts as the address and spec.md 2.4 name them; none is the third. */
+/** The sorts as the address and requirements.md 2.4 name them; none is the third. */
 export const sorts = ['lowToHigh', 'highToLow'] as const;
 
 export type Sort = (typeof sorts)[number];
@@ -62,7 +62,7 @@ export function writeListingAddress(listing: ListingAddress): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The same listing with another choice; it starts from its first page again (spec.md 4). */
+/** The same listing with another choice; it starts from its first page again (requirements.md 4). */
 export function changeListing(
   listing: ListingAddress,
   change: Partial<Omit<ListingAddress, 'page'>>,
@@ -77,7 +77,7 @@ export function toggleValue(listing: ListingAddress, dimension: Dimension, value
   return changeListing(listing, { selected: { ...listing.selected, [dimension]: toggled } });
 }
 
-/** Choosing the active sort again clears it (spec.md 4). */
+/** Choosing the active sort again clears it (requirements.md 4). */
 export function toggleSort(listing: ListingAddress, sort: Sort): ListingAddress {
   return changeListing(listing, { sort: listing.sort === sort ? null : sort });
 }

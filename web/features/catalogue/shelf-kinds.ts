@@ -21,7 +21,7 @@ export interface ShelfFields {
   productCount: number;
 }
 
-/** What sets the pages of one dimension apart from those of the others (spec.md 2.4, 2.5). */
+/** What sets the pages of one dimension apart from those of the others (requirements.md 2.4, 2.5). */
 export interface ShelfKind {
   dimension: Dimension;
   /** One of them by its name. */

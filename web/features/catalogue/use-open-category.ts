@@ -11,7 +11,7 @@ import { listingVariables } from './listing-query.ts';
 import { shelfPath } from './shelf-kinds.ts';
 
 /**
- * A click on a category fetches its products first and tells when there are none (spec.md 2.5); what
+ * A click on a category fetches its products first and tells when there are none (requirements.md 2.5); what
  * was fetched is what its page then shows. A click for a new tab or window is the browser's own.
  */
 export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElement>) => void {

@@ -12,7 +12,7 @@ import styles from './PurchaseScreen.module.css';
 import { PurchaseScreen } from './PurchaseScreen.tsx';
 import { useCheckoutLines } from './use-checkout-lines.ts';
 
-/** Where the cart's order goes, and its confirmation (spec.md 2.11). */
+/** Where the cart's order goes, and its confirmation (requirements.md 2.11). */
 export function Component() {
   const { t } = useTranslation('checkout');
   return (

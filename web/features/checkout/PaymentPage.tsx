@@ -15,7 +15,7 @@ import { useCheckoutLines } from './use-checkout-lines.ts';
 
 const addressPage = '/cart-manager/buy-all-cart-products';
 
-/** The payment page (spec.md 2.12): without a payment provider, and it says so. */
+/** The payment page (requirements.md 2.12): without a payment provider, and it says so. */
 export function Component() {
   const { t } = useTranslation('checkout');
   return (

@@ -10,7 +10,7 @@ import { OrderPlaced } from './OrderPlaced.tsx';
 import styles from './PurchaseScreen.module.css';
 import { PurchaseScreen } from './PurchaseScreen.tsx';
 
-/** The purchase of a single product (spec.md 2.14, 9). */
+/** The purchase of a single product (requirements.md 2.14, 9). */
 export function Component() {
   const { t } = useTranslation('checkout');
   const productId = useHandedProduct();

@@ -17,7 +17,7 @@ export interface PaymentProvider {
   collect(payment: Payment): Promise<void>;
 }
 
-/** The shop has no provider yet (decisions.md, "payment page"): nothing is charged. */
+/** The shop has no provider yet (requirements.md 9): nothing is charged. */
 export const noPaymentProvider: PaymentProvider = {
   charges: false,
   collect: async () => undefined,

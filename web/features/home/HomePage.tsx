@@ -21,7 +21,7 @@ export const loader: PageLoader = async ({ prime }) => {
   return undefined;
 };
 
-/** The first page (spec.md 2.3): carousel, marketing posts, shelves, the login. */
+/** The first page (requirements.md 2.3): carousel, marketing posts, shelves, the login. */
 export function Component() {
   const { t } = useTranslation('home');
   return (

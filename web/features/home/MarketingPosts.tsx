@@ -12,7 +12,7 @@ interface MarketingPostsProps {
   level: 2 | 3;
 }
 
-/** The grid of marketing posts (spec.md 2.3), in each of its states. */
+/** The grid of marketing posts (requirements.md 2.3), in each of its states. */
 export function MarketingPosts({ level }: MarketingPostsProps) {
   const { t } = useTranslation('home');
   const { data, error, refetch } = useMarketingPostsQuery();

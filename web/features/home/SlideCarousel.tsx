@@ -8,7 +8,7 @@ import styles from './SlideCarousel.module.css';
 import { type SlidesQuery, useSlidesQuery } from './Slides.generated.ts';
 import { useAutoplay } from './use-autoplay.ts';
 
-/** How long a slide stays, in milliseconds (spec.md 2.3). */
+/** How long a slide stays, in milliseconds (requirements.md 2.3). */
 const slideTime = 2000;
 
 /** The slides at the top of the home page: they fade, loop and run by themselves until somebody looks closer. */
@@ -21,7 +21,7 @@ export function SlideCarousel() {
       </div>
     );
   }
-  // Without slides the page simply begins below (spec.md 8: their failure is not shown).
+  // Without slides the page simply begins below (requirements.md 8: their failure is not shown).
   if (data === undefined || data.slides.length === 0) return null;
   return <Carousel slides={data.slides} />;
 }

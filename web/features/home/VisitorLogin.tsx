@@ -5,7 +5,7 @@ import styles from './VisitorLogin.module.css';
 
 const loadLoginDialog = () => import('#web/session/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
-/** Invites a visitor to log in without leaving the page (spec.md 2.3). At its end: it goes once somebody is signed in. */
+/** Invites a visitor to log in without leaving the page (requirements.md 2.3). At its end: it goes once somebody is signed in. */
 export function VisitorLogin() {
   const { t } = useTranslation('home');
   const isVisitor = useSession() === null;

@@ -2,7 +2,7 @@ import type { animate as AnimateCards } from 'framer-motion/dom/mini';
 import { type RefObject, useEffect } from 'react';
 import styles from './MarketingPosts.module.css';
 
-/** Seconds (spec.md 9). */
+/** Seconds (requirements.md 9). */
 const duration = 0.8;
 const stagger = 0.1;
 

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { PageMeta } from '#web/ui/page-head.tsx';
 import styles from './pages.module.css';
 
-/** Where the shop is, how to reach it, and the form to write to it (spec.md 2.14). */
+/** Where the shop is, how to reach it, and the form to write to it (requirements.md 2.14). */
 export function Component() {
   const { t } = useTranslation('pages');
   return (

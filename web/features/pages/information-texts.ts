@@ -11,7 +11,7 @@ export interface InformationSection {
 const { street, city, pincode, state, country } = shop.address;
 
 /*
- * The texts of spec.md 2.14. They stand in English alone: what a shopper can rely on has one wording.
+ * The texts of requirements.md 2.14. They stand in English alone: what a shopper can rely on has one wording.
  */
 
 export const aboutText: readonly InformationSection[] = [

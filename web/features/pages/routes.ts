@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { page } from '#web/routing/page.tsx';
 import type * as informationPages from './information-pages.tsx';
 
-/** The static pages of spec.md 2.14, and the page for every address there is not. */
+/** The static pages of requirements.md 2.14, and the page for every address there is not. */
 export const pagesRoutes: RouteObject[] = [
   informationPage('aboutus', ({ About }) => About),
   informationPage('privacy-policy', ({ PrivacyPolicy }) => PrivacyPolicy),

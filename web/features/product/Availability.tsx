@@ -10,7 +10,7 @@ export function Availability({ product }: { product: BookDetails }) {
   const { t } = useTranslation('product');
   const { available, remainingQuantity, status } = product;
   if (!available) {
-    // A status that sells means that the copies have run out (spec.md 2.10).
+    // A status that sells means that the copies have run out (requirements.md 2.10).
     const text = status === 'Available' ? t('availability.outOfStock') : t('availability.unavailable');
     return <p className={styles.unavailable}>{text}</p>;
   }

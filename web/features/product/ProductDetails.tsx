@@ -4,7 +4,7 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import styles from './ProductDetails.module.css';
 import type { BookDetails } from './product-fields.ts';
 
-/** The list of a book's details, in the order of spec.md 2.6. */
+/** The list of a book's details, in the order of requirements.md 2.6. */
 export function ProductDetails({ product }: { product: BookDetails }) {
   const { t } = useTranslation('product');
   const language = product.language?.name;

@@ -13,7 +13,7 @@ export const loader: PageLoader = async ({ prime, params }) => {
   return data !== undefined && data.product === null ? 'not-found' : undefined;
 };
 
-/** The page of one book (spec.md 2.6). */
+/** The page of one book (requirements.md 2.6). */
 export function Component() {
   const { t } = useTranslation('product');
   const { id = '' } = useParams();

@@ -11,7 +11,7 @@ export function picturesOf({ images, thumbnail }: BookDetails): string[] {
   return thumbnail === null ? [] : [thumbnail];
 }
 
-/** The way to a book: category, publisher, author, language, name (spec.md 2.6). */
+/** The way to a book: category, publisher, author, language, name (requirements.md 2.6). */
 export function trailOf({ category, publisher, author, language, name }: BookDetails): Crumb[] {
   const shelves = [
     { kind: 'category', shelf: category },

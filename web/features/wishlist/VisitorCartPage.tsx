@@ -12,7 +12,7 @@ import { VisitorProductPage } from './VisitorProductPage.tsx';
 
 const loadLoginDialog = () => import('#web/session/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
-/** The product a visitor pressed Add for, and the way to the login, after which it is in the cart (spec.md 2.13). */
+/** The product a visitor pressed Add for, and the way to the login, after which it is in the cart (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   const session = useSession();

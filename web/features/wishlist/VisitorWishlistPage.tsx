@@ -8,7 +8,7 @@ import { descriptionPreview } from './description-preview.ts';
 import styles from './VisitorProductPage.module.css';
 import { VisitorProductPage } from './VisitorProductPage.tsx';
 
-/** The product whose heart a visitor pressed, and the ways to buy or to keep it (spec.md 2.13). */
+/** The product whose heart a visitor pressed, and the ways to buy or to keep it (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (

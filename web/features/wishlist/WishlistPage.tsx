@@ -16,7 +16,7 @@ export const loader: PageLoader = async ({ prime }) => {
   return undefined;
 };
 
-/** The wish list of a signed-in shopper, and for visitors the way to it (spec.md 2.13). */
+/** The wish list of a signed-in shopper, and for visitors the way to it (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (

@@ -1,4 +1,4 @@
-/** How much of a description a list shows (spec.md 9). */
+/** How much of a description a list shows (requirements.md 9). */
 const previewLength = 100;
 
 /** The first 100 characters of a description, with an ellipsis when there is more. */

@@ -19,7 +19,7 @@ interface WishlistActions {
   remove: (product: WishedProduct) => Promise<void>;
 }
 
-/** What can be done on the wish list's page, with its messages (spec.md 4 and 8). */
+/** What can be done on the wish list's page, with its messages (requirements.md 4 and 8). */
 export function useWishlistActions(): WishlistActions {
   const { t } = useTranslation('wishlist');
   const { t: ofShopping } = useTranslation('shopping');

@@ -3,7 +3,7 @@ import { useBestProductsQuery } from './BestProducts.generated.ts';
 import { BookStrip } from './BookStrip.tsx';
 
 /**
- * 'Our Best Products' (spec.md 2.4, 2.13): the first books of the shop's own order that can be bought
+ * 'Our Best Products' (requirements.md 2.4, 2.13): the first books of the shop's own order that can be bought
  * now. A page that shows it primes `BestProductsDocument`; without an answer there is no strip.
  */
 export function BestProducts({ ask = false }: { ask?: boolean }) {

@@ -10,7 +10,7 @@ import { isPlainClick } from '../plain-click.ts';
 import styles from './BookCard.module.css';
 import { DemoButton } from './DemoButton.tsx';
 
-/** How long the spinner stands over a picture before the product's page opens, in milliseconds (spec.md 9). */
+/** How long the spinner stands over a picture before the product's page opens, in milliseconds (requirements.md 9). */
 const openingTime = 500;
 
 interface BookCardProps {

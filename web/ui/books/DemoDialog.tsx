@@ -16,7 +16,7 @@ export interface DemoDialogProps {
 const firstPageWidth = 960;
 
 /**
- * The demo pages of a book in a frame of 500 px (spec.md 2.4). The first page stands there as a
+ * The demo pages of a book in a frame of 500 px (requirements.md 2.4). The first page stands there as a
  * picture until the PDF is loaded, and stays where the browser shows no PDFs in a page, as on phones.
  * A PDF that another site keeps opens in a tab of its own.
  */

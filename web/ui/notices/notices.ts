@@ -1,4 +1,4 @@
-/** How long a snackbar stays, and a message of success before the next screen, in milliseconds (spec.md 9). */
+/** How long a snackbar stays, and a message of success before the next screen, in milliseconds (requirements.md 9). */
 export const snackbarTime = 6000;
 export const successTime = 2000;
 
