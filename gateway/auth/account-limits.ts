@@ -43,7 +43,7 @@ export class AccountLimits {
     await this.#know(network, normalizePhone(contact), normalizeIdentifier(email));
   }
 
-  /** Notes that the password was reset from a network, by whoever reads the account's mail. @throws {StoreUnavailableError} */
+  /** Notes the network from which the password was reset: its user can read the account's mail. @throws {StoreUnavailableError} */
   async noteReset(email: string, network: string): Promise<void> {
     await this.#know(network, normalizeIdentifier(email));
     await this.#store.set(resetKey(network), emailSubjectOf(email), resetTtlSeconds);
@@ -79,7 +79,7 @@ function pairOf(network: string, subject: string): string {
   return `${network} ${subject}`;
 }
 
-/** Digests: whoever reads the store learns neither addresses nor who uses which network. */
+/** A digest, so that the store reveals neither addresses nor networks. */
 function knownNetworkKey(network: string, subject: string): string {
   return `known-network:${hash('sha256', pairOf(network, subject), 'base64url')}`;
 }

@@ -40,15 +40,15 @@ export interface CatalogueIndex {
 
 /** Builds an index in stretches, so that nobody waits for a large catalogue. */
 export async function buildIndex({ products, shelves }: CatalogueLists): Promise<CatalogueIndex> {
-  const pacer = new CooperativeScheduler();
+  const scheduler = new CooperativeScheduler();
   const table = new ProductTable(products);
   const placeOf = new Map<string, number>();
   for (let place = 0; place < table.count; place += 1) {
-    if (pacer.isDue) await pacer.rest();
+    if (scheduler.shouldYield) await scheduler.yield();
     placeOf.set(table.id(place), place);
   }
   const columnOf = (dimension: Dimension) =>
-    DictionaryColumn.of(dimension, shelves[dimension], products.values[dimension], pacer);
+    DictionaryColumn.of(dimension, shelves[dimension], products.values[dimension], scheduler);
   const columns = {
     category: await columnOf('category'),
     language: await columnOf('language'),
@@ -58,7 +58,7 @@ export async function buildIndex({ products, shelves }: CatalogueLists): Promise
   const shelfNamesOf = async (dimension: Dimension) => {
     const rows = new SearchRowsBuilder();
     for (const { name } of columns[dimension].shelves) {
-      if (pacer.isDue) await pacer.rest();
+      if (scheduler.shouldYield) await scheduler.yield();
       rows.add(name);
     }
     return new SearchColumn(rows.rows());

@@ -8,12 +8,12 @@ export class CooperativeScheduler {
   #began = performance.now();
 
   /** Whether others have waited long enough. Cheap enough to be asked for each record. */
-  get isDue(): boolean {
+  get shouldYield(): boolean {
     return performance.now() - this.#began > longestStretch;
   }
 
   /** Gives everybody else a turn. */
-  async rest(): Promise<void> {
+  async yield(): Promise<void> {
     await nextTurn();
     this.#began = performance.now();
   }

@@ -97,11 +97,11 @@ export async function readRecords<Shape extends z.ZodType>(
   shape: Shape,
   reader: RecordReader<z.output<Shape>>,
 ): Promise<void> {
-  const pacer = new CooperativeScheduler();
+  const scheduler = new CooperativeScheduler();
   let seen = 0;
   for (const records of readJsonArray(parts)) {
     for (const record of records) {
-      if (pacer.isDue) await pacer.rest();
+      if (scheduler.shouldYield) await scheduler.yield();
       const read = shape.safeParse(record);
       if (read.success) reader.took(read.data);
       else reader.dropped(`record ${seen}: ${firstIssue(read.error)}`);
@@ -129,10 +129,10 @@ export function emptyAsList(answer: RestAnswer): RestAnswer {
 
 /** Digest of an answer's text. */
 export async function digestOf({ parts }: RestAnswer): Promise<string> {
-  const pacer = new CooperativeScheduler();
+  const scheduler = new CooperativeScheduler();
   const digest = createHash('sha256');
   for (const part of parts) {
-    if (pacer.isDue) await pacer.rest();
+    if (scheduler.shouldYield) await scheduler.yield();
     digest.update(part);
   }
   return digest.digest('base64url');

@@ -10,8 +10,8 @@ const longestAge = {
   unknown: 100,
 } as const;
 
-/** Told when the partners cannot be read; `name` is the one that cannot, where it is one. */
-export type PartnerStoreError = (reason: string) => void;
+/** Called with the reason when the partners, or one of them, cannot be read. */
+export type UnreadablePartnersHandler = (reason: string) => void;
 
 /**
  * The partners as a running gateway knows them: about a second old, read again only when a key is
@@ -19,12 +19,12 @@ export type PartnerStoreError = (reason: string) => void;
  */
 export class PartnerDirectory {
   readonly #registry: PartnerStore;
-  readonly #onUnreadable: PartnerStoreError;
+  readonly #onUnreadable: UnreadablePartnersHandler;
   #byDigest: ReadonlyMap<string, Partner> | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(registry: PartnerStore, onUnreadable: PartnerStoreError) {
+  constructor(registry: PartnerStore, onUnreadable: UnreadablePartnersHandler) {
     this.#registry = registry;
     this.#onUnreadable = onUnreadable;
   }

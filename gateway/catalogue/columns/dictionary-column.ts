@@ -21,7 +21,7 @@ export class DictionaryColumn {
     dimension: Dimension,
     listed: readonly Collection[],
     used: ProductValues,
-    pacer: CooperativeScheduler,
+    scheduler: CooperativeScheduler,
   ): Promise<DictionaryColumn> {
     const shelves: Collection[] = [{ dimension, name: '', thumbnail: null }];
     const codeOf = new Map<string, number>();
@@ -34,16 +34,16 @@ export class DictionaryColumn {
       return shelves.length - 1;
     };
     for (const shelf of listed) {
-      if (pacer.isDue) await pacer.rest();
+      if (scheduler.shouldYield) await scheduler.yield();
       codeFor(shelf);
     }
     const names = new Utf8Column(used.names);
     const codeOfUsed = new Uint32Array(names.count + 1);
     for (let row = 0; row < names.count; row += 1) {
-      if (pacer.isDue) await pacer.rest();
+      if (scheduler.shouldYield) await scheduler.yield();
       codeOfUsed[row + 1] = codeFor({ dimension, name: names.text(row), thumbnail: null });
     }
-    await pacer.rest();
+    await scheduler.yield();
     return new DictionaryColumn(
       shelves,
       codeOf,

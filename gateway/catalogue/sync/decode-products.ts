@@ -45,9 +45,9 @@ export async function readProducts(
   const isLong = length >= worthThread;
   const { columns, dropped } = isLong ? await readInThread(parts, signal) : await decodeInline(parts);
   const reasons = new Utf8Column(dropped);
-  const pacer = new CooperativeScheduler();
+  const scheduler = new CooperativeScheduler();
   for (let row = 0; row < reasons.count; row += 1) {
-    if (pacer.isDue) await pacer.rest();
+    if (scheduler.shouldYield) await scheduler.yield();
     onDrop(reasons.text(row));
   }
   return { content: columns, dropped: reasons.count };
@@ -89,10 +89,10 @@ async function readInThread(parts: readonly Uint8Array[], signal: AbortSignal | 
 
 /** Copies in memory of their own, which can be handed over. */
 async function copied(parts: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>[]> {
-  const pacer = new CooperativeScheduler();
+  const scheduler = new CooperativeScheduler();
   const copies: Uint8Array<ArrayBuffer>[] = [];
   for (const part of parts) {
-    if (pacer.isDue) await pacer.rest();
+    if (scheduler.shouldYield) await scheduler.yield();
     copies.push(new Uint8Array(part));
   }
   return copies;

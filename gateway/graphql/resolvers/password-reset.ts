@@ -67,7 +67,7 @@ async function reset(
 ): Promise<string | null | 'refused'> {
   const { email } = grant;
   try {
-    // Whoever knew the old password is signed out, also where the host's answer was lost.
+    // Ends sessions opened with the old password, even if the host's response was lost.
     return await wordsOf(() => rest.resetPassword(email, password)).finally(() => sessions.endAll(email));
   } catch (error) {
     await passwordResets.restore(token, grant);
