@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { type CatalogueNames, namesIn } from './catalogue/catalogue-names.ts';
+import { type CatalogueNames, namesIn } from './catalogue/index.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';

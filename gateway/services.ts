@@ -15,7 +15,7 @@ import type { Config } from './config.ts';
 import { CustomerRecords } from './customers/record.ts';
 import { UserLock } from './customers/user-lock.ts';
 import type { GatewayServices } from './graphql/context.ts';
-import { createImageService } from './images/create-image-service.ts';
+import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
 import { OrderService } from './orders/place-order.ts';
 import { Quotas } from './quota/quota.ts';

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Collection } from '../domain/product.ts';
+import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
+import { fetchTexts } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamUnavailableError } from '../rest/errors.ts';
-import { fetchTexts } from '../rest/products.ts';
-import type { Collection } from './collection.ts';
-import { type CollectionPage, type CollectionQuery, collectionPage } from './collection-list.ts';
+import { type CollectionPage, type CollectionQuery, collectionPage } from './collections.ts';
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import { type PageArguments, type ProductPage, pageOf } from './connection.ts';
 import { buildIndex, type CatalogueIndex, emptyCatalogueLists } from './index.ts';
 import { type ListingFilter, type ListingQuery, unrestricted } from './listing.ts';
-import { type CatalogueProduct, type Dimension, dimensions } from './product.ts';
-import { relatedTo } from './related.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
 
 /** How long a question that needs the whole catalogue waits for the first load, in milliseconds. */
@@ -126,4 +125,23 @@ function onlyShelf({ selected }: ListingFilter): [Dimension, string] | null {
   );
   const [only] = named;
   return named.length === 1 && only !== undefined ? only : null;
+}
+
+/** By what products are related, the closest first. */
+const closeness: readonly Dimension[] = ['author', 'category', 'language'];
+
+/** Other products a reader of this one may like: of the same author, then category, then language. */
+function relatedTo(index: CatalogueIndex, product: CatalogueProduct, first: number): CatalogueProduct[] {
+  const itself = index.placeOf.get(product.id);
+  const related = new Set<number>();
+  for (const dimension of closeness) {
+    const column = index.columns[dimension];
+    const code = column.code(product[dimension] ?? '');
+    if (code === undefined) continue;
+    for (const place of column.members(code)) {
+      if (related.size === first) break;
+      if (place !== itself) related.add(place);
+    }
+  }
+  return [...related].map((place) => index.products.at(place)).filter((other) => other !== undefined);
 }

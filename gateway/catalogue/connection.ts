@@ -1,9 +1,8 @@
-import { findCollectionCodes } from './collection-search.ts';
+import type { CatalogueProduct, Dimension } from '../domain/product.ts';
 import { CursorError, listingHash, listingKey, type Place, readCursor, writeCursor } from './cursor.ts';
 import { type Facet, facetCount, facetsOf } from './facets.ts';
-import type { CatalogueIndex, SortOrder } from './index.ts';
+import { type CatalogueIndex, findCollectionCodes, type SortOrder } from './index.ts';
 import { findListing, type Listing, type ListingQuery } from './listing.ts';
-import type { CatalogueProduct, Dimension } from './product.ts';
 
 /** Relay's four arguments. */
 export interface PageArguments {

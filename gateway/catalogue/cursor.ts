@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { dimensions } from '../domain/product.ts';
 import { tryParseJson } from '../rest/json.ts';
 import type { CatalogueIndex } from './index.ts';
 import type { ListingQuery } from './listing.ts';
-import { dimensions } from './product.ts';
 import { normalName } from './search/normalize.ts';
 
 /** A cursor that cannot be used; the message says why, fit for whoever sent it. */

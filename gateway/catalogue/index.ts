@@ -1,8 +1,7 @@
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
-import type { Collection } from './collection.ts';
+import type { Collection, Dimension } from '../domain/product.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
-import type { Dimension } from './product.ts';
 import { ProductTable } from './product-table.ts';
 import { SearchColumn, SearchRowsBuilder } from './search/search-column.ts';
 
@@ -90,3 +89,34 @@ export const emptyCatalogueLists: Record<Dimension, readonly Collection[]> = {
   publisher: [],
   author: [],
 };
+
+/** What the catalogue holds, by the ids and names that pages are addressed by. */
+export interface CatalogueNames {
+  products: readonly string[];
+  /** Those that have products. */
+  shelves: Record<Dimension, readonly string[]>;
+}
+
+export function namesIn({ placeOf, columns }: CatalogueIndex): CatalogueNames {
+  const namesOf = (dimension: Dimension) => {
+    const column = columns[dimension];
+    return column.shelves
+      .filter((_, code) => code > 0 && column.members(code).length > 0)
+      .map(({ name }) => name);
+  };
+  return {
+    products: [...placeOf.keys()],
+    shelves: {
+      category: namesOf('category'),
+      language: namesOf('language'),
+      publisher: namesOf('publisher'),
+      author: namesOf('author'),
+    },
+  };
+}
+
+/** The codes of a dimension's values whose names hold a folded text, or sound like it in the other script. */
+export function findCollectionCodes(index: CatalogueIndex, dimension: Dimension, text: string): Set<number> {
+  const names = index.shelfNames[dimension];
+  return new Set([...names.rowsWith(text), ...names.rowsSoundingLike(text)]);
+}

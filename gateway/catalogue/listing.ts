@@ -1,6 +1,6 @@
+import { type Dimension, dimensions } from '../domain/product.ts';
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
-import { type Dimension, dimensions } from './product.ts';
 
 /** What a listing keeps. An empty selection in a dimension does not restrict. Prices in paise. */
 export interface ListingFilter {

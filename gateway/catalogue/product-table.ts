@@ -1,6 +1,6 @@
+import type { CatalogueProduct, Dimension } from '../domain/product.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
-import type { CatalogueProduct, Dimension } from './product.ts';
 
 /** So many products are kept as objects once they were asked for. */
 const mostKept = 20_000;

@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from '../catalogue/product.ts';
+import type { CatalogueProduct } from '../domain/product.ts';
 import type { GatewayContext } from '../graphql/context.ts';
 import { quantities, type ShopperRecord } from '../rest/user-schema.ts';
 import { maxQuantity } from './quantity.ts';

@@ -1,4 +1,4 @@
-import type { RestId } from '../rest/fields.ts';
+import type { RestId } from '../domain/product.ts';
 import { quantities, type ShopperRecord } from '../rest/user-schema.ts';
 
 /** Pure changes of the cart in a shopper's record, where an id's repeats are its quantity. */

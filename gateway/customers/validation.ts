@@ -1,4 +1,4 @@
-import type { NewAddress, NewShopper } from '../rest/users.ts';
+import type { NewAddress, NewShopper } from '../rest/shopper-calls.ts';
 
 /** What is wrong with a field, in the words a shopper reads. */
 export interface FieldFault {

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express';
-import { negotiateFormat } from '../images/formats.ts';
 import type { CachedImage } from '../images/image-cache.ts';
 import { ImageQueueFullError, type ImageService } from '../images/image-service.ts';
-import { imageWidths, namedWidth } from '../images/sizes.ts';
+import { imageWidths, namedWidth, negotiateFormat } from '../images/image-variants.ts';
 import { SourceImageError } from '../images/source-image.ts';
 import { quotaExceededText } from '../quota/charge.ts';
 import type { VisitorQuota } from './visitor-quota.ts';

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
+import path from 'node:path';
+import type { Logger } from 'pino';
 import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
-import type { ImageFormat } from './formats.ts';
-import type { CachedImage, ImageCache } from './image-cache.ts';
-import type { ImageWidth } from './sizes.ts';
+import type { Config } from '../config.ts';
+import type { GatewayMetrics } from '../telemetry/metrics.ts';
+import { type CachedImage, ImageCache } from './image-cache.ts';
+import type { ImageFormat, ImageWidth } from './image-variants.ts';
 import { fetchSourceImage, type SourceImage, SourceImageError } from './source-image.ts';
-import { ImageProcessingError, type ImageWorker } from './worker/image-worker.ts';
+import { ImageProcessingError, ImageWorker } from './worker/image-worker.ts';
 
 /** Changes when pictures are made in another way: those made before are then not found any more. */
 const recipe = 1;
@@ -183,4 +186,17 @@ export class ImageService {
 
 function nameOf({ source, width, format }: ImageRequest): string {
   return `${hash('sha256', `${recipe} ${source.href} ${width}`, 'hex').slice(0, 40)}.${format}`;
+}
+
+/** The pictures of a shop, kept in its data folder. */
+export function createImageService(
+  { dataDir, pictureCacheBytes }: Pick<Config, 'dataDir' | 'pictureCacheBytes'>,
+  logger: Logger,
+  metrics: GatewayMetrics,
+): ImageService {
+  const store = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), pictureCacheBytes);
+  return new ImageService(new ImageWorker(), store, {
+    asked: (outcome) => metrics.pictures.inc({ outcome }),
+    failed: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'a picture could not be made'),
+  });
 }

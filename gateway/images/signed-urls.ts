@@ -1,5 +1,5 @@
 import { isSigned, type KeyRing, keysFor, type Secrets, sign } from '../auth/signing-keys.ts';
-import type { ImageWidth } from './sizes.ts';
+import type { ImageWidth } from './image-variants.ts';
 
 /** Where the gateway serves pictures and PDFs of the REST host. */
 export const mediaPath = '/media';

@@ -1,4 +1,4 @@
-import type { RestId } from '../rest/fields.ts';
+import type { RestId } from '../domain/product.ts';
 import { quantities } from '../rest/user-schema.ts';
 
 /** What is to be ordered of one product. */

@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql';
 import { maxPageSize } from '../catalogue/connection.ts';
 import { badInput } from '../graphql/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
-import type { OrderRange, ShopperOrders } from '../rest/users.ts';
+import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
 import { sortNewestFirst } from './sort.ts';
 
 /** An order of a page. */

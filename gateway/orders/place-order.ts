@@ -5,8 +5,8 @@ import { LockLostError, type Turn, type UserLock } from '../customers/user-lock.
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
+import type { MadeOrder, ShopperOrders } from '../rest/shopper-calls.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
-import type { MadeOrder, ShopperOrders } from '../rest/users.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import { AttemptStore, attemptKey, type StoredAttempt } from './attempt-store.ts';
 import { similarOrders } from './similar-orders.ts';

@@ -1,5 +1,5 @@
-import type { CatalogueProduct } from '../catalogue/product.ts';
 import { isQuantity } from '../customers/quantity.ts';
+import type { CatalogueProduct } from '../domain/product.ts';
 import type { CheckoutSource, UserErrorCode } from '../generated/resolvers.ts';
 import type { CouponRecord } from '../rest/content-schema.ts';
 import { type OrderAmounts, priceOrder } from './pricing.ts';

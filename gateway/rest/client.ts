@@ -1,7 +1,7 @@
-import type { DropObserver } from './json.ts';
-import { catalogueCalls } from './products.ts';
+import { catalogueCalls } from './catalogue-calls.ts';
+import type { DropObserver } from './decode-response.ts';
+import { shopperCalls } from './shopper-calls.ts';
 import type { RestTransport } from './transport.ts';
-import { shopperCalls } from './users.ts';
 
 /** The REST host as the gateway knows it: one method per endpoint of requirements.md 7, every answer read by zod. */
 export type RestClient = ReturnType<typeof createRestClient>;

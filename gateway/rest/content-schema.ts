@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { optionalText, percent, type RestId, restId, text } from './fields.ts';
+import type { RestId } from '../domain/product.ts';
+import { optionalText, percent, restId, text } from './fields.ts';
 
 /** A coupon of requirements.md 3; `discount` in percent. */
 export interface CouponRecord {

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { paiseOf } from '../domain/money.ts';
 
-/** An id as the host gave it; hosts number, name or hash their records. */
-export type RestId = number | string;
-
 /**
  * An id: a whole number or a text that is not blank. Half a surrogate pair is replaced, since
  * `encodeURIComponent` throws on it.

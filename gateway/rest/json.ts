@@ -1,182 +1,95 @@
-import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import type { ListExtent } from '../catalogue/sync/list-loss.ts';
-import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
-import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
-import { NotAnArrayError, readJsonArray } from './json-array-stream.ts';
-import { type RestAnswer, type RestCall, textOf } from './transport.ts';
+/** How long the text of a batch is at least, in bytes; the last one may be shorter. */
+const batchLength = 64 * 1024;
 
-/** Marks a version of a list, for asking whether it changed since. */
-export interface ListVersion {
-  /** The host's own mark; null when it gives none. */
-  etag: string | null;
-  /** Digest of the answer's text, for hosts that give no mark. */
-  digest: string;
-}
+const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
+const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
+const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
 
-/** What could be read of a list, and how many records could not. */
-export interface DecodedList<Content> {
-  content: Content;
-  dropped: number;
-}
-
-/** A list of which the gateway keeps the latest version. */
-export interface ListAnswer<Content> extends DecodedList<Content> {
-  version: ListVersion;
-  extent: ListExtent;
-  /** Whether it may hold much less than the one before it: nothing speaks for a fault of the host. */
-  mayShrink: boolean;
-  /** The host's text in UTF-8, in parts. */
-  parts: readonly Uint8Array[];
-}
-
-/** Told of each record that was left out of a list, and why. */
-export type DropObserver = (endpoint: string, reason: string) => void;
-
-const [space, lessThan] = [0x20, 0x3c];
-
-const refusalShape = z.object({ message: z.string() });
+/** A text that is no JSON array; the message says what it is instead. */
+export class NotAnArrayError extends Error {}
 
 /**
- * Reads one object.
+ * Reads the JSON array in a text of many parts of UTF-8, some items at a time, so that a long one
+ * need not be parsed in one go. It only looks for commas between items, which are single bytes
+ * wherever the parts were cut; the items are left to `JSON.parse`.
  *
- * @throws {UpstreamRejectedError} when the host refused; {UpstreamUnavailableError} when the answer is not of the shape.
+ * @throws {NotAnArrayError}, also after some batches.
  */
-export function decodeOne<Shape extends z.ZodType>(
-  call: RestCall,
-  answer: RestAnswer,
-  shape: Shape,
-): z.output<Shape> {
-  assertOk(call, answer);
-  const read = shape.safeParse(answer.status === 204 ? null : parseJson(call, textOf(answer)));
-  if (!read.success) throw unreadable(call, firstIssue(read.error));
-  return read.data;
-}
-
-/**
- * Reads a list record by record, in stretches so that a long one stalls nobody. A bad record costs
- * itself only.
- *
- * @throws {UpstreamRejectedError} when the host refused; {UpstreamUnavailableError} when the answer is no list.
- */
-export async function decodeList<Shape extends z.ZodType>(
-  call: RestCall,
-  answer: RestAnswer,
-  shape: Shape,
-  onDrop: DropObserver,
-): Promise<DecodedList<z.output<Shape>[]>> {
-  assertOk(call, answer);
-  const content: z.output<Shape>[] = [];
-  let dropped = 0;
-  await mapNotAnArray(call, () =>
-    readRecords(answer.parts, shape, {
-      took: (record) => content.push(record),
-      dropped: (reason) => {
-        dropped += 1;
-        onDrop(call.endpoint, reason);
-      },
-    }),
-  );
-  return { content, dropped };
-}
-
-/** Gets the records of a list in their order. */
-export interface RecordReader<Item> {
-  took(item: Item): void;
-  /** A record could not be read. */
-  dropped(reason: string): void;
-}
-
-/**
- * Reads the records of a list in stretches.
- *
- * @throws {NotAnArrayError} when the text is no JSON array, also after some records.
- */
-export async function readRecords<Shape extends z.ZodType>(
-  parts: readonly Uint8Array[],
-  shape: Shape,
-  reader: RecordReader<z.output<Shape>>,
-): Promise<void> {
-  const scheduler = new CooperativeScheduler();
-  let seen = 0;
-  for (const records of readJsonArray(parts)) {
-    for (const record of records) {
-      if (scheduler.shouldYield) await scheduler.yield();
-      const read = shape.safeParse(record);
-      if (read.success) reader.took(read.data);
-      else reader.dropped(`record ${seen}: ${firstIssue(read.error)}`);
-      seen += 1;
+export function* readJsonArray(parts: readonly Uint8Array[]): Generator<unknown[]> {
+  const scanner = new ArrayScanner();
+  let batch: Uint8Array[] = [];
+  let length = 0;
+  let isFirst = true;
+  for (const part of parts) {
+    let from = 0;
+    for (let at = 0; at < part.length; at += 1) {
+      const found = scanner.take(part[at]);
+      if (found === 'nothing') continue;
+      if (found === 'comma' && length + at - from < batchLength) continue;
+      if (found !== 'begin') {
+        batch.push(part.subarray(from, at));
+        yield itemsOf(batch, isFirst && found === 'end');
+        isFirst = false;
+      }
+      batch = [];
+      length = 0;
+      from = at + 1;
     }
+    batch.push(part.subarray(from));
+    length += part.length - from;
+  }
+  if (!scanner.isOver) throw new NotAnArrayError('no JSON');
+}
+
+/** Finds the brackets of an array and the commas between its items, byte by byte. */
+class ArrayScanner {
+  isOver = false;
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  /** @throws {NotAnArrayError} for a sign before or behind the array, or an end of another kind. */
+  take(sign = space): 'nothing' | 'begin' | 'comma' | 'end' {
+    if (this.#isInString) this.#takeInString(sign);
+    else if (this.#depth === 0) return this.#takeOutside(sign);
+    else if (sign === quote) this.#isInString = true;
+    else if (sign === openingBracket || sign === openingBrace) this.#depth += 1;
+    else if (sign === closingBracket || sign === closingBrace) return this.#close(sign);
+    else if (sign === comma && this.#depth === 1) return 'comma';
+    return 'nothing';
+  }
+
+  #takeInString(sign: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (sign === backslash) this.#isEscaped = true;
+    else if (sign === quote) this.#isInString = false;
+  }
+
+  #takeOutside(sign: number): 'nothing' | 'begin' {
+    if (sign <= space || byteOrderMark.has(sign)) return 'nothing';
+    if (this.isOver || sign !== openingBracket) throw new NotAnArrayError('no list');
+    this.#depth = 1;
+    return 'begin';
+  }
+
+  #close(sign: number): 'nothing' | 'end' {
+    this.#depth -= 1;
+    if (this.#depth === 0 && sign !== closingBracket) throw new NotAnArrayError('no JSON');
+    this.isOver = this.#depth === 0;
+    return this.isOver ? 'end' : 'nothing';
   }
 }
 
-/** @throws {UpstreamUnavailableError} where the reading finds that the answer is no list. */
-export async function mapNotAnArray<Read>(call: RestCall, reading: () => Promise<Read>): Promise<Read> {
+function itemsOf(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {
+  let items: unknown;
   try {
-    return await reading();
-  } catch (error) {
-    throw error instanceof NotAnArrayError ? unreadable(call, error.message) : error;
+    items = JSON.parse(`[${Buffer.concat(batch)}]`);
+  } catch {
+    throw new NotAnArrayError('no JSON');
   }
-}
-
-/** An answer whose host says "nothing", by status 204 or by `null`, where it means an empty list. */
-export function emptyAsList(answer: RestAnswer): RestAnswer {
-  const { status, parts } = answer;
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const isNull = status === 200 && length < 10 && textOf(answer).trim() === 'null';
-  return status === 204 || isNull ? { ...answer, status: 200, parts: [Buffer.from('[]')] } : answer;
-}
-
-/** Digest of an answer's text. */
-export async function digestOf({ parts }: RestAnswer): Promise<string> {
-  const scheduler = new CooperativeScheduler();
-  const digest = createHash('sha256');
-  for (const part of parts) {
-    if (scheduler.shouldYield) await scheduler.yield();
-    digest.update(part);
-  }
-  return digest.digest('base64url');
-}
-
-/**
- * Lets a success pass, if it is the host's own word.
- *
- * @throws {UpstreamRejectedError} for an answer that is no success, with the host's `message` where it gives one;
- * {UpstreamUnavailableError} for a page, which comes from a proxy in between, or from a host that is not ours.
- */
-export function assertOk(call: RestCall, answer: RestAnswer): void {
-  if (answer.status >= 200 && answer.status < 300) {
-    if (isPage(answer)) throw unreadable(call, 'a page');
-    return;
-  }
-  if (answer.status < 400) throw unreadable(call, `status ${answer.status}`);
-  throw new UpstreamRejectedError(call.endpoint, answer.status, messageOf(textOf(answer)), call.shopperText);
-}
-
-/** Whether an answer is a page, whatever media type it claims to be. */
-function isPage({ parts }: RestAnswer): boolean {
-  for (const part of parts) {
-    const first = part.find((byte) => byte > space);
-    if (first !== undefined) return first === lessThan;
-  }
-  return false;
-}
-
-/** The words of an answer that may be plain text, a JSON string, or an object with a `message`. */
-export function messageOf(text: string): string | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  const value = tryParseJson(trimmed);
-  if (value === undefined) return trimmed.startsWith('<') ? null : trimmed;
-  if (typeof value === 'string') return value;
-  const read = refusalShape.safeParse(value);
-  return read.success ? read.data.message : null;
-}
-
-function parseJson(call: RestCall, text: string): unknown {
-  const value = tryParseJson(text);
-  if (value === undefined) throw unreadable(call, 'no JSON');
-  return value;
+  // Nothing behind a comma is no array either.
+  if (!Array.isArray(items) || (items.length === 0 && !mayBeEmpty)) throw new NotAnArrayError('no JSON');
+  return items;
 }
 
 /** The value of a JSON text; undefined where it is none. */
@@ -186,14 +99,4 @@ export function tryParseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** An answer that makes no sense. */
-export function unreadable(call: RestCall, detail: string): UpstreamUnavailableError {
-  return new UpstreamUnavailableError(call.endpoint, 'answer', call.shopperText, detail);
-}
-
-function firstIssue(error: z.ZodError): string {
-  const [issue] = error.issues;
-  return issue === undefined ? 'unknown' : `${issue.path.join('.')}: ${issue.message}`;
 }

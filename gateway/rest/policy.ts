@@ -1,4 +1,4 @@
-import type { BreakerPolicy } from './breaker.ts';
+import type { BreakerPolicy } from './circuit-breaker.ts';
 
 /** How the gateway treats the REST host. Times in milliseconds, lengths in bytes. */
 export interface RestPolicy {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Collection } from '../catalogue/collection.ts';
-import type { CatalogueProduct, Dimension } from '../catalogue/product.ts';
+
+import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
 import {
   amount,
   countOf,

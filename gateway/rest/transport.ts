@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { TracedCall } from '../telemetry/tracing.ts';
-import { Breaker, type BreakerState, type TryOutcome } from './breaker.ts';
+import { Breaker, type BreakerState, type TryOutcome } from './circuit-breaker.ts';
 import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
 import type { RestPolicy } from './policy.ts';
 

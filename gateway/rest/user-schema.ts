@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { idList, optionalText, type RestId, restId, text, textOrEmpty } from './fields.ts';
+import type { RestId } from '../domain/product.ts';
+import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
 
 /** A saved address. Fields the gateway does not know are kept for writing back. */
 export type AddressRecord = z.output<typeof addressShape>;

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import type { BreakerState } from '../rest/breaker.ts';
+import type { BreakerState } from '../rest/circuit-breaker.ts';
 import type { RestObserver, RestTransport } from '../rest/transport.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 

@@ -7,7 +7,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
-import type { BreakerPolicy } from '#gateway/rest/breaker.ts';
+import type { BreakerPolicy } from '#gateway/rest/circuit-breaker.ts';
 import type { RestPolicy } from '#gateway/rest/policy.ts';
 import { type Ask, askAt, mutate, type Payload, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';

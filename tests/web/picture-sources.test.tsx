@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { imageWidths } from '#gateway/images/sizes.ts';
+import { imageWidths } from '#gateway/images/image-variants.ts';
 import { serveGateway } from './account-gateway.ts';
 import { book, bookDetails } from './catalogue-books.ts';
 import { visit } from './catalogue-visit.tsx';

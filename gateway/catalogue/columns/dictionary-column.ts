@@ -1,6 +1,5 @@
 import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
-import type { Collection } from '../collection.ts';
-import type { Dimension } from '../product.ts';
+import type { Collection, Dimension } from '../../domain/product.ts';
 import { normalName } from '../search/normalize.ts';
 import { countingSort } from './counting-sort.ts';
 import type { ProductValues } from './product-columns.ts';

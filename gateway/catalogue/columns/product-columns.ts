@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type CatalogueProduct, type Dimension, dimensions } from '../product.ts';
+import { type CatalogueProduct, type Dimension, dimensions } from '../../domain/product.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
-import { buildPriceIndex } from './price-index.ts';
-import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column-builder.ts';
+import { buildPriceIndex } from './counting-sort.ts';
+import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column.ts';
 
 const numbers = z.instanceof(Float64Array);
 const places = z.instanceof(Uint32Array);

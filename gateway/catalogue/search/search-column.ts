@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Utf8Column } from '../columns/utf8-column.ts';
-import { Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column-builder.ts';
+import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
 import { fold, separator } from './normalize.ts';
 import { isDevanagari, phoneticKey, phoneticPrefixKey } from './phonetic-key.ts';
 

@@ -1,6 +1,5 @@
-import type { Collection } from '../collection.ts';
+import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
 import type { CatalogueIndex } from '../index.ts';
-import type { CatalogueProduct, Dimension } from '../product.ts';
 import type { SearchColumn } from './search-column.ts';
 
 /** A product, or an author, publisher or category, that a reader may mean. */

@@ -1,16 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
-import { type DecodedList, readRecords } from '../../rest/json.ts';
-import { NotAnArrayError } from '../../rest/json-array-stream.ts';
+import { type DecodedList, readRecords } from '../../rest/decode-response.ts';
+import { NotAnArrayError } from '../../rest/json.ts';
 import { productSchema } from '../../rest/product-schema.ts';
 import {
   type ProductColumns,
   ProductColumnsBuilder,
   productColumnsSchema,
 } from '../columns/product-columns.ts';
-import { Utf8Column } from '../columns/utf8-column.ts';
-import { Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column-builder.ts';
+import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
 
 /** What was read of a list. */
 const readingShape = z.object({

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { NotAnArrayError } from '../../rest/json-array-stream.ts';
+import { NotAnArrayError } from '../../rest/json.ts';
 import { decodeInline, type ThreadMessage } from './decode-products.ts';
 
 const { parts } = z.object({ parts: z.array(z.instanceof(Uint8Array)) }).parse(workerData);

@@ -1,7 +1,8 @@
 import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type ListVersion, tryParseJson } from '../../rest/json.ts';
+import type { ListVersion } from '../../rest/decode-response.ts';
+import { tryParseJson } from '../../rest/json.ts';
 import type { RestAnswer } from '../../rest/transport.ts';
 import { replaceFile } from '../../storage/atomic-file.ts';
 

@@ -1,5 +1,5 @@
 import type { ProductColumns } from '../columns/product-columns.ts';
-import type { Utf8Rows } from '../columns/utf8-column-builder.ts';
+import type { Utf8Rows } from '../columns/utf8-column.ts';
 
 /** How much a list holds: its records, and for each field the number of records with a value. */
 export interface ListExtent {

@@ -1,5 +1,5 @@
-import type { ListAnswer, ListVersion } from '../../rest/json.ts';
-import type { ListCall } from '../../rest/products.ts';
+import type { ListCall } from '../../rest/catalogue-calls.ts';
+import type { ListAnswer, ListVersion } from '../../rest/decode-response.ts';
 import type { ListDiskCache } from './list-disk-cache.ts';
 import { findLoss, type ListExtent, ListLossError } from './list-loss.ts';
 

@@ -1,5 +1,5 @@
 import type { CatalogueIndex } from '../../catalogue/index.ts';
-import { type Dimension, dimensions } from '../../catalogue/product.ts';
+import { type Dimension, dimensions } from '../../domain/product.ts';
 import { quantities } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 

@@ -1,5 +1,5 @@
-import type { CollectionPage, CollectionPageEntry } from '../../catalogue/collection-list.ts';
-import type { Dimension } from '../../catalogue/product.ts';
+import type { CollectionPage, CollectionPageEntry } from '../../catalogue/collections.ts';
+import type { Dimension } from '../../domain/product.ts';
 import type {
   AuthorConnectionResolvers,
   AuthorEdgeResolvers,

@@ -1,7 +1,6 @@
 import { filterOf } from '../../catalogue/catalogue.ts';
-import type { Collection } from '../../catalogue/collection.ts';
 import type { PageArguments } from '../../catalogue/connection.ts';
-import type { Dimension } from '../../catalogue/product.ts';
+import type { Collection, Dimension } from '../../domain/product.ts';
 import type {
   AuthorResolvers,
   CategoryResolvers,

@@ -1,5 +1,5 @@
 import type { InputMaybe } from '../../generated/resolvers.ts';
-import { type ImageWidth, imageWidthFor, maxImageWidth } from '../../images/sizes.ts';
+import { type ImageWidth, imageWidthFor, maxImageWidth } from '../../images/image-variants.ts';
 import { badInput } from '../errors.ts';
 
 /**

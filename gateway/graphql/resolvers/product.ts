@@ -1,6 +1,5 @@
-import type { Collection } from '../../catalogue/collection.ts';
 import { maxPageSize, type ProductPage } from '../../catalogue/connection.ts';
-import type { CatalogueProduct, Dimension } from '../../catalogue/product.ts';
+import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
 import type {
   ProductConnectionResolvers,
   ProductEdgeResolvers,

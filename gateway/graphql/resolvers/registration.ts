@@ -2,7 +2,7 @@ import { waitingText } from '../../auth/attempt-limits.ts';
 import { checkRegistration, clean, cleanAddress } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError, userMessageOf } from '../../rest/errors.ts';
-import type { NewShopper } from '../../rest/users.ts';
+import type { NewShopper } from '../../rest/shopper-calls.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 

@@ -1,7 +1,7 @@
 import { withQuantity } from '../../customers/cart.ts';
+import type { RestId } from '../../domain/product.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError } from '../../rest/errors.ts';
-import type { RestId } from '../../rest/fields.ts';
 import { quantities, type ShopperRecord } from '../../rest/user-schema.ts';
 import { unlessMissing } from './cart.ts';
 import { done, updateShopper } from './shopper-mutation.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { imageFormats } from '../formats.ts';
-import { imageWidths } from '../sizes.ts';
+import { imageFormats, imageWidths } from '../image-variants.ts';
 
 /** Bytes from another thread or process, wherever they lie. */
 export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

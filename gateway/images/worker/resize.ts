@@ -1,6 +1,5 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
-import type { ImageFormat } from '../formats.ts';
-import type { ImageWidth } from '../sizes.ts';
+import type { ImageFormat, ImageWidth } from '../image-variants.ts';
 
 /** How many times as high as wide a picture may be made: a strip would be endless. */
 const highest = 3;

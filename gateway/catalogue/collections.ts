@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Collection } from './collection.ts';
-import { findCollectionCodes } from './collection-search.ts';
+import type { Collection, Dimension } from '../domain/product.ts';
 import { type PageArguments, pageSize } from './connection.ts';
 import { CursorError } from './cursor.ts';
-import type { CatalogueIndex } from './index.ts';
-import type { Dimension } from './product.ts';
+import { type CatalogueIndex, findCollectionCodes } from './index.ts';
 
 /** Which categories, publishers or authors are asked for. */
 export interface CollectionQuery {

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { ProductColumns } from '../catalogue/columns/product-columns.ts';
-import type { Dimension } from '../catalogue/product.ts';
 import { readProducts } from '../catalogue/sync/decode-products.ts';
 import { extentOfProducts, extentOfRecords, type ListExtent } from '../catalogue/sync/list-loss.ts';
+import type { Dimension } from '../domain/product.ts';
 import { conditionalHeaders } from './conditional-headers.ts';
 import { couponSchema, notificationSchema, postSchema, slideSchema } from './content-schema.ts';
-import { UpstreamRejectedError } from './errors.ts';
 import {
   assertOk,
   type DecodedList,
@@ -17,7 +16,8 @@ import {
   type ListAnswer,
   type ListVersion,
   mapNotAnArray,
-} from './json.ts';
+} from './decode-response.ts';
+import { UpstreamRejectedError } from './errors.ts';
 import {
   authorSchema,
   categoryAnswerSchema,

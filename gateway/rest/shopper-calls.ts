@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import {
   assertOk,
   type DropObserver,
@@ -7,9 +6,10 @@ import {
   decodeOne,
   emptyAsList,
   messageOf,
-  tryParseJson,
   unreadable,
-} from './json.ts';
+} from './decode-response.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
+import { tryParseJson } from './json.ts';
 import { type OrderRecord, orderIdSchema, orderSchema } from './order-schema.ts';
 import { type RestCall, type RestTransport, textOf } from './transport.ts';
 import {

@@ -1,4 +1,5 @@
-import type { RestId } from '../rest/fields.ts';
+/** An id as the host gave it; hosts number, name or hash their records. */
+export type RestId = number | string;
 
 /** What products are filtered and counted by. */
 export const dimensions = ['category', 'language', 'publisher', 'author'] as const;
@@ -21,4 +22,12 @@ export interface CatalogueProduct extends Record<Dimension, string | null> {
   pdf: string | null;
   isbn: string | null;
   description: string | null;
+}
+
+/** One value of a dimension: a category, a publisher, an author or a language. Its name identifies it. */
+export interface Collection {
+  dimension: Dimension;
+  name: string;
+  /** Its picture, as the REST host refers to it. */
+  thumbnail: string | null;
 }
