@@ -1,10 +1,15 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { budgetRange } from './auth/partners/partner.ts';
 import { StartupError } from './cli.ts';
 
 /** A setting that cannot be used. The message is one line: the setting, its value, and what would be right. */
 export class ConfigError extends StartupError {}
+
+/** Points that the most expensive permitted GraphQL operation costs. */
+export const maxOperationCost = 5_000;
+
+/** Permitted quotas in points per minute. The smallest one covers the most expensive operation. */
+export const quotaRange = { min: maxOperationCost, max: 1_000_000_000 } as const;
 
 /** What the gateway was told, read once at start-up. */
 export interface Config {
@@ -82,14 +87,14 @@ const budget = z.union([
     .string()
     .regex(/^\d{1,10}$/)
     .transform(Number)
-    .pipe(z.number().min(budgetRange.least).max(budgetRange.most)),
+    .pipe(z.number().min(quotaRange.min).max(quotaRange.max)),
 ]);
 const proxies = z.string().regex(/^\d$/).transform(Number);
 
 const rightRestApiUrl = 'an http or https address such as https://books.example:27443';
 const rightPublicUrl = 'an http or https address without a path, such as https://shop.example';
 const rightTracesUrl = 'the http or https address of a collector, such as http://127.0.0.1:4318';
-const rightBudget = `a number of points a minute from ${budgetRange.least} to ${budgetRange.most}, or unlimited`;
+const rightBudget = `a number of points a minute from ${quotaRange.min} to ${quotaRange.max}, or unlimited`;
 const rightSecret = 'at least 32 characters, for example what `openssl rand -hex 32` prints';
 
 /** About 100 of the largest operations a minute, or 2,000 pages of a listing: enough for a school behind one address. */

@@ -1,5 +1,5 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
-import type { GatewayContext } from '../graphql/context.ts';
 import { quantities, type ShopperRecord } from '../rest/user-schema.ts';
 import { maxQuantity } from './quantity.ts';
 
@@ -19,18 +19,23 @@ const linesOf = new WeakMap<ShopperRecord, Promise<CartLineFields[]>>();
  * the shop no longer lists has no line; records of other programs may repeat an id more than ten
  * times, which counts as ten.
  */
-export function cartLines(record: ShopperRecord, context: GatewayContext): Promise<CartLineFields[]> {
-  const known = linesOf.get(record) ?? readLines(record, context);
+export function cartLines(
+  record: ShopperRecord,
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): Promise<CartLineFields[]> {
+  const known = linesOf.get(record) ?? readLines(record, catalogue, signal);
   linesOf.set(record, known);
   return known;
 }
 
 async function readLines(
   record: ShopperRecord,
-  { services, signal }: GatewayContext,
+  catalogue: Catalogue,
+  signal: AbortSignal,
 ): Promise<CartLineFields[]> {
   const counts = quantities(record.productIds);
-  const found = await services.catalogue.products([...counts.keys()], signal);
+  const found = await catalogue.products([...counts.keys()], signal);
   const lines = [...counts].flatMap(([id, count]) => {
     const product = found.get(id);
     if (product === undefined) return [];

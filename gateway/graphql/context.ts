@@ -1,3 +1,4 @@
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { AccountLimits } from '../auth/account-limits.ts';
 import type { AttemptLimits } from '../auth/attempt-limits.ts';
@@ -20,7 +21,6 @@ import type { RestTransport } from '../rest/transport.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import type { ReadOperation } from './execution/compiled-query-cache.ts';
 
 /** What the gateway is made of, shared by all requests. */
 export interface GatewayServices {
@@ -58,6 +58,13 @@ export interface RequestOrigin {
   apiKey: string | null;
   /** The bearer token the caller sent; null for a visitor. */
   token: string | null;
+}
+
+/** An operation of a document that is parsed and valid. */
+export interface ReadOperation {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
 }
 
 /** What is known of the answer as soon as it is made. */

@@ -8,8 +8,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { GatewayContext } from './context.ts';
-import { limits } from './cost/limits.ts';
-import { operationLimits } from './cost/operation-limits.ts';
+import { limits, operationLimits } from './cost/limits.ts';
 import { maskError } from './errors.ts';
 import { readOperations } from './execution/compiled-query-cache.ts';
 import { legacyStatusCodes } from './plugins/legacy-status-codes.ts';
@@ -27,7 +26,7 @@ export function createGraphQLServer(
     typeDefs: schemaText,
     resolvers,
     introspection: true,
-    parseOptions: { maxTokens: operationLimits.tokens },
+    parseOptions: { maxTokens: operationLimits.maxTokens },
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,

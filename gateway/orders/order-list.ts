@@ -1,6 +1,4 @@
-import type { GraphQLError } from 'graphql';
-import { maxPageSize } from '../catalogue/connection.ts';
-import { badInput } from '../graphql/errors.ts';
+import { maxPageSize, PageArgumentError } from '../catalogue/connection.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
 import { sortNewestFirst } from './sort.ts';
@@ -26,7 +24,7 @@ const maxNewOrders = 10;
  * One page of orders, the newest first; see `sortNewestFirst`.
  *
  * @param read reads all orders, or a part of them where the host gives parts.
- * @throws {GraphQLError} `BAD_USER_INPUT` for a size outside 1 to 100, or a cursor of no order here.
+ * @throws {PageArgumentError} for a size outside 1 to 100, or a cursor of no order here.
  */
 export async function orderPage(
   read: (range?: OrderRange) => Promise<ShopperOrders>,
@@ -34,7 +32,7 @@ export async function orderPage(
   after: string | null,
 ): Promise<OrderPage> {
   if (first < 1 || first > maxPageSize) {
-    throw badInput(`The argument 'first' is ${first}: it must be from 1 to ${maxPageSize}.`);
+    throw new PageArgumentError(`The argument 'first' is ${first}: it must be from 1 to ${maxPageSize}.`);
   }
   if (after === null) {
     const { orders, part } = await read({ first: 0, last: first - 1 });
@@ -83,8 +81,8 @@ function parseCursor(cursor: string): { id: string; position: number } {
   return { id, position: Number(position) };
 }
 
-function wrongCursor(): GraphQLError {
-  return badInput(
+function wrongCursor(): PageArgumentError {
+  return new PageArgumentError(
     "The argument 'after' is not a cursor of these orders: use an 'endCursor' as it was given.",
   );
 }

@@ -1,9 +1,8 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { metricLabel } from '../auth/viewer.ts';
-import type { GatewayContext } from '../graphql/context.ts';
+import { type Client, metricLabel } from '../auth/viewer.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
-import type { QuotaState } from './quota.ts';
+import type { QuotaState, Quotas } from './quota.ts';
 
 /** What is known of a request's cost so far, for its answer, the log, metrics and traces. */
 export interface Usage {
@@ -17,6 +16,13 @@ export interface Usage {
   isGranted: boolean | null;
   /** What is left of the client's budget; null for a client without one. */
   budget: QuotaState | null;
+}
+
+/** What charging needs of a request's context. */
+interface ChargedRequest {
+  services: { budgets: Quotas };
+  usage: Usage;
+  client(): Promise<Client | null>;
 }
 
 /** Why a request is turned away before it is read. */
@@ -33,7 +39,7 @@ const charactersPerPoint = 20;
  * Looks at who asks, and takes what each request of this length costs, readable or not. Null when it
  * may come in.
  */
-export async function admit(context: GatewayContext, length: number): Promise<Rejection | null> {
+export async function admit(context: ChargedRequest, length: number): Promise<Rejection | null> {
   const client = await context.client().catch(ifAway);
   if (client === 'store away') return { reason: client, client: metricLabel(null) };
   if (client === null) return { reason: 'unknown key', client: metricLabel(null) };
@@ -46,7 +52,7 @@ export async function admit(context: GatewayContext, length: number): Promise<Re
  * Takes what an operation costs, beyond what was taken before, from its client's budget. Gives the
  * seconds to wait when it does not fit.
  */
-export async function charge(context: GatewayContext): Promise<number | null> {
+export async function charge(context: ChargedRequest): Promise<number | null> {
   const { atDoor, cost } = context.usage;
   const wait = await chargeUpTo(context, cost ?? atDoor);
   context.usage.isGranted = wait === null;
@@ -72,7 +78,7 @@ function ifAway(error: unknown): 'store away' {
 }
 
 /** Charges what is missing of the points a request costs; what it was charged before counts. */
-async function chargeUpTo(context: GatewayContext, points: number): Promise<number | null> {
+async function chargeUpTo(context: ChargedRequest, points: number): Promise<number | null> {
   const missing = points - context.usage.charged;
   const client = missing <= 0 ? null : await context.client();
   const taken = client === null ? null : await context.services.budgets.take(client, missing);

@@ -1,13 +1,24 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import type { BreakerState } from '../rest/circuit-breaker.ts';
-import type { RestObserver, RestTransport } from '../rest/transport.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 
 /** What the gateway counts, for Prometheus. */
 export type GatewayMetrics = ReturnType<typeof createMetrics>;
 
-const breakerStates: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 };
+const breakerStates = { closed: 0, 'half-open': 1, open: 2 } as const;
+
+/** What the metrics report about the catalogue. */
+interface CatalogueStatus {
+  readonly index: { products: { count: number } } | null;
+  readonly refreshedAt: number | null;
+  /** Why each list's last response was refused; null for an accepted one. */
+  losses(): Iterable<readonly [list: string, loss: unknown]>;
+}
+
+/** What the metrics report about the REST host. */
+interface RestHostStatus {
+  breakers(): Iterable<readonly [endpoint: string, state: keyof typeof breakerStates]>;
+  readonly load: { running: number; waiting: number };
+}
 
 const seconds = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
@@ -82,7 +93,7 @@ export function createMetrics() {
 }
 
 /** Adds what the catalogue tells at the moment of asking. */
-export function observeCatalogue({ registry }: GatewayMetrics, loader: CatalogueLoader): void {
+export function observeCatalogue({ registry }: GatewayMetrics, loader: CatalogueStatus): void {
   const registers = [registry];
   new Gauge({
     name: 'gateway_catalogue_products',
@@ -124,23 +135,17 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
 }
 
 /** Counts what becomes of calls to the REST host. */
-export function restObserver({
-  restCalls,
-  restRetries,
-  restNotSent,
-}: GatewayMetrics): Omit<RestObserver, 'began'> {
+export function restObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics) {
   return {
-    tried: (endpoint, outcome, took) => restCalls.observe({ endpoint, outcome }, took),
-    triedAgain: (endpoint) => restRetries.inc({ endpoint }),
-    notSent: (endpoint, reason) => restNotSent.inc({ endpoint, reason }),
+    tried: (endpoint: string, outcome: string, took: number) =>
+      restCalls.observe({ endpoint, outcome }, took),
+    triedAgain: (endpoint: string) => restRetries.inc({ endpoint }),
+    notSent: (endpoint: string, reason: string) => restNotSent.inc({ endpoint, reason }),
   };
 }
 
 /** Adds how the REST host can be reached at the moment of asking. */
-export function observeRestHost(
-  { registry }: GatewayMetrics,
-  transport: Pick<RestTransport, 'breakers' | 'load'>,
-): void {
+export function observeRestHost({ registry }: GatewayMetrics, transport: RestHostStatus): void {
   const registers = [registry];
   new Gauge({
     name: 'gateway_rest_breaker_state',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operationLimits } from '#gateway/graphql/cost/operation-limits.ts';
+import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { readiness, restSide, startGateway, type TestGateway } from './harness.ts';
 import { askWith, makeKey, runPartners } from './partner-calls.ts';
 import { type RedisServer, redisProgram, startRedis } from './redis.ts';
 
 restSide();
-const budget = operationLimits.cost;
+const budget = maxOperationCost;
 /** Costs 2,061. */
 const dear = '{ products(first: 20) { nodes { category { products(first: 100) { nodes { id } } } } } }';
 const cheap = '{ categories { name } }';

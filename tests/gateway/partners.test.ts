@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operationLimits } from '#gateway/graphql/cost/operation-limits.ts';
+import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { readiness, restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { askWith, makeKey, runPartners } from './partner-calls.ts';
 
 restSide();
 /** The least a budget can be: two and a half of the operation below. */
-const least = operationLimits.cost;
+const least = maxOperationCost;
 const cheap = '{ categories { name } }';
 const listing = '{ products(first: 20) { totalCount } }';
 /** Costs 2,061: twenty products and, from the category of each, a page of a hundred. */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
+import { maxOperationCost } from '#gateway/config.ts';
 import type { Gateway } from '#gateway/gateway.ts';
-import { operationLimits } from '#gateway/graphql/cost/operation-limits.ts';
 import { textAt } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -24,7 +24,7 @@ const storefront =
 async function start(): Promise<void> {
   shop = await startGateway({
     storefront,
-    config: { visitorBudget: operationLimits.cost, trustedProxies: 1 },
+    config: { visitorBudget: maxOperationCost, trustedProxies: 1 },
   });
 }
 

@@ -1,5 +1,6 @@
 import { StartupError, say } from '../../cli.ts';
-import { budgetRange, type PartnerStore, partnerSchema } from './partner.ts';
+import { quotaRange } from '../../config.ts';
+import { type PartnerStore, partnerSchema } from './partner.ts';
 import { digestOfKey, newPartnerKey } from './partner-key.ts';
 
 /** What a partner may ask for in a minute unless the command says otherwise, in points. */
@@ -38,7 +39,7 @@ function readBudget(words: readonly string[]): number {
   const budget = partnerSchema.shape.budget.safeParse(Number(given));
   if (budget.success) return budget.data;
   throw new StartupError(
-    `The budget '${given ?? ''}' cannot be used: it must be a whole number of points from ${budgetRange.least} to ${budgetRange.most}.`,
+    `The budget '${given ?? ''}' cannot be used: it must be a whole number of points from ${quotaRange.min} to ${quotaRange.max}.`,
   );
 }
 

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { operationLimits } from '../../graphql/cost/operation-limits.ts';
-
-/** What a budget may be, in points a minute: enough for the largest operation, so that none waits for ever. */
-export const budgetRange = { least: operationLimits.cost, most: 1_000_000_000 } as const;
+import { quotaRange } from '../../config.ts';
 
 /** A partner as it is kept. The key itself is kept nowhere. */
 export const partnerSchema = z.object({
@@ -10,7 +7,7 @@ export const partnerSchema = z.object({
   /** See `digestOfKey`. */
   digest: z.string(),
   /** How much its operations may cost in a minute. */
-  budget: z.int().min(budgetRange.least).max(budgetRange.most),
+  budget: z.int().min(quotaRange.min).max(quotaRange.max),
   addedAt: z.iso.datetime(),
 });
 

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
+import { maxOperationCost } from '../../config.ts';
 import { charge, quotaExceededError } from '../../quota/charge.ts';
 import type { GatewayContext } from '../context.ts';
 import { type OperationComplexity, sizeOf } from './complexity.ts';
@@ -9,7 +10,17 @@ import {
   shopperListLengths,
   shopperLists,
 } from './list-size-estimates.ts';
-import { operationLimits } from './operation-limits.ts';
+
+/** Limits of one operation. */
+export const operationLimits = {
+  /** Lexical tokens of the document. Parsing stops there. */
+  maxTokens: 4_000,
+  maxDepth: 12,
+  maxAliases: 30,
+  maxRootFields: 20,
+  /** Points; see `measureComplexity`. */
+  maxCost: maxOperationCost,
+} as const;
 
 /**
  * Refuses operations that ask for too much, and takes what the others cost from their client's
@@ -55,25 +66,25 @@ export function refusalOf({
   rootFields,
   cost,
 }: OperationComplexity): [code: string, message: string] | null {
-  if (depth > operationLimits.depth) {
-    return ['QUERY_TOO_DEEP', `The query is deeper than ${operationLimits.depth} levels.`];
+  if (depth > operationLimits.maxDepth) {
+    return ['QUERY_TOO_DEEP', `The query is deeper than ${operationLimits.maxDepth} levels.`];
   }
-  if (aliases > operationLimits.aliases) {
+  if (aliases > operationLimits.maxAliases) {
     return [
       'QUERY_TOO_WIDE',
-      `The query has ${aliases} aliases: at most ${operationLimits.aliases} are allowed.`,
+      `The query has ${aliases} aliases: at most ${operationLimits.maxAliases} are allowed.`,
     ];
   }
-  if (rootFields > operationLimits.rootFields) {
+  if (rootFields > operationLimits.maxRootFields) {
     return [
       'QUERY_TOO_WIDE',
-      `The query has ${rootFields} root fields: at most ${operationLimits.rootFields} are allowed.`,
+      `The query has ${rootFields} root fields: at most ${operationLimits.maxRootFields} are allowed.`,
     ];
   }
-  if (cost > operationLimits.cost) {
+  if (cost > operationLimits.maxCost) {
     return [
       'QUERY_TOO_COMPLEX',
-      `The query costs ${cost} points: at most ${operationLimits.cost} are allowed. Ask for smaller pages.`,
+      `The query costs ${cost} points: at most ${operationLimits.maxCost} are allowed. Ask for smaller pages.`,
     ];
   }
   return null;

@@ -1,25 +1,13 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  getVariableValues,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { getVariableValues } from 'graphql';
 import { charge } from '../../quota/charge.ts';
-import type { GatewayContext } from '../context.ts';
+import type { GatewayContext, ReadOperation } from '../context.ts';
 import { sizeOf } from '../cost/complexity.ts';
 import { refusalOf } from '../cost/limits.ts';
 import type { ListSizeEstimates } from '../cost/list-size-estimates.ts';
 import { shown } from '../plugins/telemetry.ts';
 import { CompiledQuery } from './compiled-query.ts';
 import { FragmentCache } from './fragment-cache.ts';
-
-/** An operation of a document that is parsed and valid. */
-export interface ReadOperation {
-  schema: GraphQLSchema;
-  document: DocumentNode;
-  operation: OperationDefinitionNode;
-}
 
 /** A query that was answered before. */
 interface KnownQuery extends ReadOperation {

@@ -1,4 +1,4 @@
-import { cartLines } from '../../customers/cart-lines.ts';
+import { type CartLineFields, cartLines } from '../../customers/cart-lines.ts';
 import type {
   AddressResolvers,
   CartResolvers,
@@ -10,7 +10,8 @@ import type {
   WishlistResolvers,
 } from '../../generated/resolvers.ts';
 import { orderPage } from '../../orders/order-list.ts';
-import { quantities } from '../../rest/user-schema.ts';
+import { quantities, type ShopperRecord } from '../../rest/user-schema.ts';
+import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
 
 /** The signed-in shopper, and with it all that is the shopper's own. */
@@ -43,14 +44,18 @@ export const address: AddressResolvers = {
 /** A cart; of an amount only what can be bought now counts. */
 export const cart: CartResolvers = {
   id: ({ id }) => String(id),
-  lines: (record, _, context) => cartLines(record, context),
+  lines: (record, _, context) => linesOf(record, context),
   unitCount: async (record, _, context) =>
-    (await cartLines(record, context)).reduce((units, line) => units + line.quantity, 0),
+    (await linesOf(record, context)).reduce((units, line) => units + line.quantity, 0),
   itemTotal: async (record, _, context) =>
-    (await cartLines(record, context))
+    (await linesOf(record, context))
       .filter((line) => line.available)
       .reduce((total, line) => total + line.lineTotal, 0),
 };
+
+function linesOf(record: ShopperRecord, { services, signal }: GatewayContext): Promise<CartLineFields[]> {
+  return cartLines(record, services.catalogue, signal);
+}
 
 /** A wish list; products the shop no longer lists are left out. */
 export const wishlist: WishlistResolvers = {
