@@ -51,7 +51,7 @@ export async function assembleServices(
   metrics: GatewayMetrics,
 ): Promise<GatewayParts> {
   const tracing = await createTracing(config.tracesUrl, logger);
-  const observer = { ...restObserver(metrics), began: tracing.call.bind(tracing) };
+  const observer = { ...restObserver(metrics), attemptStarted: tracing.call.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy);
   const rest = observedRestClient(transport, logger, metrics);
   const loader = new CatalogueLoader(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from '../domain/product.ts';
 import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
-import { fetchTexts } from '../rest/catalogue-calls.ts';
+import { fetchErrorMessages } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamUnavailableError } from '../rest/errors.ts';
 import { type CollectionPage, type CollectionQuery, collectionPage } from './collections.ts';
@@ -32,19 +32,27 @@ export class Catalogue {
    *
    * @throws {UpstreamUnavailableError} when the first load failed so far, or is not done in time.
    */
-  async index(signal: AbortSignal, asked: keyof typeof fetchTexts = 'product'): Promise<CatalogueIndex> {
+  async index(
+    signal: AbortSignal,
+    asked: keyof typeof fetchErrorMessages = 'product',
+  ): Promise<CatalogueIndex> {
     const ends = performance.now() + patience;
     while (this.#isLoading() && performance.now() < ends && !signal.aborted) {
       await pause(25, undefined, { signal }).catch(() => {});
     }
     if (this.#loader.index !== null) return this.#loader.index;
-    throw new UpstreamUnavailableError('getallproducts', 'deadline', fetchTexts[asked], 'not loaded yet');
+    throw new UpstreamUnavailableError(
+      'getallproducts',
+      'timeout',
+      fetchErrorMessages[asked],
+      'not loaded yet',
+    );
   }
 
   async product(id: string, signal: AbortSignal): Promise<CatalogueProduct | null> {
     const { index } = this.#loader;
     if (index !== null) return inIndex(index, id);
-    return this.#rest.product(id, signal);
+    return this.#rest.getProduct(id, signal);
   }
 
   /** Several products by id; null where there is none. */
@@ -81,7 +89,7 @@ export class Catalogue {
   async shelf(dimension: Dimension, name: string, signal: AbortSignal): Promise<Collection | null> {
     const { index } = this.#loader;
     if (index !== null) return index.columns[dimension].find(name) ?? null;
-    if (dimension === 'category') return this.#rest.category(name, signal);
+    if (dimension === 'category') return this.#rest.getCategory(name, signal);
     return (await this.shelves(dimension, signal)).find((shelf) => shelf.name === name) ?? null;
   }
 
@@ -92,7 +100,7 @@ export class Catalogue {
 
   async productCount({ dimension, name }: Collection, signal: AbortSignal): Promise<number> {
     const { index } = this.#loader;
-    if (index === null) return (await this.#rest.productsOf(dimension, name, signal)).length;
+    if (index === null) return (await this.#rest.listProductsOf(dimension, name, signal)).length;
     const column = index.columns[dimension];
     return column.members(column.code(name) ?? 0).length;
   }
@@ -103,13 +111,13 @@ export class Catalogue {
 
   async #indexOf(dimension: Dimension, name: string, signal: AbortSignal): Promise<CatalogueIndex> {
     const products = new ProductColumnsBuilder();
-    for (const product of await this.#rest.productsOf(dimension, name, signal)) products.add(product);
+    for (const product of await this.#rest.listProductsOf(dimension, name, signal)) products.add(product);
     return buildIndex({ products: products.columns(), shelves: emptyCatalogueLists });
   }
 }
 
 /** The filter that keeps the products of one shelf. */
-export function filterOf({ dimension, name }: Collection): ListingFilter {
+export function collectionFilter({ dimension, name }: Collection): ListingFilter {
   return { ...unrestricted, selected: { ...unrestricted.selected, [dimension]: [name] } };
 }
 

@@ -1,5 +1,5 @@
 import type { RestClient } from '../rest/client.ts';
-import { nullIfRefused } from '../rest/errors.ts';
+import { nullIfRejected } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 import type { CustomerRecords } from './record.ts';
 
@@ -13,8 +13,8 @@ export async function authenticate(
   password: string,
 ): Promise<ShopperRecord | null> {
   if (!(await rest.loginByContact(contact, password))) return null;
-  const owner = await rest.ownerOfContact(contact).catch(nullIfRefused);
+  const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
   // The two calls are apart at the host; the shopper must be the one who gave the password.
   if (owner?.contact !== contact) return null;
-  return owner.record ?? (await accounts.read(String(owner.id)).catch(nullIfRefused));
+  return owner.record ?? (await accounts.read(String(owner.id)).catch(nullIfRejected));
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
-import { quantities, type ShopperRecord } from '../rest/user-schema.ts';
+import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
 import { maxQuantity } from './quantity.ts';
 
 /** A line of a cart, as the schema has it; amounts in paise. */
@@ -34,7 +34,7 @@ async function readLines(
   catalogue: Catalogue,
   signal: AbortSignal,
 ): Promise<CartLineFields[]> {
-  const counts = quantities(record.productIds);
+  const counts = countQuantities(record.productIds);
   const found = await catalogue.products([...counts.keys()], signal);
   const lines = [...counts].flatMap(([id, count]) => {
     const product = found.get(id);

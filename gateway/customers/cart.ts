@@ -1,11 +1,11 @@
 import type { RestId } from '../domain/product.ts';
-import { quantities, type ShopperRecord } from '../rest/user-schema.ts';
+import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
 
 /** Pure changes of the cart in a shopper's record, where an id's repeats are its quantity. */
 
 /** The record with so many copies of a product; a product that was not in the cart comes last. 0 removes it. */
 export function withQuantity(record: ShopperRecord, product: RestId, quantity: number): ShopperRecord {
-  const counts = quantities(record.productIds);
+  const counts = countQuantities(record.productIds);
   counts.set(String(product), quantity);
   return withCounts(record, counts, product);
 }
@@ -15,7 +15,7 @@ export function withoutOrdered(
   record: ShopperRecord,
   ordered: ReadonlyArray<{ productId: string; quantity: number }>,
 ): ShopperRecord {
-  const counts = quantities(record.productIds);
+  const counts = countQuantities(record.productIds);
   for (const { productId, quantity } of ordered) {
     const left = (counts.get(productId) ?? 0) - quantity;
     if (counts.has(productId)) counts.set(productId, Math.max(0, left));

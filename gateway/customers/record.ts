@@ -28,7 +28,7 @@ export class CustomerRecords {
 
   /** A fresh record; null when the host has no such shopper. */
   async read(userId: string, signal?: AbortSignal): Promise<ShopperRecord | null> {
-    return (await this.#rest.shopper(userId, signal))?.record ?? null;
+    return (await this.#rest.getShopper(userId, signal))?.record ?? null;
   }
 
   /**
@@ -80,7 +80,7 @@ export class CustomerRecords {
   }
 
   async #fresh(userId: string) {
-    const fresh = await this.#rest.shopper(userId);
+    const fresh = await this.#rest.getShopper(userId);
     if (fresh === null) throw new ShopperNotFoundError(`shopper ${userId}`);
     return fresh;
   }

@@ -11,7 +11,7 @@ export async function isContactTaken(
 ): Promise<boolean> {
   if (contact === shopper.contact) return false;
   try {
-    const owner = await rest.ownerOfContact(contact, signal);
+    const owner = await rest.findContactOwner(contact, signal);
     return owner.contact === contact && String(owner.id) !== String(shopper.id);
   } catch (error) {
     if (error instanceof UpstreamRejectedError) return false;
@@ -31,5 +31,5 @@ export async function emailHasForeignOrders(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (email.toLowerCase() === shopper.email.toLowerCase()) return false;
-  return (await rest.orders(email, signal, { first: 0, last: 0 })).orders.length > 0;
+  return (await rest.listOrders(email, signal, { first: 0, last: 0 })).orders.length > 0;
 }

@@ -135,7 +135,7 @@ export function createContext(services: GatewayServices, from: RequestOrigin): G
     },
     ordersOf(email, range) {
       const key = JSON.stringify([email, range]);
-      const known = orders.get(key) ?? services.rest.orders(email, from.signal, range);
+      const known = orders.get(key) ?? services.rest.listOrders(email, from.signal, range);
       orders.set(key, known);
       return known;
     },

@@ -40,7 +40,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
   };
   const cause = unwrapResolverError(error);
   if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) {
-    return { message: cause.shopperText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
+    return { message: cause.userMessage, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (cause instanceof StoreUnavailableError) {
     return { message: storeAwayText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };

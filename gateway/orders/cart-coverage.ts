@@ -1,5 +1,5 @@
 import type { RestId } from '../domain/product.ts';
-import { quantities } from '../rest/user-schema.ts';
+import { countQuantities } from '../rest/user-schema.ts';
 
 /** What is to be ordered of one product. */
 interface OrderedLine {
@@ -12,7 +12,7 @@ interface OrderedLine {
  * copies that are there, those without any left out.
  */
 export function stillInCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): OrderedLine[] {
-  const inCart = quantities(productIds);
+  const inCart = countQuantities(productIds);
   return lines
     .map(({ productId, quantity }) => ({
       productId,
@@ -23,6 +23,6 @@ export function stillInCart(lines: readonly OrderedLine[], productIds: readonly 
 
 /** Whether the cart holds all that is to be ordered from it. */
 export function isAllInCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): boolean {
-  const inCart = quantities(productIds);
+  const inCart = countQuantities(productIds);
   return lines.every(({ productId, quantity }) => quantity <= (inCart.get(productId) ?? 0));
 }

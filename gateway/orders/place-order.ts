@@ -5,7 +5,7 @@ import { LockLostError, type Turn, type UserLock } from '../customers/user-lock.
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
-import type { MadeOrder, ShopperOrders } from '../rest/shopper-calls.ts';
+import type { CreatedOrder, ShopperOrders } from '../rest/shopper-calls.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import { AttemptStore, attemptKey, type StoredAttempt } from './attempt-store.ts';
@@ -187,7 +187,7 @@ export class OrderService {
   }
 
   /** The order the host answered with; one that it does not tell is looked for. */
-  async #orderOf(attempt: NamedAttempt, { order, orderId }: MadeOrder): Promise<OrderRecord> {
+  async #orderOf(attempt: NamedAttempt, { order, orderId }: CreatedOrder): Promise<OrderRecord> {
     const { userId, key, stored } = attempt;
     if (order !== null) {
       await this.#attempts.claim(userId, order, key).catch(() => false);
@@ -247,7 +247,7 @@ export class OrderService {
 
   /** An order that was just made is among these, and one from before never comes back to them. */
   #newestOrders(email: string): Promise<ShopperOrders> {
-    return this.#rest.orders(email, undefined, { first: 0, last: maxSimilarSearch - 1 });
+    return this.#rest.listOrders(email, undefined, { first: 0, last: maxSimilarSearch - 1 });
   }
 
   /** The record without what was ordered; null when it could not be written, which costs no order. */
@@ -280,7 +280,7 @@ function isOwnFault(error: UpstreamRejectedError | UpstreamUnavailableError): bo
 
 /** Whether the host refused for want of stock (requirements.md 8). */
 export function isOutOfStock(refusal: UpstreamRejectedError): boolean {
-  return refusal.text?.includes('Not enough stock for product') ?? false;
+  return refusal.hostMessage?.includes('Not enough stock for product') ?? false;
 }
 
 function ifUnreadable(error: unknown): null {

@@ -26,7 +26,7 @@ import {
   productSchema,
   publisherSchema,
 } from './product-schema.ts';
-import type { RestAnswer, RestCall, RestTransport } from './transport.ts';
+import type { RestCall, RestResponse, RestTransport } from './transport.ts';
 
 /** A call that gives a whole list. */
 export interface ListCall<Content> {
@@ -40,20 +40,20 @@ export interface ListCall<Content> {
     signal?: AbortSignal,
   ): Promise<ListAnswer<Content> | 'unchanged' | 'refused'>;
   /** Reads an answer that was kept. @throws {UpstreamUnavailableError} when it cannot be read. */
-  decode(answer: RestAnswer, signal?: AbortSignal): Promise<ListAnswer<Content>>;
+  decode(answer: RestResponse, signal?: AbortSignal): Promise<ListAnswer<Content>>;
 }
 
 /** How the answer to a call is read. */
 interface ListReading<Content> {
-  contentOf(call: RestCall, answer: RestAnswer): Promise<DecodedList<Content>>;
+  contentOf(call: RestCall, answer: RestResponse): Promise<DecodedList<Content>>;
   extentOf(content: Content): ListExtent;
   /** Whether a host may have none, today or ever; it may then also answer with nothing at all. */
   mayBeEmpty: boolean;
-  limits?: Pick<RestCall, 'deadline' | 'longestAnswer'>;
+  limits?: Pick<RestCall, 'timeoutMs' | 'maxResponseBytes'>;
 }
 
 /** What a reader is told when products, or names of a dimension, cannot be had (requirements.md 8). */
-export const fetchTexts: Record<Dimension | 'product', string> = {
+export const fetchErrorMessages: Record<Dimension | 'product', string> = {
   product: 'Failed to fetch products',
   category: 'Failed to fetch categories',
   publisher: 'Failed to fetch publishers',
@@ -78,13 +78,13 @@ const validatedHeader = 'catalogue-validated';
 export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   function list<Content>(
     endpoint: string,
-    shopperText: string,
+    userMessage: string,
     { contentOf, extentOf, mayBeEmpty, limits = {} }: ListReading<Content>,
   ): ListCall<Content> {
-    const normal = (answer: RestAnswer) => (mayBeEmpty ? emptyAsList(answer) : answer);
+    const normal = (answer: RestResponse) => (mayBeEmpty ? emptyAsList(answer) : answer);
     const callWith = (headers: Record<string, string>, signal?: AbortSignal) =>
-      get(endpoint, `/${endpoint}`, shopperText, { headers, signal, ...limits });
-    const read = async (call: RestCall, answer: RestAnswer, digest: string) => {
+      get(endpoint, `/${endpoint}`, userMessage, { headers, signal, ...limits });
+    const read = async (call: RestCall, answer: RestResponse, digest: string) => {
       const version = { etag: answer.headers.get('etag'), digest };
       const isValidated = answer.headers.get(validatedHeader) === 'true';
       const { content, dropped } = await contentOf(call, answer);
@@ -105,9 +105,9 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   }
 
   /** A list the catalogue is made of: one that is suddenly nothing at all is a fault of the host's. */
-  function shelves<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
-    const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
-    return list<z.output<Shape>[]>(endpoint, shopperText, {
+  function shelves<Shape extends z.ZodType>(endpoint: string, shape: Shape, userMessage: string) {
+    const contentOf = (call: RestCall, answer: RestResponse) => decodeList(call, answer, shape, onDrop);
+    return list<z.output<Shape>[]>(endpoint, userMessage, {
       contentOf,
       extentOf: extentOfRecords,
       mayBeEmpty: false,
@@ -115,16 +115,16 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   }
 
   /** A list of the home page or of coupons, of which there may be none. */
-  function contents<Shape extends z.ZodType>(endpoint: string, shape: Shape, shopperText: string) {
-    const contentOf = (call: RestCall, answer: RestAnswer) => decodeList(call, answer, shape, onDrop);
-    return list<z.output<Shape>[]>(endpoint, shopperText, {
+  function contents<Shape extends z.ZodType>(endpoint: string, shape: Shape, userMessage: string) {
+    const contentOf = (call: RestCall, answer: RestResponse) => decodeList(call, answer, shape, onDrop);
+    return list<z.output<Shape>[]>(endpoint, userMessage, {
       contentOf,
       extentOf: extentOfRecords,
       mayBeEmpty: true,
     });
   }
 
-  async function productColumns(call: RestCall, answer: RestAnswer): Promise<DecodedList<ProductColumns>> {
+  async function productColumns(call: RestCall, answer: RestResponse): Promise<DecodedList<ProductColumns>> {
     assertOk(call, answer);
     return mapNotAnArray(call, () =>
       readProducts(answer.parts, (reason) => onDrop(call.endpoint, reason), call.signal),
@@ -132,26 +132,26 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
   }
 
   return {
-    products: list('getallproducts', fetchTexts.product, {
+    products: list('getallproducts', fetchErrorMessages.product, {
       contentOf: productColumns,
       extentOf: extentOfProducts,
       mayBeEmpty: false,
       limits: {
-        deadline: transport.policy.catalogueDeadline,
-        longestAnswer: transport.policy.longestCatalogue,
+        timeoutMs: transport.policy.catalogueTimeoutMs,
+        maxResponseBytes: transport.policy.maxCatalogueBytes,
       },
     }),
-    categories: shelves('getallCategory', categorySchema, fetchTexts.category),
-    publishers: shelves('AllPublishers', publisherSchema, fetchTexts.publisher),
-    authors: shelves('AllAuthors', authorSchema, fetchTexts.author),
-    languages: shelves('AllLanguages', languageSchema, fetchTexts.language),
+    categories: shelves('getallCategory', categorySchema, fetchErrorMessages.category),
+    publishers: shelves('AllPublishers', publisherSchema, fetchErrorMessages.publisher),
+    authors: shelves('AllAuthors', authorSchema, fetchErrorMessages.author),
+    languages: shelves('AllLanguages', languageSchema, fetchErrorMessages.language),
     coupons: contents('AllCoupons', couponSchema, 'Failed to fetch coupons'),
     notifications: contents('TodaysNotifications', notificationSchema, 'Failed to fetch notifications'),
     marketingPosts: contents('AllMarketting', postSchema, 'Failed to fetch posts'),
     slides: contents('AllSlideImages', slideSchema, 'Failed to fetch slides'),
 
     /** One product; null when the host has none of that id. */
-    async product(id: string, signal: AbortSignal) {
+    async getProduct(id: string, signal: AbortSignal) {
       // Steps of a path lead out of this call, and half a surrogate pair cannot be part of an address.
       if (id === '.' || id === '..' || !id.isWellFormed()) return null;
       const call = get(
@@ -168,9 +168,9 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     },
 
     /** The products of one category, publisher, author or language; empty when there are none. */
-    async productsOf(dimension: Dimension, name: string, signal: AbortSignal) {
+    async listProductsOf(dimension: Dimension, name: string, signal: AbortSignal) {
       const endpoint = byDimension[dimension];
-      const call = get(endpoint, `/${endpoint}`, fetchTexts.product, {
+      const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.product, {
         query: { [dimension]: name },
         signal,
       });
@@ -181,9 +181,9 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     },
 
     /** One category by its name; null when there is none. */
-    async category(name: string, signal: AbortSignal) {
+    async getCategory(name: string, signal: AbortSignal) {
       const endpoint = 'CategoryByCategoryName';
-      const call = get(endpoint, `/${endpoint}`, fetchTexts.category, {
+      const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.category, {
         query: { categoryName: name },
         signal,
       });
@@ -195,10 +195,10 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
 function get(
   endpoint: string,
   path: string,
-  shopperText: string,
-  rest: Pick<RestCall, 'query' | 'headers' | 'signal' | 'deadline' | 'longestAnswer'>,
+  userMessage: string,
+  rest: Pick<RestCall, 'query' | 'headers' | 'signal' | 'timeoutMs' | 'maxResponseBytes'>,
 ): RestCall {
-  return { endpoint, method: 'GET', path, shopperText, ...rest };
+  return { endpoint, method: 'GET', path, userMessage, ...rest };
 }
 
 async function nullWhenMissing<Found>(read: () => Promise<Found>): Promise<Found | null> {

@@ -1,31 +1,31 @@
 /** `closed` lets calls through, `open` none, `half-open` one at a time to see whether the host is back. */
-export type BreakerState = 'closed' | 'half-open' | 'open';
+export type CircuitState = 'closed' | 'half-open' | 'open';
 
 /** How one try of a call ended; `unknown` says nothing about the host, as when the caller hung up. */
-export type TryOutcome = 'answered' | 'failed' | 'unknown';
+export type AttemptOutcome = 'answered' | 'failed' | 'unknown';
 
 /** When a breaker opens, and for how long. */
-export interface BreakerPolicy {
+export interface CircuitBreakerPolicy {
   /** So many failures in a row open it. */
-  failures: number;
+  failureThreshold: number;
   /** How long it stays open at first, in milliseconds; it doubles with each probe that fails. */
-  firstPause: number;
-  longestPause: number;
+  minOpenMs: number;
+  maxOpenMs: number;
 }
 
 /** Spares the host an endpoint that fails again and again, and the callers the wait for it. */
-export class Breaker {
-  readonly #policy: BreakerPolicy;
+export class CircuitBreaker {
+  readonly #policy: CircuitBreakerPolicy;
   #failures = 0;
   #openUntil = 0;
   #pause = 0;
   #isProbing = false;
 
-  constructor(policy: BreakerPolicy) {
+  constructor(policy: CircuitBreakerPolicy) {
     this.#policy = policy;
   }
 
-  get state(): BreakerState {
+  get state(): CircuitState {
     if (this.#pause === 0) return 'closed';
     return performance.now() < this.#openUntil ? 'open' : 'half-open';
   }
@@ -34,7 +34,7 @@ export class Breaker {
    * Lets a try through: gives what its caller has to report the outcome to. Null when the endpoint is
    * to be spared.
    */
-  admit(): ((outcome: TryOutcome) => void) | null {
+  admit(): ((outcome: AttemptOutcome) => void) | null {
     const { state } = this;
     const isProbe = state === 'half-open';
     if (state === 'open' || (isProbe && this.#isProbing)) return null;
@@ -54,9 +54,9 @@ export class Breaker {
 
   #countFailure(): void {
     this.#failures += 1;
-    if (this.#failures < this.#policy.failures) return;
-    const { firstPause, longestPause } = this.#policy;
-    this.#pause = this.#pause === 0 ? firstPause : Math.min(longestPause, this.#pause * 2);
+    if (this.#failures < this.#policy.failureThreshold) return;
+    const { minOpenMs, maxOpenMs } = this.#policy;
+    this.#pause = this.#pause === 0 ? minOpenMs : Math.min(maxOpenMs, this.#pause * 2);
     this.#openUntil = performance.now() + this.#pause;
   }
 }

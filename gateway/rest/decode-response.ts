@@ -4,7 +4,7 @@ import type { ListExtent } from '../catalogue/sync/list-loss.ts';
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { NotAnArrayError, readJsonArray, tryParseJson } from './json.ts';
-import { type RestAnswer, type RestCall, textOf } from './transport.ts';
+import { type RestCall, type RestResponse, textOf } from './transport.ts';
 
 /** Marks a version of a list, for asking whether it changed since. */
 export interface ListVersion {
@@ -44,7 +44,7 @@ const refusalShape = z.object({ message: z.string() });
  */
 export function decodeOne<Shape extends z.ZodType>(
   call: RestCall,
-  answer: RestAnswer,
+  answer: RestResponse,
   shape: Shape,
 ): z.output<Shape> {
   assertOk(call, answer);
@@ -61,7 +61,7 @@ export function decodeOne<Shape extends z.ZodType>(
  */
 export async function decodeList<Shape extends z.ZodType>(
   call: RestCall,
-  answer: RestAnswer,
+  answer: RestResponse,
   shape: Shape,
   onDrop: DropObserver,
 ): Promise<DecodedList<z.output<Shape>[]>> {
@@ -120,7 +120,7 @@ export async function mapNotAnArray<Read>(call: RestCall, reading: () => Promise
 }
 
 /** An answer whose host says "nothing", by status 204 or by `null`, where it means an empty list. */
-export function emptyAsList(answer: RestAnswer): RestAnswer {
+export function emptyAsList(answer: RestResponse): RestResponse {
   const { status, parts } = answer;
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const isNull = status === 200 && length < 10 && textOf(answer).trim() === 'null';
@@ -128,7 +128,7 @@ export function emptyAsList(answer: RestAnswer): RestAnswer {
 }
 
 /** Digest of an answer's text. */
-export async function digestOf({ parts }: RestAnswer): Promise<string> {
+export async function digestOf({ parts }: RestResponse): Promise<string> {
   const scheduler = new CooperativeScheduler();
   const digest = createHash('sha256');
   for (const part of parts) {
@@ -144,17 +144,17 @@ export async function digestOf({ parts }: RestAnswer): Promise<string> {
  * @throws {UpstreamRejectedError} for an answer that is no success, with the host's `message` where it gives one;
  * {UpstreamUnavailableError} for a page, which comes from a proxy in between, or from a host that is not ours.
  */
-export function assertOk(call: RestCall, answer: RestAnswer): void {
+export function assertOk(call: RestCall, answer: RestResponse): void {
   if (answer.status >= 200 && answer.status < 300) {
     if (isPage(answer)) throw unreadable(call, 'a page');
     return;
   }
   if (answer.status < 400) throw unreadable(call, `status ${answer.status}`);
-  throw new UpstreamRejectedError(call.endpoint, answer.status, messageOf(textOf(answer)), call.shopperText);
+  throw new UpstreamRejectedError(call.endpoint, answer.status, messageOf(textOf(answer)), call.userMessage);
 }
 
 /** Whether an answer is a page, whatever media type it claims to be. */
-function isPage({ parts }: RestAnswer): boolean {
+function isPage({ parts }: RestResponse): boolean {
   for (const part of parts) {
     const first = part.find((byte) => byte > space);
     if (first !== undefined) return first === lessThan;
@@ -181,7 +181,7 @@ function parseJson(call: RestCall, text: string): unknown {
 
 /** An answer that makes no sense. */
 export function unreadable(call: RestCall, detail: string): UpstreamUnavailableError {
-  return new UpstreamUnavailableError(call.endpoint, 'answer', call.shopperText, detail);
+  return new UpstreamUnavailableError(call.endpoint, 'invalid-response', call.userMessage, detail);
 }
 
 function firstIssue(error: z.ZodError): string {

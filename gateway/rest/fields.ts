@@ -61,7 +61,7 @@ export const optionalNumber = z.union([blank, numeric]);
 const largestCount = 2 ** 31 - 1;
 
 /** A number of copies, brought into what GraphQL can say: whole, from `least` on. */
-export function countOf(copies: number, least: 0 | 1): number {
+export function clampCount(copies: number, least: 0 | 1): number {
   return Math.min(largestCount, Math.max(least, Math.trunc(copies)));
 }
 

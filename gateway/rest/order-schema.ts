@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateInIndia } from '../domain/date.ts';
 import {
   amount,
-  countOf,
+  clampCount,
   optionalAmount,
   optionalNumber,
   optionalText,
@@ -55,7 +55,7 @@ const orderLineShape = z
       line.product?.id ??
       (line.productId === null || line.productId === undefined ? null : String(line.productId)),
     productName: line.productName ?? line.product?.productName ?? '',
-    quantity: countOf(line.quantity ?? 1, 1),
+    quantity: clampCount(line.quantity ?? 1, 1),
     unitPrice: line.price,
   }));
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
 import {
   amount,
-  countOf,
+  clampCount,
   optionalAmount,
   optionalNumber,
   optionalText,
@@ -58,7 +58,7 @@ export const productSchema = z
   })
   .transform((record): CatalogueProduct => {
     const status = record.status ?? 'Available';
-    const left = record.remainingQuantity === null ? null : countOf(record.remainingQuantity, 0);
+    const left = record.remainingQuantity === null ? null : clampCount(record.remainingQuantity, 0);
     return {
       id: String(record.id),
       restId: record.id,

@@ -51,7 +51,7 @@ export interface Enquiry {
 export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
 
 /** An order that the host made. */
-export interface MadeOrder {
+export interface CreatedOrder {
   /** Null when the host did not say. */
   order: OrderRecord | null;
   /** Its number; null when the host did not say. */
@@ -102,14 +102,14 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
     },
 
     /** Whose a contact number is. A host that leaves the number out means the one that was asked for. */
-    async ownerOfContact(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
+    async findContactOwner(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
       const call = read('getUserBycontact', '/getUserBycontact', { contact }, signal);
       const owner = decodeOne(call, await transport.send(call), contactOwnerSchema);
       return { ...owner, contact: owner.contact ?? contact };
     },
 
     /** A fresh record; null when the host has no such shopper. */
-    async shopper(id: string, signal?: AbortSignal): Promise<VersionedShopper | null> {
+    async getShopper(id: string, signal?: AbortSignal): Promise<VersionedShopper | null> {
       const call = read('getUserById', `/getUserById/${encodeURIComponent(id)}`, undefined, signal);
       try {
         const answer = await transport.send(call);
@@ -161,7 +161,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
      *
      * @param range what is wanted of them. A host that does not know ranges gives all (RFC 9110, 14.2).
      */
-    async orders(email: string, signal?: AbortSignal, range?: OrderRange): Promise<ShopperOrders> {
+    async listOrders(email: string, signal?: AbortSignal, range?: OrderRange): Promise<ShopperOrders> {
       const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
       const headers = range && { range: `orders=${range.first}-${range.last}` };
       const answer = await transport.send({ ...call, ...(headers && { headers }) });
@@ -181,7 +181,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
      * Places an order. The key lets a host that honours it answer a repetition with the same order.
      * Hosts need not answer with the order (requirements.md 7): any success that is no page says that it is made.
      */
-    async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<MadeOrder> {
+    async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<CreatedOrder> {
       const call: RestCall = {
         ...write('createShipment', 'POST', '/createShipment'),
         body,
@@ -213,7 +213,7 @@ function read(
   query: Record<string, string> | undefined,
   signal: AbortSignal | undefined,
 ): RestCall {
-  return { endpoint, method: 'GET', path, shopperText: userText, ...(query && { query }), signal };
+  return { endpoint, method: 'GET', path, userMessage: userText, ...(query && { query }), signal };
 }
 
 function write(
@@ -222,5 +222,5 @@ function write(
   path: string,
   query?: Record<string, string>,
 ): RestCall {
-  return { endpoint, method, path, shopperText: writeText, ...(query && { query }) };
+  return { endpoint, method, path, userMessage: writeText, ...(query && { query }) };
 }

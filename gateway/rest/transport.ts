@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { TracedCall } from '../telemetry/tracing.ts';
-import { Breaker, type BreakerState, type TryOutcome } from './circuit-breaker.ts';
+import { type AttemptOutcome, CircuitBreaker, type CircuitState } from './circuit-breaker.ts';
 import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
 import type { RestPolicy } from './policy.ts';
 
@@ -19,13 +19,13 @@ export interface RestCall {
   /** Ends the call when whoever waits for it is gone. */
   signal?: AbortSignal | undefined;
   /** What a shopper reads when the host cannot be used. */
-  shopperText: string;
-  deadline?: number;
-  longestAnswer?: number;
+  userMessage: string;
+  timeoutMs?: number;
+  maxResponseBytes?: number;
 }
 
 /** What the host answered, of whatever status. */
-export interface RestAnswer {
+export interface RestResponse {
   status: number;
   headers: Headers;
   /** The text in UTF-8, in the parts it came in. */
@@ -33,24 +33,27 @@ export interface RestAnswer {
 }
 
 /** The whole text of an answer. */
-export function textOf(answer: RestAnswer): string {
+export function textOf(answer: RestResponse): string {
   return new TextDecoder().decode(Buffer.concat(answer.parts));
 }
 
 /** Told of what becomes of calls. */
 export interface RestObserver {
   /** A try begins; gives the headers to send along and what to tell when it ends. */
-  began(endpoint: string, method: string): TracedCall;
+  attemptStarted(endpoint: string, method: string): TracedCall;
   /** A try ended: with a status, or with the reason why there was none. */
-  tried(endpoint: string, outcome: string, seconds: number): void;
+  attemptEnded(endpoint: string, outcome: string, seconds: number): void;
   /** A call is tried again. */
-  triedAgain(endpoint: string): void;
+  retried(endpoint: string): void;
   /** A call ended before it was sent. */
   notSent(endpoint: string, reason: UnavailableReason): void;
 }
 
 /** Reasons after which another try would end the same. */
-const isFinal: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>(['answer', 'left-alone']);
+const isFinal: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
+  'invalid-response',
+  'circuit-open',
+]);
 
 /** Sends calls to the REST host by a policy, over kept-alive connections. */
 export class RestTransport {
@@ -58,17 +61,17 @@ export class RestTransport {
   readonly #baseUrl: string;
   readonly #observer: RestObserver;
   readonly #turnstile: ConcurrencyLimit;
-  readonly #breakers = new Map<string, Breaker>();
+  readonly #breakers = new Map<string, CircuitBreaker>();
 
   constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy) {
     this.#baseUrl = baseUrl;
     this.#observer = observer;
     this.policy = policy;
-    this.#turnstile = new ConcurrencyLimit(policy.concurrency, policy.mostWaiting);
+    this.#turnstile = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueue);
   }
 
   /** The state of each endpoint that was called so far. */
-  breakers(): Map<string, BreakerState> {
+  breakers(): Map<string, CircuitState> {
     return new Map([...this.#breakers].map(([endpoint, { state }]) => [endpoint, state]));
   }
 
@@ -84,37 +87,39 @@ export class RestTransport {
    * @throws {UpstreamUnavailableError} when there is no answer, or, for a GET, only a server error, when the
    * endpoint failed so often that it is left alone, and when too many calls wait already.
    */
-  async send(call: RestCall): Promise<RestAnswer> {
-    const deadline = AbortSignal.timeout(call.deadline ?? this.policy.deadline);
+  async send(call: RestCall): Promise<RestResponse> {
+    const deadline = AbortSignal.timeout(call.timeoutMs ?? this.policy.timeoutMs);
     const signal = call.signal === undefined ? deadline : AbortSignal.any([deadline, call.signal]);
     try {
       return await this.#turnstile.run(() => this.#tryUntil(call, signal), signal);
     } catch (error) {
-      if (error instanceof QueueFullError) throw this.#notSent(call, 'crowded', error.message);
+      if (error instanceof QueueFullError) throw this.#notSent(call, 'queue-full', error.message);
       if (error instanceof UpstreamUnavailableError || !signal.aborted) throw error;
       throw this.#notSent(call, endOf(call, signal), 'it waited for its turn');
     }
   }
 
-  async #tryUntil(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
+  async #tryUntil(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#guarded(call, signal);
       } catch (error) {
-        const last = call.method !== 'GET' || attempt >= this.policy.attempts || signal.aborted;
+        const last = call.method !== 'GET' || attempt >= this.policy.maxAttempts || signal.aborted;
         if (last || !(error instanceof UpstreamUnavailableError) || isFinal.has(error.reason)) throw error;
       }
-      await pause(Math.random() * this.policy.pause * 2 ** attempt, undefined, { signal }).catch(() => {});
-      this.#observer.triedAgain(call.endpoint);
+      await pause(Math.random() * this.policy.baseBackoffMs * 2 ** attempt, undefined, { signal }).catch(
+        () => {},
+      );
+      this.#observer.retried(call.endpoint);
     }
   }
 
-  async #guarded(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
-    const breaker = this.#breakers.get(call.endpoint) ?? new Breaker(this.policy.breaker);
+  async #guarded(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
+    const breaker = this.#breakers.get(call.endpoint) ?? new CircuitBreaker(this.policy.breaker);
     this.#breakers.set(call.endpoint, breaker);
     const report = breaker.admit();
-    if (report === null) throw this.#notSent(call, 'left-alone', 'it failed too often');
-    let outcome: TryOutcome = 'failed';
+    if (report === null) throw this.#notSent(call, 'circuit-open', 'it failed too often');
+    let outcome: AttemptOutcome = 'failed';
     try {
       const answer = await this.#once(call, signal);
       outcome = saysUnavailable(answer.status) ? 'failed' : 'answered';
@@ -122,22 +127,22 @@ export class RestTransport {
         throw new UpstreamUnavailableError(
           call.endpoint,
           'status',
-          call.shopperText,
+          call.userMessage,
           `status ${answer.status}`,
         );
       }
       return answer;
     } catch (error) {
-      if (error instanceof UpstreamUnavailableError && error.reason === 'caller-gone') outcome = 'unknown';
+      if (error instanceof UpstreamUnavailableError && error.reason === 'client-aborted') outcome = 'unknown';
       throw error;
     } finally {
       report(outcome);
     }
   }
 
-  async #once(call: RestCall, signal: AbortSignal): Promise<RestAnswer> {
+  async #once(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
     const started = performance.now();
-    const traced = this.#observer.began(call.endpoint, call.method);
+    const traced = this.#observer.attemptStarted(call.endpoint, call.method);
     let outcome = 'failed';
     try {
       const response = await fetch(this.#address(call), {
@@ -153,7 +158,7 @@ export class RestTransport {
         signal,
       });
       outcome = String(response.status);
-      const parts = await readParts(response, call, call.longestAnswer ?? this.policy.longestAnswer);
+      const parts = await readParts(response, call, call.maxResponseBytes ?? this.policy.maxResponseBytes);
       return { status: response.status, headers: response.headers, parts };
     } catch (error) {
       if (error instanceof UpstreamUnavailableError) throw error;
@@ -163,19 +168,19 @@ export class RestTransport {
       throw new UpstreamUnavailableError(
         call.endpoint,
         reason,
-        call.shopperText,
+        call.userMessage,
         describe(error),
         mayHaveArrived,
       );
     } finally {
       traced.end(outcome);
-      this.#observer.tried(call.endpoint, outcome, (performance.now() - started) / 1000);
+      this.#observer.attemptEnded(call.endpoint, outcome, (performance.now() - started) / 1000);
     }
   }
 
   #notSent(call: RestCall, reason: UnavailableReason, detail: string): UpstreamUnavailableError {
     this.#observer.notSent(call.endpoint, reason);
-    return new UpstreamUnavailableError(call.endpoint, reason, call.shopperText, detail, false);
+    return new UpstreamUnavailableError(call.endpoint, reason, call.userMessage, detail, false);
   }
 
   #address(call: RestCall): string {
@@ -194,8 +199,8 @@ function saysUnavailable(status: number): boolean {
 
 /** Why a call ended that gave no answer. */
 function endOf(call: RestCall, signal: AbortSignal): UnavailableReason {
-  if (call.signal?.aborted) return 'caller-gone';
-  return signal.aborted ? 'deadline' : 'network';
+  if (call.signal?.aborted) return 'client-aborted';
+  return signal.aborted ? 'timeout' : 'network';
 }
 
 /** Errors of a connection that never came about, so that nothing was sent over it. */
@@ -221,8 +226,8 @@ async function readParts(response: Response, call: RestCall, longest: number): P
     if (length > longest) {
       throw new UpstreamUnavailableError(
         call.endpoint,
-        'answer',
-        call.shopperText,
+        'invalid-response',
+        call.userMessage,
         `longer than ${longest} bytes`,
       );
     }

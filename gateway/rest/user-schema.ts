@@ -67,7 +67,7 @@ function withId(address: unknown): unknown {
 }
 
 /** How many of each product a list of ids holds, by id, in the order they first occur. */
-export function quantities(ids: readonly RestId[]): Map<string, number> {
+export function countQuantities(ids: readonly RestId[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1);
   return counts;

@@ -137,9 +137,9 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
 /** Counts what becomes of calls to the REST host. */
 export function restObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics) {
   return {
-    tried: (endpoint: string, outcome: string, took: number) =>
+    attemptEnded: (endpoint: string, outcome: string, took: number) =>
       restCalls.observe({ endpoint, outcome }, took),
-    triedAgain: (endpoint: string) => restRetries.inc({ endpoint }),
+    retried: (endpoint: string) => restRetries.inc({ endpoint }),
     notSent: (endpoint: string, reason: string) => restNotSent.inc({ endpoint, reason }),
   };
 }

@@ -8,7 +8,7 @@ import { hostProduct } from './rest-records.ts';
 const rest = restSide();
 let shop: TestGateway;
 beforeEach(async () => {
-  shop = await startGateway({ refreshEvery: 30 });
+  shop = await startGateway({ refreshIntervalMs: 30 });
 });
 afterEach(() => shop.close());
 

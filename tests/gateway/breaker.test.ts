@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Breaker } from '#gateway/rest/circuit-breaker.ts';
+import { CircuitBreaker } from '#gateway/rest/circuit-breaker.ts';
 import { at, mutate, onlyError } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
@@ -24,7 +24,7 @@ function running(): TestGateway {
   return shop;
 }
 
-async function start(breaker: { failures: number; firstPause: number; longestPause: number }) {
+async function start(breaker: { failureThreshold: number; minOpenMs: number; maxOpenMs: number }) {
   fault = null;
   asked = 0;
   shop = await startGateway({ breaker });
@@ -64,7 +64,7 @@ async function metrics(): Promise<string> {
 }
 
 /** A try that the breaker lets through. */
-function admitted(breaker: Breaker): NonNullable<ReturnType<Breaker['admit']>> {
+function admitted(breaker: CircuitBreaker): NonNullable<ReturnType<CircuitBreaker['admit']>> {
   const report = breaker.admit();
   if (report === null) throw new Error('the breaker lets nothing through');
   return report;
@@ -77,7 +77,7 @@ const failing: Array<[string, () => Response]> = [
 
 describe('an endpoint that fails again and again', () => {
   it.each(failing)('is left alone while others are called: it %s', async (_, answer) => {
-    await start({ failures: 5, firstPause: 60_000, longestPause: 60_000 });
+    await start({ failureThreshold: 5, minOpenMs: 60_000, maxOpenMs: 60_000 });
     fault = answer;
     for (let time = 0; time < 4; time += 1) {
       expect((await user()).errors[0]?.message).toBe('Failed to fetch user data');
@@ -91,7 +91,7 @@ describe('an endpoint that fails again and again', () => {
   });
 
   it('is called again, by one call at a time, and by all as soon as it answers', async () => {
-    await start({ failures: 2, firstPause: 30, longestPause: 30 });
+    await start({ failureThreshold: 2, minOpenMs: 30, maxOpenMs: 30 });
     fault = () => HttpResponse.error();
     await user();
     await expect.poll(breakers).toEqual({ getUserById: 'half-open' });
@@ -118,7 +118,7 @@ describe('an endpoint that fails again and again', () => {
 
   it('is left alone twice as long after each probe that failed, up to the longest pause', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const breaker = new Breaker({ failures: 1, firstPause: 1_000, longestPause: 3_000 });
+    const breaker = new CircuitBreaker({ failureThreshold: 1, minOpenMs: 1_000, maxOpenMs: 3_000 });
     for (const pause of [1_000, 2_000, 3_000, 3_000]) {
       admitted(breaker)('failed');
       vi.advanceTimersByTime(pause - 1);
@@ -134,7 +134,7 @@ describe('an endpoint that fails again and again', () => {
 
   it('is probed by one call at a time, also when an earlier one ends meanwhile', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const breaker = new Breaker({ failures: 1, firstPause: 1_000, longestPause: 3_000 });
+    const breaker = new CircuitBreaker({ failureThreshold: 1, minOpenMs: 1_000, maxOpenMs: 3_000 });
     const straggler = admitted(breaker);
     admitted(breaker)('failed');
     vi.advanceTimersByTime(1_000);
@@ -149,7 +149,7 @@ describe('an endpoint that fails again and again', () => {
 
 describe('what the host refuses', () => {
   it('is an answer like any other', async () => {
-    await start({ failures: 2, firstPause: 60_000, longestPause: 60_000 });
+    await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const wrong = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
     for (let time = 0; time < 4; time += 1) await running().graphql(wrong);
     expect(await breakers()).toEqual({});
@@ -157,7 +157,7 @@ describe('what the host refuses', () => {
   });
 
   it('with status 500, as some hosts say that a book is sold out, does not hold up the orders of others', async () => {
-    await start({ failures: 2, firstPause: 60_000, longestPause: 60_000 });
+    await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const soldOut = () => refusal(500, 'Not enough stock for product Book 1');
     rest.server.use(http.post(`${hostUrl}/createShipment`, soldOut));
     for (let time = 0; time < 4; time += 1) {
@@ -167,7 +167,7 @@ describe('what the host refuses', () => {
   });
 
   it.each([502, 503, 504])('with status %i says that the host is away', async (status) => {
-    await start({ failures: 2, firstPause: 60_000, longestPause: 60_000 });
+    await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     fault = () => new HttpResponse(null, { status });
     await user();
     expect(await breakers()).toEqual({ getUserById: 'open' });

@@ -7,7 +7,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
-import type { BreakerPolicy } from '#gateway/rest/circuit-breaker.ts';
+import type { CircuitBreakerPolicy } from '#gateway/rest/circuit-breaker.ts';
 import type { RestPolicy } from '#gateway/rest/policy.ts';
 import { type Ask, askAt, mutate, type Payload, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
@@ -42,11 +42,11 @@ export interface Chosen {
   /** Whether to wait until the catalogue is loaded; it is by default. */
   wait?: boolean;
   /** Between two refreshes of the catalogue, in milliseconds. */
-  refreshEvery?: number;
+  refreshIntervalMs?: number;
   /** Where the host is, when it is not the fake one. */
   host?: string;
   /** When an endpoint that fails is left alone; by default for moments only. */
-  breaker?: Partial<BreakerPolicy>;
+  breaker?: Partial<CircuitBreakerPolicy>;
   /** How else the host is treated, where it is not as in every gateway. */
   policy?: Partial<Omit<RestPolicy, 'breaker'>>;
   /** Answers whatever the gateway itself does not; charges its pages by `chargePage`. */
@@ -59,7 +59,7 @@ export interface Chosen {
 export async function startGateway({
   config = {},
   wait = true,
-  refreshEvery = 60_000,
+  refreshIntervalMs = 60_000,
   host = hostUrl,
   breaker = {},
   policy = {},
@@ -73,8 +73,8 @@ export async function startGateway({
     ...config,
   };
   const gateway = await createGateway(settings, host, {
-    times: { refreshEvery, firstRetry: 20 },
-    policy: { ...policy, breaker: { failures: 5, firstPause: 50, longestPause: 200, ...breaker } },
+    times: { refreshIntervalMs, firstRetryMs: 20 },
+    policy: { ...policy, breaker: { failureThreshold: 5, minOpenMs: 50, maxOpenMs: 200, ...breaker } },
     ...(logLine && { logTo: { write: logLine } }),
   });
   const url = `http://127.0.0.1:${await gateway.listen(0, storefront?.(gateway.chargePage))}`;

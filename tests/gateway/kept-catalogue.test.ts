@@ -100,7 +100,7 @@ describe('a gateway that starts while the host is down', () => {
 
 describe('what is kept', () => {
   it('is the latest, each list whole, with nothing left over', async () => {
-    const shop = await start({ refreshEvery: 20 });
+    const shop = await start({ refreshIntervalMs: 20 });
     await expect.poll(async () => (await keptFiles()).length).toBe(9);
     rest.host.products = [hostProduct(1, { productName: 'Newer' })];
     await expect.poll(async () => (await readFile(productsFile(), 'utf8')).includes('Newer')).toBe(true);

@@ -194,7 +194,7 @@ describe('a visitor\u2019s query that is known', () => {
   });
 
   it('gives a product as it is to the address it is asked at, and after it changed', async () => {
-    await start({ refreshEvery: 20, config: { trustedProxies: 1 } });
+    await start({ refreshIntervalMs: 20, config: { trustedProxies: 1 } });
     const query =
       'query ($first: Int!) { products(first: $first) { nodes { id price pdf author { name } } } }';
     const over = async (protocol: string, first: number) =>
@@ -217,7 +217,7 @@ describe('a visitor\u2019s query that is known', () => {
   });
 
   it('says how old the catalogue is while the host is away', async () => {
-    await start({ refreshEvery: 20 });
+    await start({ refreshIntervalMs: 20 });
     await ask(list);
     rest.host.down = true;
     await expect

@@ -211,7 +211,9 @@ describe('an order whose answer was lost before the host made it', () => {
 
 describe('an order that the host certainly did not get', () => {
   it('is refused and may be placed under its key', async () => {
-    const shop = await startGateway({ breaker: { failures: 1, firstPause: 60_000, longestPause: 60_000 } });
+    const shop = await startGateway({
+      breaker: { failureThreshold: 1, minOpenMs: 60_000, maxOpenMs: 60_000 },
+    });
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const token = await signIn(shop);
@@ -237,9 +239,9 @@ describe('an order that the host certainly did not get', () => {
     await once(server, 'listening');
     const { port } = z.object({ port: z.number() }).parse(server.address());
     const observer = {
-      began: () => ({ headers: {}, end: () => {} }),
-      tried: () => {},
-      triedAgain: () => {},
+      attemptStarted: () => ({ headers: {}, end: () => {} }),
+      attemptEnded: () => {},
+      retried: () => {},
       notSent: () => {},
     };
     const transport = new RestTransport(`http://127.0.0.1:${port}`, observer, restPolicy);
@@ -248,7 +250,7 @@ describe('an order that the host certainly did not get', () => {
         endpoint: 'createShipment',
         method: 'POST',
         path: '/createShipment',
-        shopperText: '',
+        userMessage: '',
       });
     await expect(send()).rejects.toMatchObject({ reason: 'network', mayHaveArrived: true });
     server.close();

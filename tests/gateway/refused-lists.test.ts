@@ -25,7 +25,11 @@ const books = (change: (book: Fields, index: number) => Fields = (book) => book)
   Array.from({ length: 12 }, (_, index) => change(hostProduct(index + 1), index));
 
 async function start(chosen: Parameters<typeof startGateway>[0] = {}) {
-  const shop = await startGateway({ refreshEvery: 20, ...chosen, config: { dataDir, ...chosen.config } });
+  const shop = await startGateway({
+    refreshIntervalMs: 20,
+    ...chosen,
+    config: { dataDir, ...chosen.config },
+  });
   started.push(shop);
   return shop;
 }

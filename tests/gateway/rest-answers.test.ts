@@ -173,7 +173,7 @@ describe('a host that is down', () => {
   });
 
   it('later on costs nothing that was loaded, and changes are taken up once it is back', async () => {
-    shop = await startGateway({ refreshEvery: 30 });
+    shop = await startGateway({ refreshIntervalMs: 30 });
     const { url, graphql } = shop;
     rest.host.down = true;
     const failed = rest.host.calledTimes('GET getallproducts');
@@ -229,7 +229,7 @@ describe('refreshing', () => {
     'does nothing while the lists are the same (host with versions: %s)',
     async (honoursHeaders) => {
       rest.host.honoursHeaders = honoursHeaders;
-      shop = await startGateway({ refreshEvery: 20 });
+      shop = await startGateway({ refreshIntervalMs: 20 });
       const { gateway } = shop;
       await expect.poll(() => gateway.catalogueVersion()).not.toBe('');
       const version = gateway.catalogueVersion();

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Four calls run at once and six wait: enough for the lists of the start. */
-const policy = { concurrency: 4, mostWaiting: 6 };
+const policy = { maxConcurrent: 4, maxQueue: 6 };
 const user = '{ user { id } }';
 
 /** Makes the host keep an endpoint's callers waiting; gives how many came. */
@@ -58,7 +58,7 @@ describe('calls to a host that is slow', () => {
     expect(errors).toMatchObject([
       { message: 'Failed to fetch user data', extensions: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
-    expect(await notSent('getUserById', 'crowded')).toBe(1);
+    expect(await notSent('getUserById', 'queue-full')).toBe(1);
     held.resolve();
     for (const { data } of await Promise.all(answers)) expect(data).toEqual({ user: { id: '7' } });
     expect((await shop.graphql(user, {}, token)).data).toEqual({ user: { id: '7' } });
@@ -82,7 +82,7 @@ describe('calls to a host that is slow', () => {
     hangUp.abort();
     await expect(impatient).rejects.toThrow();
     await expect.poll(waiting).toBe(0);
-    expect(await notSent('getUserById', 'caller-gone')).toBe(1);
+    expect(await notSent('getUserById', 'client-aborted')).toBe(1);
     held.resolve();
     await Promise.all(answers);
     expect(asked()).toBe(4);
@@ -90,12 +90,12 @@ describe('calls to a host that is slow', () => {
 
   it('end by their deadline also when their turn never comes', async () => {
     hold('/getallproducts');
-    shop = await startGateway({ wait: false, policy: { concurrency: 1, deadline: 300 } });
+    shop = await startGateway({ wait: false, policy: { maxConcurrent: 1, timeoutMs: 300 } });
     const { errors } = await shop.graphql('{ coupons { id } }');
     expect(errors).toMatchObject([
       { message: 'Failed to fetch coupons', extensions: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
     expect(rest.host.calledTimes('GET AllCoupons')).toBe(0);
-    expect(await notSent('AllCoupons', 'deadline')).toBeGreaterThan(0);
+    expect(await notSent('AllCoupons', 'timeout')).toBeGreaterThan(0);
   });
 });

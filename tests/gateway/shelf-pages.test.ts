@@ -20,7 +20,7 @@ function booksOf(names: readonly string[]) {
 beforeEach(async () => {
   rest.host.authors = [];
   rest.host.products = booksOf(writers);
-  shop = await startGateway({ refreshEvery: 20 });
+  shop = await startGateway({ refreshIntervalMs: 20 });
 });
 
 const authors = `query ($contains: String, $initial: String, $sort: ShelfSort, $first: Int, $after: String, $last: Int, $before: String) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ListVersion } from '../../rest/decode-response.ts';
 import { tryParseJson } from '../../rest/json.ts';
-import type { RestAnswer } from '../../rest/transport.ts';
+import type { RestResponse } from '../../rest/transport.ts';
 import { replaceFile } from '../../storage/atomic-file.ts';
 
 /** The form of the files; one of another form is not read. */
@@ -20,7 +20,7 @@ const headShape = z.object({
 
 /** A list as it was kept. */
 export interface CachedList {
-  answer: RestAnswer;
+  answer: RestResponse;
   digest: string;
   /** When the host last confirmed it, in milliseconds of the epoch. */
   confirmedAt: number;

@@ -9,12 +9,12 @@ import { RemoteList } from './remote-list.ts';
 /** Times in milliseconds. */
 export interface LoaderTimes {
   /** Between two refreshes. */
-  refreshEvery: number;
-  /** Before the first new try after a failure; it doubles with each further one, up to `refreshEvery`. */
-  firstRetry: number;
+  refreshIntervalMs: number;
+  /** Before the first new try after a failure; it doubles with each further one, up to `refreshIntervalMs`. */
+  firstRetryMs: number;
 }
 
-export const loaderTimes: LoaderTimes = { refreshEvery: 30_000, firstRetry: 500 };
+export const loaderTimes: LoaderTimes = { refreshIntervalMs: 30_000, firstRetryMs: 500 };
 
 /** How long changes are gathered before a refresh that somebody asked for, in milliseconds. */
 const soon = 1_000;
@@ -170,8 +170,10 @@ export class CatalogueLoader {
       this.#wake = new AbortController();
       const succeeded = await this.#refresh();
       failures = succeeded ? 0 : failures + 1;
-      const { refreshEvery, firstRetry } = this.#times;
-      const rest = succeeded ? refreshEvery : Math.min(refreshEvery, firstRetry * 2 ** (failures - 1));
+      const { refreshIntervalMs, firstRetryMs } = this.#times;
+      const rest = succeeded
+        ? refreshIntervalMs
+        : Math.min(refreshIntervalMs, firstRetryMs * 2 ** (failures - 1));
       const signal = AbortSignal.any([this.#stopped.signal, this.#wake.signal]);
       await pause(rest * (0.9 + Math.random() * 0.2), undefined, { signal, ref: false }).catch(() => {});
     }

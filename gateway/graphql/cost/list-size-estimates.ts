@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '../../catalogue/index.ts';
 import { type Dimension, dimensions } from '../../domain/product.ts';
-import { quantities } from '../../rest/user-schema.ts';
+import { countQuantities } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 
 /** How long the lists are that an operation asks for as a whole, by `Type.field`. */
@@ -46,7 +46,7 @@ export async function shopperListLengths(context: GatewayContext): Promise<ListS
   const record = await context.shopper().catch(() => null);
   if (record === null) return none;
   return new Map([
-    ['Cart.lines', quantities(record.productIds).size],
-    ['Wishlist.products', quantities(record.wishlistProductIds).size],
+    ['Cart.lines', countQuantities(record.productIds).size],
+    ['Wishlist.products', countQuantities(record.wishlistProductIds).size],
   ]);
 }

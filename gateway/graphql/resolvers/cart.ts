@@ -2,7 +2,7 @@ import { withQuantity } from '../../customers/cart.ts';
 import { isQuantity } from '../../customers/quantity.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError } from '../../rest/errors.ts';
-import { quantities, type ShopperRecord } from '../../rest/user-schema.ts';
+import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
 import { done, type ShopperChange, updateShopper } from './shopper-mutation.ts';
 import {
   notSignedInForCart,
@@ -27,7 +27,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
       if (product === null) return unchanged(await context.shopper(), productNotFound);
       let isThere = false;
       const record = await accounts.change(userId, (before) => {
-        isThere = quantities(before.productIds).has(product.id);
+        isThere = countQuantities(before.productIds).has(product.id);
         return isThere ? null : withQuantity(before, product.restId, copies);
       });
       return { record, userErrors: isThere ? [alreadyInCart] : [] };
@@ -41,7 +41,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
       if (!isQuantity(quantity)) return unchanged(await context.shopper(), quantityOutOfRange);
       let isThere = true;
       const record = await context.services.accounts.change(userId, (before) => {
-        const present = quantities(before.productIds).get(productId);
+        const present = countQuantities(before.productIds).get(productId);
         isThere = present !== undefined;
         return !isThere || present === quantity ? null : withQuantity(before, productId, quantity);
       });
@@ -58,12 +58,12 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
         .act(
           userId,
           async ({ productIds }) => {
-            if (!quantities(productIds).has(productId)) return;
+            if (!countQuantities(productIds).has(productId)) return;
             await rest.removeFromCart(userId, productId).catch(unlessMissing);
           },
           // Some hosts take one copy out, or do not know a product that is no longer listed.
           (record) =>
-            quantities(record.productIds).has(productId) ? withQuantity(record, productId, 0) : null,
+            countQuantities(record.productIds).has(productId) ? withQuantity(record, productId, 0) : null,
         )
         .then(done),
     );

@@ -1,4 +1,4 @@
-import { filterOf } from '../../catalogue/catalogue.ts';
+import { collectionFilter } from '../../catalogue/catalogue.ts';
 import type { PageArguments } from '../../catalogue/connection.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
 import type {
@@ -31,5 +31,5 @@ export const shelf: CategoryResolvers & PublisherResolvers & AuthorResolvers & L
   productCount: (of: Collection, _: unknown, { services, signal }: GatewayContext) =>
     services.catalogue.productCount(of, signal),
   products: (of: Collection, { sort, ...page }: CollectionPage, { services, signal }: GatewayContext) =>
-    services.catalogue.page({ filter: filterOf(of), search: '', sort: sort ?? 'none' }, page, signal),
+    services.catalogue.page({ filter: collectionFilter(of), search: '', sort: sort ?? 'none' }, page, signal),
 };

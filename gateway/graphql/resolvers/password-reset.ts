@@ -2,7 +2,7 @@ import { waitingText } from '../../auth/attempt-limits.ts';
 import type { ResetGrant } from '../../auth/password-reset.ts';
 import { checkPassword, clean } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { plainWords, UpstreamRejectedError, userMessageOf } from '../../rest/errors.ts';
+import { displayableMessage, UpstreamRejectedError, userMessageOf } from '../../rest/errors.ts';
 import type { GatewayContext } from '../context.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
@@ -24,7 +24,7 @@ export const passwordResetMutations: Pick<
     const wait = await accountLimits.take('otp', email, context.clientAddress);
     if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
     try {
-      return { message: plainWords(await rest.sendOtp(email)), userErrors: [] };
+      return { message: displayableMessage(await rest.sendOtp(email)), userErrors: [] };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       logFailure(context, error);
@@ -78,7 +78,7 @@ async function reset(
 /** The host's words on success where they are fit for a shopper, `refused` when it refused. What it cannot do now is thrown. */
 async function wordsOf(call: () => Promise<string | null>): Promise<string | null | 'refused'> {
   try {
-    return plainWords(await call());
+    return displayableMessage(await call());
   } catch (error) {
     if (isRefusal(error)) return 'refused';
     throw error;
@@ -91,7 +91,7 @@ function isRefusal(error: unknown): error is UpstreamRejectedError {
 
 /** What a host's refusal to mail a one-time password means: not every one says that there is no account. */
 function otpRefusal(error: UpstreamRejectedError): UserErrorFields {
-  if (error.status === 404 || /not found/i.test(error.text ?? '')) {
+  if (error.status === 404 || /not found/i.test(error.hostMessage ?? '')) {
     return userError('EMAIL_NOT_FOUND', 'Email not found', ['email']);
   }
   if (error.status === 429) return userError('RATE_LIMITED', waitingText(hostWaitSeconds));

@@ -53,7 +53,7 @@ function registrationError(error: UpstreamRejectedError | UpstreamUnavailableErr
 
 /** The error of a contact number or an e-mail address that another account has; null for any other. */
 export function takenError(error: UpstreamRejectedError | UpstreamUnavailableError): UserErrorFields | null {
-  const text = error instanceof UpstreamRejectedError ? (error.text ?? '') : '';
+  const text = error instanceof UpstreamRejectedError ? (error.hostMessage ?? '') : '';
   if (text.includes('Contact number already exists!')) {
     return userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']);
   }

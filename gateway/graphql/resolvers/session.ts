@@ -1,7 +1,7 @@
 import { waitingText } from '../../auth/attempt-limits.ts';
 import { authenticate } from '../../customers/authenticate.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { nullIfRefused } from '../../rest/errors.ts';
+import { nullIfRejected } from '../../rest/errors.ts';
 import type { GatewayContext } from '../context.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
@@ -40,7 +40,7 @@ async function waitForLogin(context: GatewayContext, contact: string): Promise<n
   const wait = await accountLimits.take('login', contact, clientAddress);
   if (wait === null) return null;
   const emailOf = async () => {
-    const owner = await rest.ownerOfContact(contact).catch(nullIfRefused);
+    const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
     return owner?.email ?? null;
   };
   const isLifted = await accountLimits.liftAfterReset(contact, clientAddress, emailOf);

@@ -10,7 +10,7 @@ import type {
   WishlistResolvers,
 } from '../../generated/resolvers.ts';
 import { orderPage } from '../../orders/order-list.ts';
-import { quantities, type ShopperRecord } from '../../rest/user-schema.ts';
+import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
 
@@ -61,7 +61,7 @@ function linesOf(record: ShopperRecord, { services, signal }: GatewayContext): P
 export const wishlist: WishlistResolvers = {
   id: ({ id }) => String(id),
   async products({ wishlistProductIds }, _, { services, signal }) {
-    const ids = [...quantities(wishlistProductIds).keys()];
+    const ids = [...countQuantities(wishlistProductIds).keys()];
     const found = await services.catalogue.products(ids, signal);
     return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
   },

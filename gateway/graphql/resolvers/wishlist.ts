@@ -2,7 +2,7 @@ import { withQuantity } from '../../customers/cart.ts';
 import type { RestId } from '../../domain/product.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError } from '../../rest/errors.ts';
-import { quantities, type ShopperRecord } from '../../rest/user-schema.ts';
+import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
 import { unlessMissing } from './cart.ts';
 import { done, updateShopper } from './shopper-mutation.ts';
 import { productNotFound, userError } from './user-errors.ts';
@@ -18,7 +18,7 @@ export const wishlistMutations: Pick<
 > = {
   async addToWishlist(_, { input: { productId } }, context) {
     const failed = (error: unknown) =>
-      error instanceof UpstreamRejectedError && error.text?.includes('already in cart')
+      error instanceof UpstreamRejectedError && error.hostMessage?.includes('already in cart')
         ? inCart
         : userError('FAILED', 'Error! Unable to add to wishlist.');
     const { accounts, catalogue, rest } = context.services;
@@ -91,7 +91,7 @@ function isMoved(record: ShopperRecord, id: string): boolean {
 }
 
 function moved(record: ShopperRecord, id: string, restId: RestId): ShopperRecord {
-  const copies = quantities(record.productIds).get(id) ?? 1;
+  const copies = countQuantities(record.productIds).get(id) ?? 1;
   return withQuantity(unwished(record, id), restId, copies);
 }
 

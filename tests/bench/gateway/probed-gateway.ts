@@ -14,7 +14,7 @@ const resolution = 2;
 const config = readConfig();
 const delay = monitorEventLoopDelay({ resolution });
 const gateway = await createGateway(config, requireRestApiUrl(config), {
-  times: { refreshEvery: 2_000, firstRetry: 500 },
+  times: { refreshIntervalMs: 2_000, firstRetryMs: 500 },
 });
 process.send?.(`http://127.0.0.1:${await gateway.listen(0)}`);
 await tellOfNext('');
