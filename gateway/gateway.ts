@@ -56,7 +56,7 @@ export async function createGateway(
     logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
   const pace = { times, policy: { ...restPolicy, ...policy } };
-  const { services, store } = await assembleServices(config, restApiUrl, pace, logger, metrics);
+  const { services, store, closeStores } = await assembleServices(config, restApiUrl, pace, logger, metrics);
   const { loader } = services;
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
@@ -122,7 +122,7 @@ export async function createGateway(
       await loader.close();
       await drain;
       await server.stop();
-      await store.close();
+      await closeStores();
       await services.tracing.close();
       services.pictures.close();
     },

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Logger } from 'pino';
 import { AccountLimits } from './auth/account-limits.ts';
 import { AttemptLimits } from './auth/attempt-limits.ts';
@@ -23,6 +24,7 @@ import { createRestClient, type RestClient } from './rest/client.ts';
 import type { RestPolicy } from './rest/policy.ts';
 import { RestTransport } from './rest/transport.ts';
 import { inDataDir } from './storage/data-dir.ts';
+import { FileStore } from './storage/file-store.ts';
 import type { KeyValueStore } from './storage/key-value.ts';
 import { MemoryStore } from './storage/memory.ts';
 import { RedisStore } from './storage/redis.ts';
@@ -30,10 +32,11 @@ import { connectRedis } from './storage/redis-connection.ts';
 import { type GatewayMetrics, restObserver } from './telemetry/metrics.ts';
 import { createTracing } from './telemetry/tracing.ts';
 
-/** What the gateway is made of, and the store that has to be closed. */
+/** The services of a gateway, and what has to be closed with it. */
 export interface GatewayParts {
   services: GatewayServices;
   store: KeyValueStore;
+  closeStores(): Promise<void>;
 }
 
 /** How often the REST host is asked for its lists, and how it is treated. */
@@ -69,6 +72,8 @@ export async function assembleServices(
     previous: config.previousSecrets,
   };
   const endedSessions = redisStore ?? (await inDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
+  const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
+  const orderAttempts = redisStore ?? (await inDataDir(config.dataDir, FileStore.open(attemptsFile)));
   const turns = new UserLock(store);
   const accounts = new CustomerRecords(rest, turns);
   const rateLimits = new AttemptLimits(redis);
@@ -80,7 +85,7 @@ export async function assembleServices(
     store,
     sessions: new Sessions(secrets, endedSessions),
     accounts,
-    orders: new OrderService(rest, accounts, turns, store),
+    orders: new OrderService(rest, accounts, turns, orderAttempts),
     passwordResets: new PasswordResets(store),
     rateLimits,
     accountLimits: new AccountLimits(rateLimits, store),
@@ -94,7 +99,10 @@ export async function assembleServices(
     tracing,
     logger,
   };
-  return { services, store };
+  const closeStores = async () => {
+    await Promise.all([...new Set([store, endedSessions, orderAttempts])].map((each) => each.close()));
+  };
+  return { services, store, closeStores };
 }
 
 function observedRestClient(transport: RestTransport, logger: Logger, metrics: GatewayMetrics): RestClient {

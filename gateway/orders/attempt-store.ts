@@ -12,6 +12,7 @@ const maxUnresolved = 10;
 const attemptShape = z.object({
   /** Of all that makes the order this one. */
   digest: z.string(),
+  /** The order as it is sent, with the shopper's name, e-mail and postal address; empty once `order` is known. */
   body: z.record(z.string(), z.unknown()),
   lines: z.array(z.object({ productId: z.string(), quantity: z.number() })).default([]),
   /**
@@ -36,11 +37,14 @@ export function attemptKey(userId: string, idempotencyKey: string): string {
   return hash('sha256', JSON.stringify([userId, idempotencyKey]), 'hex');
 }
 
+/** The operations on a key-value store that attempts need. What it stores must survive a restart. */
+export type DurableStore = Pick<KeyValueStore, 'get' | 'set' | 'setIfAbsent' | 'take'>;
+
 /** Stores the attempts to place orders. Calls throw {StoreUnavailableError} unless they say otherwise. */
 export class AttemptStore {
-  readonly #store: KeyValueStore;
+  readonly #store: DurableStore;
 
-  constructor(store: KeyValueStore) {
+  constructor(store: DurableStore) {
     this.#store = store;
   }
 
@@ -54,9 +58,13 @@ export class AttemptStore {
     return this.#store.setIfAbsent(`order:${key}`, JSON.stringify(attempt), attemptTtlSeconds);
   }
 
-  /** Saves progress on a best-effort basis: the order exists even if the store is down. */
+  /**
+   * Saves progress on a best-effort basis: the order exists even if the store is down. Once the order is
+   * known, its body, which is personal data, is not stored any longer.
+   */
   async save(key: string, attempt: StoredAttempt): Promise<void> {
-    await bestEffort(this.#store.set(`order:${key}`, JSON.stringify(attempt), attemptTtlSeconds));
+    const saved: StoredAttempt = attempt.order === null ? attempt : { ...attempt, body: {} };
+    await bestEffort(this.#store.set(`order:${key}`, JSON.stringify(saved), attemptTtlSeconds));
   }
 
   /** Frees a key whose order was certainly not made. */
@@ -96,7 +104,7 @@ export class AttemptStore {
 }
 
 function unresolvedKey(userId: string): string {
-  return `unresolved-orders:${userId}`;
+  return `unresolved-orders:${encodeURIComponent(userId)}`;
 }
 
 async function bestEffort(work: Promise<void>): Promise<void> {

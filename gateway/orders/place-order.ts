@@ -7,8 +7,7 @@ import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { CreatedOrder, ShopperOrders } from '../rest/shopper-calls.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
-import type { KeyValueStore } from '../storage/key-value.ts';
-import { AttemptStore, attemptKey, type StoredAttempt } from './attempt-store.ts';
+import { AttemptStore, attemptKey, type DurableStore, type StoredAttempt } from './attempt-store.ts';
 import { similarOrders } from './similar-orders.ts';
 
 /** One order of one shopper, however often it is sent. */
@@ -65,7 +64,7 @@ export class OrderService {
   readonly #turns: UserLock;
   readonly #attempts: AttemptStore;
 
-  constructor(rest: RestClient, accounts: CustomerRecords, turns: UserLock, store: KeyValueStore) {
+  constructor(rest: RestClient, accounts: CustomerRecords, turns: UserLock, store: DurableStore) {
     this.#rest = rest;
     this.#accounts = accounts;
     this.#turns = turns;

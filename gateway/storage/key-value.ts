@@ -32,7 +32,7 @@ export interface SharedClock {
  */
 export class StoreUnavailableError extends Error {
   constructor(reason: unknown) {
-    super(`the shared store: ${reason instanceof Error ? reasonOf(reason) : String(reason)}`);
+    super(`the store cannot be used: ${reason instanceof Error ? reasonOf(reason) : String(reason)}`);
   }
 }
 

@@ -1,0 +1,190 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { replaceFile } from './atomic-file.ts';
+import { type KeyValueStore, StoreUnavailableError } from './key-value.ts';
+
+/** How often overwritten, removed and expired values are erased from the file. */
+const compactionIntervalMs = 60_000;
+
+const linePattern = /^(?<expiresAt>\d+) (?<key>\S+) (?<value>.+)$/s;
+
+interface Entry {
+  value: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/** A line that is about to be written, and how to take its change back if the write fails. */
+interface PendingLine {
+  line: string;
+  undo: () => void;
+}
+
+/**
+ * Stores values in memory and in a file, so that they survive a restart of a gateway without Redis. The
+ * file is a log of `<expiresAt> <key> <value>` lines in which the last line of a key counts; `expiresAt`
+ * is 0 where the key was removed. Writes resolve once they are on disk. One process may have the file
+ * open. Keys must not contain white space, and values no line breaks.
+ */
+export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbsent' | 'take' | 'close'> {
+  readonly #file: string;
+  readonly #entries = new Map<string, Entry>();
+  readonly #compactionTimer = setInterval(() => this.#compactInBackground(), compactionIntervalMs).unref();
+  /** Lines that the next flush appends together, so that concurrent writes share one fsync. */
+  readonly #pendingLines: PendingLine[] = [];
+  #nextFlush: Promise<void> | null = null;
+  /** Settles once the last scheduled file operation is done; never rejects. */
+  #lastOperation: Promise<void> = Promise.resolve();
+  #hasStaleLines = false;
+  /** After a failed write, the file may contain lines that were reported as not written. */
+  #mustRewrite = false;
+
+  /**
+   * Opens the file, or creates it for its owner alone. Skips lines that cannot be parsed, such as one
+   * that was cut off when the process or the machine died.
+   *
+   * @throws the file system's errors.
+   */
+  static async open(file: string): Promise<FileStore> {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const store = new FileStore(file);
+    try {
+      await store.#read();
+      // A file that appending creates could vanish in a power cut; replacing it syncs its folder too.
+      await store.#rewrite();
+    } catch (error) {
+      clearInterval(store.#compactionTimer);
+      throw error;
+    }
+    return store;
+  }
+
+  private constructor(file: string) {
+    this.#file = file;
+  }
+
+  async get(key: string): Promise<string | null> {
+    return this.#liveEntry(key)?.value ?? null;
+  }
+
+  /** All values that have not expired. */
+  values(): string[] {
+    return [...this.#entries.keys()].flatMap((key) => this.#liveEntry(key)?.value ?? []);
+  }
+
+  /**
+   * Sets a value, which counts from now on. Rejects when the file cannot be written: the value then
+   * counts until the process ends, or is written together with the next one.
+   *
+   * @throws {StoreUnavailableError}
+   */
+  async set(key: string, value: string, seconds: number): Promise<void> {
+    const entry = newEntry(value, seconds);
+    if (this.#entries.has(key)) this.#hasStaleLines = true;
+    this.#entries.set(key, entry);
+    await this.#append({ line: formatLine(key, entry), undo: () => {} });
+  }
+
+  /** Unlike `set`, leaves the key absent when the file cannot be written. @throws {StoreUnavailableError} */
+  async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
+    if (this.#liveEntry(key) !== null) return false;
+    const entry = newEntry(value, seconds);
+    this.#entries.set(key, entry);
+    const undo = () => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    };
+    await this.#append({ line: formatLine(key, entry), undo });
+    return true;
+  }
+
+  /** @throws {StoreUnavailableError} */
+  async take(key: string): Promise<string | null> {
+    const entry = this.#liveEntry(key);
+    if (entry === null) return null;
+    this.#entries.delete(key);
+    this.#hasStaleLines = true;
+    await this.#append({ line: formatLine(key, { value: '-', expiresAt: 0 }), undo: () => {} });
+    return entry.value;
+  }
+
+  /** Waits for all writes and erases what no longer counts. */
+  async close(): Promise<void> {
+    clearInterval(this.#compactionTimer);
+    this.#compactInBackground();
+    await this.#lastOperation;
+  }
+
+  #liveEntry(key: string): Entry | null {
+    const entry = this.#entries.get(key);
+    return entry !== undefined && entry.expiresAt > Date.now() ? entry : null;
+  }
+
+  #append(pending: PendingLine): Promise<void> {
+    this.#pendingLines.push(pending);
+    this.#nextFlush ??= this.#schedule(() => this.#flush());
+    return this.#nextFlush;
+  }
+
+  /** Runs file operations one at a time: a rewrite must not lose a line that is being appended. */
+  #schedule(operation: () => Promise<void>): Promise<void> {
+    const done = this.#lastOperation.then(operation);
+    this.#lastOperation = done.catch(() => {});
+    return done;
+  }
+
+  async #flush(): Promise<void> {
+    const pending = this.#pendingLines.splice(0);
+    this.#nextFlush = null;
+    try {
+      if (this.#mustRewrite) await this.#rewrite();
+      else
+        await appendFile(this.#file, pending.map(({ line }) => line).join(''), { mode: 0o600, flush: true });
+    } catch (error) {
+      this.#mustRewrite = true;
+      for (const { undo } of pending) undo();
+      throw new StoreUnavailableError(error);
+    }
+  }
+
+  #compactInBackground(): void {
+    // A rewrite that fails is repeated at the next interval, or by the next write.
+    this.#schedule(async () => {
+      const now = Date.now();
+      const hasExpired = [...this.#entries.values()].some(({ expiresAt }) => expiresAt <= now);
+      if (this.#mustRewrite || this.#hasStaleLines || hasExpired) await this.#rewrite();
+    }).catch(() => {});
+  }
+
+  async #read(): Promise<void> {
+    const text = await readFile(this.#file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    const complete = text.slice(0, text.lastIndexOf('\n') + 1);
+    for (const line of complete.split('\n')) {
+      const { expiresAt, key, value } = linePattern.exec(line)?.groups ?? {};
+      if (key === undefined || value === undefined) continue;
+      this.#entries.set(key, { value, expiresAt: Number(expiresAt) });
+    }
+  }
+
+  /** Replaces the file by one that contains the current entries only. */
+  async #rewrite(): Promise<void> {
+    const now = Date.now();
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
+    this.#hasStaleLines = false;
+    this.#mustRewrite = true;
+    await replaceFile(this.#file, [...this.#entries].map(([key, entry]) => formatLine(key, entry)).join(''));
+    this.#mustRewrite = false;
+  }
+}
+
+function newEntry(value: string, seconds: number): Entry {
+  if (value.includes('\n')) throw new RangeError('A value of the file store must not contain line breaks.');
+  return { value, expiresAt: Date.now() + Math.ceil(seconds * 1000) };
+}
+
+/** A line starts with a line break, since the line before it may have been cut off by a full disk. */
+function formatLine(key: string, { value, expiresAt }: Entry): string {
+  return `\n${expiresAt} ${key} ${value}\n`;
+}

@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { order } from './checkout-orders.ts';
+import { type GatewayProcess, startGatewayProcess, untilLoaded } from './gateway-processes.ts';
+import { mutate, onlyError, type Payload, textAt } from './graphql-call.ts';
+import { signIn } from './harness.ts';
+import { RestHost } from './rest-host.ts';
+import { RestProxy } from './rest-proxy.ts';
+import { type Fields, hostProduct } from './rest-records.ts';
+import { serveHost } from './served-host.ts';
+
+let dataDir: string;
+let file: string;
+let host: RestHost;
+let proxy: RestProxy;
+let served: { close(): Promise<void> };
+let gateway: GatewayProcess;
+let token: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  file = path.join(dataDir, 'gateway', 'order-attempts');
+  host = new RestHost();
+  host.honoursHeaders = false;
+  host.products = [hostProduct(1, { price: 249.5 }), hostProduct(2, { price: 99.99 })];
+  host.shopper(7).productIds = [1, 1, 1, 2];
+  const server = await serveHost(host);
+  served = server;
+  proxy = new RestProxy(server.url);
+  await proxy.start();
+  gateway = await start();
+  token = await signIn(gateway);
+});
+afterEach(async () => {
+  await gateway.stop();
+  await proxy.stop();
+  await served.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<GatewayProcess> {
+  const started = await startGatewayProcess({ DATA_DIR: dataDir, REST_API_URL: proxy.url });
+  await untilLoaded(started);
+  return started;
+}
+
+async function restart(): Promise<void> {
+  await gateway.stop();
+  gateway = await start();
+}
+
+function place(input: Fields): Promise<Payload> {
+  return mutate(gateway.graphql, 'createShipment', input, 'shipment { id address }', token);
+}
+
+const timesSent = () => host.calledTimes('POST createShipment');
+const storedText = () => readFile(file, 'utf8');
+
+/** The host makes the order; its response is lost. */
+function loseResponse(onOrder: () => void | Promise<void> = () => {}): void {
+  proxy.onAnswer = async (call) => {
+    if (call !== 'POST createShipment') return 'arrives';
+    await onOrder();
+    return 'is lost';
+  };
+}
+
+/** The host has not made the order when its response is lost. Returns a function that makes it. */
+function delayOrder(): () => void {
+  let delayed: Fields[] = [];
+  loseResponse(() => {
+    delayed = host.orders.splice(0);
+  });
+  return () => host.orders.push(...delayed);
+}
+
+describe('a gateway without Redis, over a plain host', () => {
+  it('finds an order after it was killed while it waited for the response', async () => {
+    loseResponse(() => gateway.kill());
+    const input = order();
+    await expect(place(input)).rejects.toThrow();
+    proxy.reset();
+    await restart();
+    expect(await place(input)).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
+    expect(host.orders).toHaveLength(1);
+    expect(timesSent()).toBe(1);
+    expect(host.shopper(7).productIds).toEqual([1]);
+  });
+
+  it('does not send an order again that appears only after a restart', async () => {
+    const makeOrder = delayOrder();
+    const input = order();
+    expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    proxy.reset();
+    await restart();
+    expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    makeOrder();
+    expect(await place(input)).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
+    expect(host.orders).toHaveLength(1);
+    expect(timesSent()).toBe(1);
+  });
+
+  it('returns a finished order after a restart, and rejects its key for another order', async () => {
+    const input = order();
+    const placed = await place(input);
+    await restart();
+    expect(await place(input)).toEqual(placed);
+    expect(onlyError(await place({ ...input, addressId: '12' })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(timesSent()).toBe(1);
+  });
+
+  it('stores name and e-mail address for its owner alone, until the order is known', async () => {
+    const makeOrder = delayOrder();
+    const input = order();
+    await place(input);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await storedText()).toContain('reader@shop.example');
+    proxy.reset();
+    makeOrder();
+    expect(textAt(await place(input), 'shipment.id')).toBe('ORD-1');
+    await restart();
+    expect(await storedText()).not.toMatch(/reader@shop\.example|Reader|9000000001/);
+  });
+
+  it('sends no order that it cannot store, and browses on', async () => {
+    await rm(file);
+    await mkdir(file);
+    const input = order();
+    const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { id } } }`;
+    const { errors } = await gateway.graphql(query, { input }, token);
+    expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
+    expect(timesSent()).toBe(0);
+    expect((await gateway.graphql('{ products { totalCount } }')).data).toMatchObject({
+      products: { totalCount: 2 },
+    });
+    await rmdir(file);
+    expect(textAt(await place(input), 'shipment.id')).toBe('ORD-1');
+    await restart();
+    expect(textAt(await place(input), 'shipment.id')).toBe('ORD-1');
+    expect(timesSent()).toBe(1);
+  });
+});
