@@ -70,6 +70,7 @@ describe('a registration', () => {
         ],
       },
     ]);
+    await screen.findByText('Another page');
     await router.navigate('/');
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
   });
@@ -152,7 +153,7 @@ describe("the shop's refusal of a registration", () => {
     expect(document.activeElement).toBe(field('Email'));
     expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
     await fill({ Email: 'other@example.test' });
-    expect(screen.queryByText('This email ID is already present.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('This email ID is already present.')).toBeNull());
   });
 
   it('for a field of an address stands beside that field', async () => {

@@ -151,7 +151,7 @@ describe('the lists', () => {
     await userEvent.click(letters.getByRole('link', { name: 'ट (1)' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Author/ })).toBeNull());
     expect(address()).toBe('/author?letter=ट');
-    expect(screen.getByRole('link', { name: /^टिळक/ })).toBeDefined();
+    expect(await screen.findByRole('link', { name: /^टिळक/ })).toBeDefined();
     expect(letters.getByRole('link', { name: 'ट (1)' }).getAttribute('aria-current')).toBe('true');
   });
 });

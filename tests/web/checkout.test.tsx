@@ -77,7 +77,7 @@ describe('the address page', () => {
     await screen.findByText('There was an issue confirming your Order.');
     screen.getByText('Failed to Place Order.');
     const kept = router.state.location.state;
-    expect(document.activeElement?.textContent).toBe('Try Again');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Try Again'));
     await press('Try Again');
     await screen.findByText('ORDER-1');
     const keys = shop.current
@@ -205,6 +205,7 @@ describe('the address page', () => {
     ];
     const { client } = await renderShop({ pathname: addressPage, state: { lines, couponId: null } });
     await screen.findByText('₹641.00');
+    await screen.findByRole('link', { name: 'Cart, 4 copies' });
     shop.current.cart.delete('2');
     shop.current.cart.set('1', 1);
     await act(() => shopperChanges(client).refresh());
@@ -217,6 +218,7 @@ describe('the address page', () => {
   it('says that all of it has left the cart, and where it may be', async () => {
     const { client } = await renderShop(fromCart);
     await screen.findByText('₹380.00');
+    await screen.findByRole('link', { name: 'Cart, 4 copies' });
     shop.current.cart.clear();
     await act(() => shopperChanges(client).refresh());
     await screen.findByRole('heading', { name: 'What you chose is no longer in your cart' });
@@ -261,7 +263,7 @@ describe('the address page', () => {
     expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
     expect(screen.queryByRole('button', { name: /order anew/ })).toBeNull();
     const ordersLink = screen.getByRole('link', { name: 'My Orders' });
-    expect(document.activeElement).toBe(ordersLink);
+    await waitFor(() => expect(document.activeElement).toBe(ordersLink));
     await userEvent.click(ordersLink);
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
     await act(() => router.navigate(-1));
@@ -333,6 +335,7 @@ describe('the address page', () => {
     await confirmOrder();
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(browserSession().current()).toBeNull();
+    await screen.findByText('Another page');
     const { returnTo, returnState } = router.state.location.state;
     act(signIn);
     await act(() => router.navigate(returnTo, { state: returnState }));
@@ -380,6 +383,7 @@ describe('the payment page', () => {
     await renderShop({ pathname: paymentPage, state: { ...fromCart.state, addressId: 'a' } });
     await screen.findByText(/nothing is charged here/);
     await screen.findByText('₹380.00');
+    await screen.findByRole('radio', { checked: true });
     await press('Confirm and Pay');
     await screen.findByRole('heading', { name: 'Shipment created successfully' });
     expect(orders()).toMatchObject([{ source: 'PAYMENT_PAGE' }]);
@@ -389,6 +393,7 @@ describe('the payment page', () => {
     shop.current.refusals.set('PlaceOrder', 'network');
     await renderShop({ pathname: paymentPage, state: { ...fromCart.state, addressId: 'a' } });
     await screen.findByText('₹380.00');
+    await screen.findByRole('radio', { checked: true });
     await press('Confirm and Pay');
     await screen.findByText('Failed to create shipment');
   });

@@ -106,7 +106,7 @@ describe('what visitors see', () => {
     signIn();
     await router.navigate('/cart-manager?add=4');
     await screen.findByRole('link', { name: 'Meghadutam' });
-    expect(shop.current.cart.get('4')).toBe(1);
+    await waitFor(() => expect(shop.current.cart.get('4')).toBe(1));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
