@@ -1,0 +1,82 @@
+import type { JSHandle, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { hasChromium, useBrowser } from './browser.ts';
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+
+describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
+  const { visit } = useBrowser();
+  let front: FaultyProxy;
+  beforeAll(async () => {
+    front = await startFaultyProxy(inject('shopUrl'));
+  });
+  afterAll(() => front.close());
+
+  /** Opens the home page at its first posts. Nothing hydrates until the returned function is called. */
+  async function openAtPosts(page: Page): Promise<() => void> {
+    const hydrate = front.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    await page.goto('/', { waitUntil: 'commit' });
+    await postCards(page).first().scrollIntoViewIfNeeded();
+    // Wait for the end of the CSS animation, which runs without scripts.
+    await expect.poll(() => opacity(postCards(page).last())).toBe(1);
+    return hydrate;
+  }
+
+  it('stays visible during hydration when it is in the window', async () => {
+    const { page } = await visit({ shop: front.url });
+    const hydrate = await openAtPosts(page);
+    const opacities = await recordOpacity(postCards(page).first());
+    hydrate();
+    await expect.poll(() => opacity(postCards(page).last())).toBe(0);
+    expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
+  });
+
+  it('is hidden below the window until it is scrolled to, then fades in', async () => {
+    const { page } = await visit({ shop: front.url });
+    const hydrate = await openAtPosts(page);
+    hydrate();
+    const last = postCards(page).last();
+    await expect.poll(() => opacity(last)).toBe(0);
+    const opacities = await recordOpacity(last);
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(() => opacity(last)).toBe(1);
+    const seen = await opacities.jsonValue();
+    // A card that becomes less opaque on its way to 1 would flash.
+    expect(seen[0]).toBe(0);
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(seen.some((value) => value > 0 && value < 1)).toBe(true);
+  });
+
+  it('is never hidden where reduced motion is preferred', async () => {
+    const { page } = await visit({ shop: front.url });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const hydrate = await openAtPosts(page);
+    const recorded = await Promise.all([
+      recordOpacity(postCards(page).first()),
+      recordOpacity(postCards(page).last()),
+    ]);
+    hydrate();
+    await page.waitForLoadState('networkidle');
+    for (const opacities of recorded) expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
+  });
+});
+
+function postCards(page: Page): Locator {
+  return page.getByRole('region', { name: 'From the shop' }).getByRole('listitem');
+}
+
+function opacity(card: Locator): Promise<number> {
+  return card.evaluate((element) => Number(getComputedStyle(element).opacity));
+}
+
+/** Records the opacity of a card in every frame from now on. */
+function recordOpacity(card: Locator): Promise<JSHandle<number[]>> {
+  return card.evaluateHandle((element) => {
+    const opacities: number[] = [];
+    const record = () => {
+      opacities.push(Number(getComputedStyle(element).opacity));
+      requestAnimationFrame(record);
+    };
+    record();
+    return opacities;
+  });
+}
