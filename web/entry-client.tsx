@@ -15,13 +15,13 @@ import { pageDataId } from './app/document.ts';
 import { leaveClicksToReact } from './app/early-clicks.ts';
 import { followSession } from './app/follow-session.ts';
 import { routes } from './app/routes.tsx';
-import type { TranslateMessage } from './gateway-words/gateway-words.ts';
+import { browserSession } from './auth/session.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { defaultLanguage, toLanguage } from './i18n/languages.ts';
+import type { TranslateMessage } from './i18n/server-messages.ts';
 import type { PageHandle } from './routing/page.tsx';
-import { provideShopContext } from './routing/shop-context.ts';
-import { browserSession } from './session/session.ts';
-import { forgetReload, reloadOnce } from './ui/reload.ts';
+import { forgetReload, reloadOnce } from './routing/reload.ts';
+import { provideRouterContext } from './routing/router-context.ts';
 
 await start();
 
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   });
   const router = createBrowserRouter(routes, {
     ...(hydrationData === undefined ? {} : { hydrationData }),
-    getContext: () => provideShopContext({ client, i18n, waitForData: false }),
+    getContext: () => provideRouterContext({ client, i18n, waitForData: false }),
   });
   followSession({ session, cache, router, i18n });
   const root = document.getElementById('root');
@@ -68,8 +68,8 @@ async function start(): Promise<void> {
 
 /** Only where the page is not in the gateway's own language. */
 async function loadGatewayWords(i18n: i18n): Promise<TranslateMessage> {
-  const { gatewayWords } = await import('./gateway-words/gateway-words.ts');
-  return gatewayWords(i18n);
+  const { serverMessages } = await import('./i18n/server-messages.ts');
+  return serverMessages(i18n);
 }
 
 /** The screen of the first page has to be there before the page comes to life; if it fails, that is shown. */

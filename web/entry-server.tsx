@@ -19,9 +19,9 @@ import { routes, screensRouteId } from './app/routes.tsx';
 import { createI18n } from './i18n/i18n.ts';
 import { messageScript } from './i18n/messages.ts';
 import type { PageHandle } from './routing/page.tsx';
-import { provideShopContext } from './routing/shop-context.ts';
+import { HeadContext, type PageHead } from './routing/page-head.tsx';
+import { provideRouterContext } from './routing/router-context.ts';
 import type { AssetsOf } from './server/assets.ts';
-import { HeadContext, type PageHead } from './ui/page-head.tsx';
 
 export interface PageRequest {
   /** Path and query. */
@@ -53,7 +53,7 @@ export async function render(request: PageRequest): Promise<PageAnswer> {
   const i18n = await createI18n(request.preferences.language, []);
   const context = await staticHandler.query(
     new Request(`${request.origin}${request.address}`, { signal: request.signal }),
-    { requestContext: provideShopContext({ client, i18n, waitForData: true }) },
+    { requestContext: provideRouterContext({ client, i18n, waitForData: true }) },
   );
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: pathOf(context, request.origin) };

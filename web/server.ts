@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { readPreferences } from './app/preferences.ts';
 import type { PageAnswer } from './entry-server.tsx';
+import { canonicalPath } from './server/canonical-path.ts';
+import { languageChoice } from './server/choose-language.ts';
+import { type PackedPage, packPage, sendPacked } from './server/compressed-page.ts';
 import { sendErrorPage } from './server/error-page.ts';
-import { languageChoice } from './server/language-choice.ts';
-import { type PackedPage, packPage, sendPacked } from './server/packed-page.ts';
-import { pageAddress } from './server/page-address.ts';
 import { PageCache } from './server/page-cache.ts';
 import { pageHeaders } from './server/page-headers.ts';
 import { developmentRenderer, productionRenderer, type Renderer } from './server/renderer.ts';
@@ -82,7 +82,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       options.catalogueVersion(),
       (abandoned) =>
         inTurn(
-          async () => packPage(await renderPage(renderer, pageAddress(request.url), origin, preferences)),
+          async () => packPage(await renderPage(renderer, canonicalPath(request.url), origin, preferences)),
           abandoned,
         ),
       ({ status }) => status === 200 && !options.development,

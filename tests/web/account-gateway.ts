@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { browserSession } from '#web/session/session.ts';
+import { browserSession } from '#web/auth/session.ts';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { gateway } from './gateway-stub.ts';
 

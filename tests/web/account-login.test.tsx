@@ -2,17 +2,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { LoginDialog } from '#web/auth/LoginDialog.tsx';
+import { browserSession } from '#web/auth/session.ts';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
-import { VisitorLogin } from '#web/features/home/VisitorLogin.tsx';
-import { LoginDialog } from '#web/session/LoginDialog.tsx';
-import { browserSession } from '#web/session/session.ts';
+import { LoginPrompt } from '#web/features/home/LoginPrompt.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { renderPart } from './render-part.tsx';
 
 const gateway = serveGateway();
 const success = { token: 'secret', user: shopper };
 
-const showPage = () => renderPart(<LoginPage />, { messages: ['account', 'session'] });
+const showPage = () => renderPart(<LoginPage />, { messages: ['account', 'auth'] });
 const contact = () => screen.getByLabelText<HTMLInputElement>('Contact');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const loginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
@@ -144,7 +144,7 @@ describe('the login dialog', () => {
     gateway.answer('Login', 'login', success);
     let closed = 0;
     const { router } = await renderPart(<LoginDialog open onClose={() => (closed += 1)} />, {
-      messages: ['session'],
+      messages: ['auth'],
     });
     await screen.findByRole('dialog', { name: 'Login' });
     await logIn();
@@ -156,7 +156,7 @@ describe('the login dialog', () => {
 
   it('closes by its button', async () => {
     let closed = 0;
-    await renderPart(<LoginDialog open onClose={() => (closed += 1)} />, { messages: ['session'] });
+    await renderPart(<LoginDialog open onClose={() => (closed += 1)} />, { messages: ['auth'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(closed).toBe(1);
   });
@@ -165,7 +165,7 @@ describe('the login dialog', () => {
 describe('the login on the home page', () => {
   it('opens in a dialog, and is gone once the visitor has signed in', async () => {
     gateway.answer('Login', 'login', success);
-    await renderPart(<VisitorLogin />, { messages: ['home', 'session'] });
+    await renderPart(<LoginPrompt />, { messages: ['home', 'auth'] });
     await userEvent.click(loginButton());
     const dialog = await screen.findByRole('dialog', { name: 'Login' });
     await typeContact('9876543210');
@@ -177,7 +177,7 @@ describe('the login on the home page', () => {
   });
 
   it('closes by its Close button', async () => {
-    await renderPart(<VisitorLogin />, { messages: ['home', 'session'] });
+    await renderPart(<LoginPrompt />, { messages: ['home', 'auth'] });
     await userEvent.click(loginButton());
     await screen.findByRole('dialog', { name: 'Login' });
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));

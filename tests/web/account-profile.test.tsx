@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { browserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
-import { browserSession } from '#web/session/session.ts';
 import { lane, serveGateway, shopper, signIn } from './account-gateway.ts';
 import { failing, gateway as stub } from './gateway-stub.ts';
 import { renderPart } from './render-part.tsx';

@@ -12,7 +12,7 @@ const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function openDialog(): Promise<void> {
-  await renderPart(<LoginPage />, { messages: ['account', 'session'] });
+  await renderPart(<LoginPage />, { messages: ['account', 'auth'] });
   await press('Forgot your password?');
   await screen.findByRole('dialog', { name: 'Reset Password' });
 }

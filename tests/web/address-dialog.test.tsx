@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { AddressDialog } from '#web/address/AddressDialog.tsx';
-import { browserSession } from '#web/session/session.ts';
+import { browserSession } from '#web/auth/session.ts';
 import { lane, serveGateway, shopper, signIn } from './account-gateway.ts';
 import { renderPart } from './render-part.tsx';
 

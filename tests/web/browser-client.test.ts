@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
-import type { SessionStore, Shopper } from '#web/session/session-store.ts';
-import { ShopperLeft } from '#web/session/shopper-left.ts';
+import type { SessionStore, Shopper } from '#web/auth/session-store.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
 import { asha, bina, createBrowser } from './browser-tabs.ts';
 import { type Asked, failing, gateway, gatewayAddress } from './gateway-stub.ts';
 
@@ -239,7 +239,7 @@ describe("a shopper's query", () => {
     const answer = client.query({ query: userName });
     await held.arrived;
     other.signOut();
-    await expect(answer).rejects.toThrow(ShopperLeft);
+    await expect(answer).rejects.toThrow(ShopperChangedError);
     held.release();
     expect(client.readQuery({ query: userName })).toBeNull();
   });
@@ -277,7 +277,7 @@ describe("a shopper's change", () => {
     change.catch(() => undefined);
     await expect.poll(() => session.current()).toBeNull();
     other.signIn(bina);
-    await expect(change).rejects.toThrow(ShopperLeft);
+    await expect(change).rejects.toThrow(ShopperChangedError);
     expect(tokens).toEqual(['Bearer first']);
   });
 
@@ -291,7 +291,7 @@ describe("a shopper's change", () => {
     other.signOut();
     other.signIn(bina);
     held.release();
-    await expect(change).rejects.toThrow(ShopperLeft);
+    await expect(change).rejects.toThrow(ShopperChangedError);
     expect(tokens).toEqual(['Bearer first']);
   });
 
@@ -308,7 +308,7 @@ describe("a shopper's change", () => {
     other.signOut();
     if (next !== null) other.signIn(next);
     held.release();
-    await expect(change).rejects.toThrow(ShopperLeft);
+    await expect(change).rejects.toThrow(ShopperChangedError);
     expect(JSON.stringify(client.cache.extract())).not.toContain('unitCount');
   });
 });

@@ -1,4 +1,4 @@
-import { createSessionStore, type SessionChannel, type Shopper } from '#web/session/session-store.ts';
+import { createSessionStore, type SessionChannel, type Shopper } from '#web/auth/session-store.ts';
 
 export const asha: Shopper = {
   userId: '7',

@@ -64,7 +64,7 @@ describe('lists of products', () => {
     expect(namesOf(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a', 'b', 'c']);
   });
 
-  it('of another search, or of a shelf with another size, are lists of their own', () => {
+  it('of another search, or of a collection with another size, are lists of their own', () => {
     const cache = createCache();
     cache.writeQuery({ query: listing, variables: { first: 20 }, data: pageOf(['a', 'b', 'c']) });
     cache.writeQuery({ query: listing, variables: { first: 1 }, data: pageOf(['a']) });

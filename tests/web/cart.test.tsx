@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { browserSession } from '#web/session/session.ts';
+import { browserSession } from '#web/auth/session.ts';
 import { renderShop, signIn, signInAnother } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -89,11 +89,11 @@ describe('the cart of a signed-in shopper', () => {
   it('takes a quantity back without a connection, when the cart cannot be looked up either', async () => {
     await renderShop('/cart-manager');
     await badge(3);
-    for (const name of ['SetCartQuantity', 'Holdings']) shop.current.refusals.set(name, 'offline');
+    for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.refusals.set(name, 'offline');
     await press('One copy more: Kim');
     await screen.findByText('The quantity could not be saved. Please try again.');
     // After the last try of the look-up, too.
-    await waitFor(() => expect(shop.current.sentNamed('Holdings')).toHaveLength(5));
+    await waitFor(() => expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(5));
     await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
     await badge(3);
   });

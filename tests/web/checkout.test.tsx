@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { browserSession } from '#web/session/session.ts';
-import { shopperChanges } from '#web/shopping/shopper-changes.ts';
+import { browserSession } from '#web/auth/session.ts';
+import { changeQueue } from '#web/cart/change-queue.ts';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -208,7 +208,7 @@ describe('the address page', () => {
     await screen.findByRole('link', { name: 'Cart, 4 copies' });
     shop.current.cart.delete('2');
     shop.current.cart.set('1', 1);
-    await act(() => shopperChanges(client).refresh());
+    await act(() => changeQueue(client).refresh());
     await screen.findByText(/One of the books you chose is no longer in your cart/);
     await confirmOrder('₹210.00');
     await screen.findByText('ORDER-1');
@@ -220,7 +220,7 @@ describe('the address page', () => {
     await screen.findByText('₹380.00');
     await screen.findByRole('link', { name: 'Cart, 4 copies' });
     shop.current.cart.clear();
-    await act(() => shopperChanges(client).refresh());
+    await act(() => changeQueue(client).refresh());
     await screen.findByRole('heading', { name: 'What you chose is no longer in your cart' });
     expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
       '/profile?section=orders',
@@ -247,7 +247,7 @@ describe('the address page', () => {
     await screen.findByText('There was an issue confirming your Order.');
     // The shop had made it.
     shop.current.cart.delete('1');
-    await act(() => shopperChanges(client).refresh());
+    await act(() => changeQueue(client).refresh());
     await press('Try Again');
     await screen.findByText('ORDER-1');
     const [first, again] = orders();
@@ -306,7 +306,7 @@ describe('the address page', () => {
 
   it('waits for an order that is still under way when the shopper comes back', async () => {
     const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', attempt: 'sent' };
-    const answer = shop.current.hold('OrderOfKey');
+    const answer = shop.current.hold('OrderByKey');
     await renderShop({ pathname: addressPage, state });
     await screen.findByText('₹380.00');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm Order' });

@@ -4,11 +4,11 @@ import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-d
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
-import { PageFailure } from '#web/app/PageFailure.tsx';
+import { PageError } from '#web/app/PageError.tsx';
+import { browserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { type PageModule, page } from '#web/routing/page.tsx';
-import { provideShopContext } from '#web/routing/shop-context.ts';
-import { browserSession } from '#web/session/session.ts';
+import { provideRouterContext } from '#web/routing/router-context.ts';
 
 afterEach(() => {
   cleanup();
@@ -33,10 +33,10 @@ async function goToScreen(load: () => Promise<PageModule>): Promise<void> {
     [
       {
         element: layout,
-        children: [{ ErrorBoundary: PageFailure, children: [{ path: '/', element: <p>First</p> }, second] }],
+        children: [{ ErrorBoundary: PageError, children: [{ path: '/', element: <p>First</p> }, second] }],
       },
     ],
-    { getContext: () => provideShopContext({ client, i18n, waitForData: false }) },
+    { getContext: () => provideRouterContext({ client, i18n, waitForData: false }) },
   );
   render(
     <App client={client} i18n={i18n}>

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ContactForm } from '#web/contact/ContactForm.tsx';
+import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderPart } from './render-part.tsx';

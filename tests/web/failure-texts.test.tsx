@@ -2,16 +2,16 @@
 import { configure, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HomeShelves } from '#web/features/home/HomeShelves.tsx';
+import { browserSession } from '#web/auth/session.ts';
+import { HomeCollections } from '#web/features/home/HomeCollections.tsx';
 import { MarketingPosts } from '#web/features/home/MarketingPosts.tsx';
-import { browserSession } from '#web/session/session.ts';
 import { serveGateway } from './account-gateway.ts';
-import { shelf, shopWith } from './catalogue-books.ts';
-import { visit } from './catalogue-visit.tsx';
 import { failing, gateway } from './gateway-stub.ts';
+import { collection, shopWith } from './products.ts';
 import { renderPart } from './render-part.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
+import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -20,9 +20,13 @@ describe('a screen of a shopper whose data cannot be fetched says so, and fetche
   beforeEach(() => signIn());
 
   it.each([
-    { path: '/cart-manager', operation: 'Holdings', afterwards: 'Continue' },
+    { path: '/cart-manager', operation: 'CartAndWishlist', afterwards: 'Continue' },
     { path: '/wish-list', operation: 'Wishlist', afterwards: 'Your wishlist is empty!' },
-    { path: '/cart-manager/buy-all-cart-products', operation: 'Holdings', afterwards: 'Confirm Order' },
+    {
+      path: '/cart-manager/buy-all-cart-products',
+      operation: 'CartAndWishlist',
+      afterwards: 'Confirm Order',
+    },
     { path: '/cart-manager/cart-user-payment', operation: 'CheckoutAddresses', afterwards: /12 Laxmi Road/ },
   ])('$path without $operation', async ({ path, operation, afterwards }) => {
     shop.current.refusals.set(operation, 'unavailable');
@@ -80,8 +84,8 @@ describe('what everybody sees', () => {
   const fail = (operation: string) => use(gateway.query(operation, () => failing('The shop is closed.')));
 
   it.each([
-    ['/publisher', 'PublisherShelves', 'Failed to fetch publishers'],
-    ['/author', 'AuthorShelves', 'Failed to fetch authors'],
+    ['/publisher', 'Publishers', 'Failed to fetch publishers'],
+    ['/author', 'Authors', 'Failed to fetch authors'],
   ])('%s says when its list cannot be fetched', async (address, operation, text) => {
     fail(operation);
     await visit(address);
@@ -90,16 +94,16 @@ describe('what everybody sees', () => {
 
   it('the page of a language says when the languages cannot be fetched', async () => {
     use(...shopWith(1).handlers);
-    const found = shelf('Language', 'मराठी', 1);
-    use(gateway.query('LanguageShelf', () => ({ language: found })));
-    fail('LanguageShelves');
+    const found = collection('Language', 'मराठी', 1);
+    use(gateway.query('LanguageByName', () => ({ language: found })));
+    fail('Languages');
     await visit('/language/मराठी');
     await screen.findByText('Failed to fetch languages');
   });
 
   it('the home page says when its books cannot be fetched', async () => {
-    fail('HomeShelves');
-    await renderPart(<HomeShelves />, { messages: ['home'] });
+    fail('HomeCollections');
+    await renderPart(<HomeCollections />, { messages: ['home'] });
     await screen.findByText('Failed to fetch products');
   });
 

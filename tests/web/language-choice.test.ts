@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languageAddress } from '#web/i18n/languages.ts';
-import { languageChoice } from '#web/server/language-choice.ts';
+import { languageChoice } from '#web/server/choose-language.ts';
 
 let server: Server;
 let origin: string;

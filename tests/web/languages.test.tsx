@@ -4,14 +4,14 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#web/app/App.tsx';
+import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { OrderStatus } from '#web/features/account/OrderStatus.tsx';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
 import { showLanguage } from '#web/i18n/show-language.ts';
-import { deliveryTime } from '#web/shopping/delivery-time.ts';
+import { deliveryTime } from '#web/quote/delivery-time.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { RupeePrice } from '#web/ui/RupeePrice.tsx';
 
 afterEach(cleanup);
 

@@ -3,11 +3,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ColourModeSwitch } from '#web/app/ColourModeSwitch.tsx';
-import { NotificationBanner } from '#web/app/NotificationBanner.tsx';
-import { SearchForm } from '#web/app/SearchForm.tsx';
-import { SideDrawer } from '#web/app/SideDrawer.tsx';
-import { browserSession } from '#web/session/session.ts';
+import { ColourModeSwitch } from '#web/app/shell/ColourModeSwitch.tsx';
+import { NotificationBanner } from '#web/app/shell/NotificationBanner.tsx';
+import { SideMenuButton } from '#web/app/shell/SideMenuButton.tsx';
+import { browserSession } from '#web/auth/session.ts';
+import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderPart } from './render-part.tsx';
@@ -34,7 +34,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 async function openDrawer(): Promise<HTMLElement> {
-  await renderPart(<SideDrawer />);
+  await renderPart(<SideMenuButton />);
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   return screen.findByRole('dialog', { name: /All pages/ });
 }

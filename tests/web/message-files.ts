@@ -7,21 +7,21 @@ const web = path.resolve(import.meta.dirname, '../../web');
 const files = new Map(
   readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => !/^(dist|generated)\/|\.generated\.ts$/.test(file))
-    .filter((file) => /\.tsx?$|messages\.\w+\.json$/.test(file))
+    .filter((file) => /\.tsx?$|^i18n\/locales\/.*\.json$/.test(file))
     .map((file) => [file, readFileSync(path.join(web, file), 'utf8')]),
 );
 
 /** The storefront's sources: their path and what stands in them. */
 export const sources = [...files].filter(([file]) => !file.endsWith('.json'));
 
-/** The namespaces of the message catalogue and the folders of their files. */
-export const catalogue = [...files.keys()]
-  .filter((file) => file.endsWith('messages.en.json'))
-  .map((file) => ({ namespace: path.basename(path.dirname(file)), folder: path.dirname(file) }));
+/** The namespaces of the message catalogue, each a file per language. */
+export const namespaces = [...files.keys()]
+  .filter((file) => file.startsWith('i18n/locales/en/'))
+  .map((file) => path.basename(file, '.json'));
 
-/** The texts of a folder's file in one language, by their keys, nested ones joined by dots. */
-export function textsOf(folder: string, language: string): Map<string, string> {
-  return new Map(flat(JSON.parse(files.get(`${folder}/messages.${language}.json`) ?? '{}')));
+/** The texts of a namespace in one language, by their keys, nested ones joined by dots. */
+export function textsOf(namespace: string, language: string): Map<string, string> {
+  return new Map(flat(JSON.parse(files.get(`i18n/locales/${language}/${namespace}.json`) ?? '{}')));
 }
 
 function flat(tree: object): [string, string][] {

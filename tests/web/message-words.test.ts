@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, textsOf } from './message-files.ts';
+import { namespaces, textsOf } from './message-files.ts';
 
 /** What a thing is called: the English word, and how it stands in Marathi and in Hindi, in any of its cases. */
 const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
@@ -30,9 +30,9 @@ describe.each([
   { language: 'mr', place: 1, sentenceEnd: /।/ },
   { language: 'hi', place: 2, sentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
 ] as const)('the texts in $language', ({ language, place, sentenceEnd }) => {
-  const texts = catalogue.flatMap(({ namespace, folder }) => {
-    const english = textsOf(folder, 'en');
-    return [...textsOf(folder, language)].map(([key, text]) => ({
+  const texts = namespaces.flatMap((namespace) => {
+    const english = textsOf(namespace, 'en');
+    return [...textsOf(namespace, language)].map(([key, text]) => ({
       key: `${namespace}: ${key}`,
       english: (english.get(key) ?? '').replaceAll(/\{\{[^}]*\}\}/g, ''),
       text,

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#web/i18n/languages.ts';
-import { catalogue, sources, textsOf, withoutPlural } from './message-files.ts';
+import { namespaces, sources, textsOf, withoutPlural } from './message-files.ts';
 
 /** What a source may ask for: any string may be a key; `` t(`a.${which}`) `` asks for several. */
 const quoted = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
@@ -12,17 +11,17 @@ const asking = /\b(?:t|t[A-Z]\w*|of[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*
 /** The namespaces a source reads. Its keys may stand in a table of a neighbour that reads none. */
 const reading = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;
 
-/** The gateway's messages are looked up by their text, not by a key: see gateway-words.test.ts. */
-const byText = 'gateway-words';
+/** The gateway's messages are looked up by their text, not by a key: see server-messages.test.ts. */
+const byText = 'serverMessages';
 
 describe('the message catalogue', () => {
-  it.each(catalogue.filter(({ namespace }) => namespace !== byText))(
-    '$namespace has no text that nobody shows',
-    ({ namespace, folder }) => {
-      const asked = sources.flatMap(([source, text]) =>
-        readsNamespace(source, text, namespace, folder) ? keysIn(text, quoted) : [],
+  it.each(namespaces.filter((namespace) => namespace !== byText))(
+    '%s has no text that nobody shows',
+    (namespace) => {
+      const asked = sources.flatMap(([, text]) =>
+        readsNamespace(text, namespace) ? keysIn(text, quoted) : [],
       );
-      const known = keysOf(folder);
+      const known = keysOf(namespace);
       expect(known.size).toBeGreaterThan(0);
       expect([...known].filter((key) => !asked.some((one) => one.test(key)))).toEqual([]);
     },
@@ -30,10 +29,7 @@ describe('the message catalogue', () => {
 
   it('has every text that a source asks for', () => {
     const missing = sources.flatMap(([source, text]) => {
-      const known = namespacesRead(text).flatMap((namespace) => {
-        const folder = catalogue.find((one) => one.namespace === namespace)?.folder;
-        return folder === undefined ? [] : [...keysOf(folder)];
-      });
+      const known = namespacesRead(text).flatMap((namespace) => [...keysOf(namespace)]);
       const asked = known.length === 0 ? [] : keysIn(text, asking);
       return asked
         .filter((one) => !known.some((key) => one.test(key)))
@@ -43,13 +39,13 @@ describe('the message catalogue', () => {
   });
 
   describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
-    it.each(catalogue)('$namespace has the same texts as in English', ({ folder }) => {
-      expect([...keysOf(folder, language)].sort()).toEqual([...keysOf(folder)].sort());
+    it.each(namespaces)('%s has the same texts as in English', (namespace) => {
+      expect([...keysOf(namespace, language)].sort()).toEqual([...keysOf(namespace)].sort());
     });
 
-    it.each(catalogue)('$namespace fills in the same values and tags', ({ folder }) => {
-      const english = textsOf(folder, 'en');
-      const different = [...textsOf(folder, language)].filter(([key, text]) => {
+    it.each(namespaces)('%s fills in the same values and tags', (namespace) => {
+      const english = textsOf(namespace, 'en');
+      const different = [...textsOf(namespace, language)].filter(([key, text]) => {
         // Of the plural forms any may do without its number: "the last copy".
         const originals = [...english].filter(([one]) => withoutPlural(one) === withoutPlural(key));
         return !originals.some(([, original]) => valuesIn(original) === valuesIn(text));
@@ -57,9 +53,9 @@ describe('the message catalogue', () => {
       expect(different).toEqual([]);
     });
 
-    it.each(catalogue)('$namespace has every plural form of the language', ({ folder }) => {
+    it.each(namespaces)('%s has every plural form of the language', (namespace) => {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-      const texts = textsOf(folder, language);
+      const texts = textsOf(namespace, language);
       const plurals = [...texts.keys()].filter((key) => withoutPlural(key) !== key).map(withoutPlural);
       const missing = plurals.flatMap((key) =>
         forms.map((form) => `${key}_${form}`).filter((form) => !texts.has(form)),
@@ -67,8 +63,8 @@ describe('the message catalogue', () => {
       expect(missing).toEqual([]);
     });
 
-    it.each(catalogue)('$namespace is written in Devanagari, with figures in Latin digits', ({ folder }) => {
-      const wrong = [...textsOf(folder, language)].filter(([, text]) => {
+    it.each(namespaces)('%s is written in Devanagari, with figures in Latin digits', (namespace) => {
+      const wrong = [...textsOf(namespace, language)].filter(([, text]) => {
         const words = text.replaceAll(/\{\{[^}]*\}\}|<\/?\w+>|OTP|UPI|PDF|ISBN/g, '');
         return /[०-९]/.test(text) || (/\p{L}/u.test(words) && !/\p{Script=Devanagari}/u.test(words));
       });
@@ -77,9 +73,10 @@ describe('the message catalogue', () => {
   });
 });
 
-function readsNamespace(source: string, text: string, namespace: string, folder: string): boolean {
+/** Keys may also stand in a source that reads no namespace, for a neighbour to look up. */
+function readsNamespace(text: string, namespace: string): boolean {
   const read = namespacesRead(text);
-  return read.length === 0 ? path.dirname(source) === folder : read.includes(namespace);
+  return read.length === 0 || read.includes(namespace);
 }
 
 function namespacesRead(text: string): string[] {
@@ -94,8 +91,8 @@ function keysIn(text: string, naming: RegExp): RegExp[] {
   });
 }
 
-function keysOf(folder: string, language = 'en'): Set<string> {
-  return new Set([...textsOf(folder, language).keys()].map(withoutPlural));
+function keysOf(namespace: string, language = 'en'): Set<string> {
+  return new Set([...textsOf(namespace, language).keys()].map(withoutPlural));
 }
 
 function valuesIn(text: string): string {

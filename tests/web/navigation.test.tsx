@@ -3,9 +3,9 @@ import { configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
-import { book, bookDetails } from './catalogue-books.ts';
-import { visit } from './catalogue-visit.tsx';
 import { gateway } from './gateway-stub.ts';
+import { book, bookDetails } from './products.ts';
+import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 

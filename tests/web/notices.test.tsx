@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notices } from '#web/ui/notices/notices.ts';
+import { notices } from '#web/ui/toast/toasts.ts';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { renderPart } from './render-part.tsx';
 

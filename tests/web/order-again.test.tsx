@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { browserSession } from '#web/auth/session.ts';
 import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
-import { browserSession } from '#web/session/session.ts';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 

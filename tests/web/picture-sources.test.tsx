@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { imageWidths } from '#gateway/images/image-variants.ts';
 import { serveGateway } from './account-gateway.ts';
-import { book, bookDetails } from './catalogue-books.ts';
-import { visit } from './catalogue-visit.tsx';
 import { gateway } from './gateway-stub.ts';
+import { book, bookDetails } from './products.ts';
+import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 const own = 'https://shop.example/media/3TZIlelfCNbRE-G2SPbP91/files/covers/1.svg';

@@ -5,9 +5,9 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookDetails } from '#web/features/product/product-fields.ts';
 import { serveGateway } from './account-gateway.ts';
-import { book, bookDetails } from './catalogue-books.ts';
-import { visit } from './catalogue-visit.tsx';
 import { gateway } from './gateway-stub.ts';
+import { book, bookDetails } from './products.ts';
+import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 

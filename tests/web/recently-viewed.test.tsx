@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecentlyViewedQueryVariables } from '#web/features/product/RecentlyViewed.generated.ts';
 import { serveGateway } from './account-gateway.ts';
-import { book, bookDetails } from './catalogue-books.ts';
-import { visit } from './catalogue-visit.tsx';
 import { gateway } from './gateway-stub.ts';
+import { book, bookDetails } from './products.ts';
+import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 const asked: string[][] = [];

@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
+import { browserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
-import { browserSession } from '#web/session/session.ts';
-import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
+import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { gatewayAddress } from './gateway-stub.ts';
 
 // Parts are loaded on demand, which takes its time on a busy machine.
@@ -32,7 +32,7 @@ export async function renderPart(part: ReactNode, options: PartOptions = {}): Pr
   const layout = (
     <>
       <Outlet />
-      <NoticeHost />
+      <ToastHost />
     </>
   );
   const router = createMemoryRouter([

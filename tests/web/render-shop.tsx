@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
+import { browserSession } from '#web/auth/session.ts';
+import { CartLink } from '#web/cart/CartLink.tsx';
 import { cartRoutes } from '#web/features/cart/routes.ts';
 import { checkoutRoutes } from '#web/features/checkout/routes.ts';
 import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
-import { provideShopContext } from '#web/routing/shop-context.ts';
-import { browserSession } from '#web/session/session.ts';
-import { CartLink } from '#web/shopping/CartLink.tsx';
-import { NoticeHost } from '#web/ui/notices/NoticeHost.tsx';
+import { provideRouterContext } from '#web/routing/router-context.ts';
+import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { gatewayAddress } from './gateway-stub.ts';
 
 // Screens are loaded on demand, which takes its time on a busy machine.
@@ -52,7 +52,7 @@ export async function renderShop(
     <>
       <CartLink />
       <Outlet />
-      <NoticeHost />
+      <ToastHost />
     </>
   );
   const router = createMemoryRouter(
@@ -71,7 +71,7 @@ export async function renderShop(
     ],
     {
       initialEntries: [place],
-      getContext: () => provideShopContext({ client, i18n, waitForData: false }),
+      getContext: () => provideRouterContext({ client, i18n, waitForData: false }),
     },
   );
   onTestFinished(followSession({ session, cache, router, i18n }));

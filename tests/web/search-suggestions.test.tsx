@@ -2,10 +2,10 @@
 import { configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SearchForm } from '#web/app/SearchForm.tsx';
+import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
-import { book, named, shelf } from './catalogue-books.ts';
 import { failing, gateway } from './gateway-stub.ts';
+import { book, collection, named } from './products.ts';
 import { renderPart } from './render-part.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -13,9 +13,9 @@ configure({ asyncUtilTimeout: 15_000 });
 const { use } = serveGateway();
 
 const suggestions = [
-  shelf('Author', 'टिळक', 2),
+  collection('Author', 'टिळक', 2),
   { ...book(4), name: 'गीतारहस्य', author: named('Author', 'टिळक'), price: 550 },
-  shelf('Category', 'Philosophy & Gita', 12),
+  collection('Category', 'Philosophy & Gita', 12),
 ];
 
 // jsdom lays nothing out.
@@ -37,7 +37,7 @@ function suggest(answer: (text: string) => unknown): string[] {
 }
 
 async function field() {
-  const shown = await renderPart(<SearchForm />, { messages: ['app'] });
+  const shown = await renderPart(<SearchForm />, { messages: ['shell'] });
   return { ...shown, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
 }
 
@@ -152,7 +152,7 @@ describe('the suggestions of the search', () => {
 
   it('are those of the newest text, however late an older answer comes', async () => {
     const late = Promise.withResolvers<unknown>();
-    suggest((text) => (text === 'g' ? late.promise : [shelf('Author', 'Godbole', 1)]));
+    suggest((text) => (text === 'g' ? late.promise : [collection('Author', 'Godbole', 1)]));
     const { input } = await field();
     await userEvent.type(input, 'g');
     await waitFor(() => expect(input).toHaveProperty('value', 'g'));

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSessionStore } from '#web/session/session-store.ts';
+import { createSessionStore } from '#web/auth/session-store.ts';
 import { asha, bina, createBrowser } from './browser-tabs.ts';
 
 describe('the session', () => {

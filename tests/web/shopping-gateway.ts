@@ -54,7 +54,7 @@ export class ShoppingGateway {
   handlers() {
     return [
       gateway.query(
-        'Holdings',
+        'CartAndWishlist',
         this.#answer(() => ({ user: this.#user() })),
       ),
       gateway.query(
@@ -145,7 +145,7 @@ export class ShoppingGateway {
         })),
       ),
       gateway.query(
-        'OrderOfKey',
+        'OrderByKey',
         this.#answer(({ idempotencyKey }) => ({
           user: { __typename: 'User', id: '7', order: this.orders.get(String(idempotencyKey)) ?? null },
         })),

@@ -1,9 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { browserSession } from '#web/session/session.ts';
-import { forgetChoice } from '#web/shopping/checkout-choice.ts';
-import { noticeStore } from '#web/ui/notices/notices.ts';
+import { browserSession } from '#web/auth/session.ts';
+import { forgetChoice } from '#web/quote/purchase-selection.ts';
+import { noticeStore } from '#web/ui/toast/toasts.ts';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
 

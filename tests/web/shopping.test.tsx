@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
-import { WishlistHeart } from '#web/shopping/WishlistHeart.tsx';
+import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
+import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
@@ -87,7 +87,7 @@ describe('Add on the general listing', () => {
 
   it.each([
     ['the change alone', ['AddToCart']],
-    ['the look-up of the cart too', ['AddToCart', 'Holdings']],
+    ['the look-up of the cart too', ['AddToCart', 'CartAndWishlist']],
   ])(
     'leaves a shopper in place, with a message and the cart as it was, when the network fails for %s',
     async (_what, names) => {
@@ -97,8 +97,8 @@ describe('Add on the general listing', () => {
       for (const name of names) shop.current.refusals.set(name, 'offline');
       await press('Add: Meghadutam');
       await screen.findByText(/^Failed to add product to cart: /);
-      const looks = names.includes('Holdings') ? 5 : 2;
-      await waitFor(() => expect(shop.current.sentNamed('Holdings')).toHaveLength(looks));
+      const looks = names.includes('CartAndWishlist') ? 5 : 2;
+      await waitFor(() => expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(looks));
       await screen.findByRole('button', { name: 'Add: Meghadutam' });
       await screen.findByRole('link', { name: 'Cart, 3 copies' });
       expect(router.state.location.pathname).toBe('/');
@@ -226,7 +226,7 @@ describe('what the cache knows', () => {
     await screen.findByRole('link', { name: 'Kim' });
     await router.navigate('/');
     await screen.findByRole('button', { name: 'Add: Meghadutam' });
-    expect(shop.current.sentNamed('Holdings')).toHaveLength(1);
+    expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(1);
   });
 
   it('is asked for by no screen on the way to the order and back', async () => {
@@ -244,7 +244,7 @@ describe('what the cache knows', () => {
       else await screen.findByRole('button', { name: shows });
       await waitFor(() => expect(screen.queryByText('…')).toBeNull());
     }
-    for (const name of ['Holdings', 'Coupons', 'CheckoutAddresses', 'Wishlist', 'BestProducts']) {
+    for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutAddresses', 'Wishlist', 'BestProducts']) {
       expect([name, shop.current.sentNamed(name).length]).toEqual([name, 1]);
     }
     // Only the price is looked at anew before an order; the cart's own is known.
@@ -270,7 +270,7 @@ describe('what the cache knows', () => {
     expect(heart.getAttribute('aria-pressed')).toBe('false');
     answer();
     await screen.findByText('Added to Cart!');
-    expect(shop.current.sentNamed('Holdings')).toHaveLength(1);
+    expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(1);
   });
 
   it('is as before everywhere when a change fails, with its message', async () => {

@@ -8,7 +8,7 @@ const addressesIn = (xml: string | null) =>
 function catalogueOf(books: number): CatalogueNames {
   return {
     products: Array.from({ length: books }, (_, place) => String(place + 1)),
-    shelves: { category: [], language: [], publisher: [], author: [] },
+    collections: { category: [], language: [], publisher: [], author: [] },
   };
 }
 

@@ -46,7 +46,7 @@ const catalogue = {
 
 const names: CatalogueNames = {
   products: ['7', "8 & 'nine'"],
-  shelves: { category: [], language: ['मराठी'], publisher: [], author: ['टिळक'] },
+  collections: { category: [], language: ['मराठी'], publisher: [], author: ['टिळक'] },
 };
 
 /** Data that no screen can show, by the operation that asks for it. */

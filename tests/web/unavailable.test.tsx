@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Unavailable } from '#web/ui/Unavailable.tsx';
+import { Unavailable } from '#web/routing/Unavailable.tsx';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { renderPart } from './render-part.tsx';
 

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { DialogFrame } from '#web/ui/chakra/DialogFrame.tsx';
-import type { DialogProps } from '#web/ui/use-dialog.ts';
+import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
+import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { AddressForm } from './AddressForm.tsx';
-import type { AddressPartsFragment } from './AddressParts.generated.ts';
+import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 
 interface AddressDialogProps extends DialogProps {
   /** The address to edit; a new one when left out. */
-  address?: AddressPartsFragment | undefined;
+  address?: AddressFieldsFragment | undefined;
   /** Called with the address as it was saved; the dialog closes by itself. */
-  onSaved?: (address: AddressPartsFragment) => void;
+  onSaved?: (address: AddressFieldsFragment) => void;
 }
 
 /**

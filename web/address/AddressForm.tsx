@@ -2,22 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { browserSession, useSession } from '#web/session/session.ts';
+import { browserSession, useSession } from '#web/auth/session.ts';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './AddressForm.module.css';
-import type { AddressPartsFragment } from './AddressParts.generated.ts';
+import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 import { type AddressValues, addressSchema } from './address-schema.ts';
 import { useSaveAddress } from './save-address.ts';
 
 interface AddressFormProps {
-  address: AddressPartsFragment | undefined;
+  address: AddressFieldsFragment | undefined;
   onCancel: () => void;
-  onSaved: (address: AddressPartsFragment) => void;
+  onSaved: (address: AddressFieldsFragment) => void;
 }
 
 /** A session that ends while the address is typed leads to the login and back; nothing is lost by it. */
@@ -26,7 +26,7 @@ const draft = createDraft<AddressValues>();
 /** The fields of one address and what saves them. */
 export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const { t } = useTranslation('address');
-  const notice = useNotice();
+  const notice = useToast();
   const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;
   const { save, saving } = useSaveAddress(address?.id);
   const [failure, setFailure] = useState<string | null>(null);
@@ -105,7 +105,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   );
 }
 
-function valuesOf(address: AddressPartsFragment | undefined): AddressValues {
+function valuesOf(address: AddressFieldsFragment | undefined): AddressValues {
   const empty = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
   if (address === undefined) return empty;
   const { address: street, area, landmark, pincode, city, state, district } = address;

@@ -1,10 +1,10 @@
-import type { AddressPartsFragment } from './AddressParts.generated.ts';
+import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 import { type AddressField, type AddressValues, addressFields } from './address-schema.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from './SaveAddress.generated.ts';
 
 /** How saving went. */
 export interface SaveOutcome {
-  saved?: AddressPartsFragment;
+  saved?: AddressFieldsFragment;
   fieldErrors: ReadonlyArray<{ field: AddressField; message: string }>;
   /** What no field can mend, in the shop's words. */
   failure?: string;

@@ -8,10 +8,10 @@ import {
 } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
-import type { TranslateMessage } from '#web/gateway-words/gateway-words.ts';
-import { gatewayWordsLink } from '#web/gateway-words/gateway-words-link.ts';
+import { serverMessagesLink } from '#web/apollo/server-messages-link.ts';
+import { type ClientSession, sessionLink } from '#web/auth/auth-link.ts';
+import type { TranslateMessage } from '#web/i18n/server-messages.ts';
 import { createCache } from './cache.ts';
-import { type ClientSession, sessionLink } from './session-link.ts';
 
 export interface BrowserClientOptions {
   session: ClientSession;
@@ -33,7 +33,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
   if (options.restored !== undefined) cache.restore(options.restored);
   const link = ApolloLink.from([
     sessionLink(options.session),
-    gatewayWordsLink(options.words ?? (() => undefined)),
+    serverMessagesLink(options.words ?? (() => undefined)),
     queryRetryLink(),
     outliveThePage,
     new HttpLink({ uri: options.uri ?? '/graphql' }),

@@ -2,8 +2,8 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
+import { UserContextProvider } from '#web/auth/UserContext.tsx';
 import { PageLanguageProvider } from '#web/i18n/PageLanguage.tsx';
-import { UserContextProvider } from '#web/session/UserContext.tsx';
 import './styles/index.css';
 
 interface AppProps {

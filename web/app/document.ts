@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import { type HeadTag, headTags, scriptSafe } from '#web/ui/head-tags.ts';
-import type { PageHead } from '#web/ui/page-head.tsx';
+import { type HeadTag, headTags, scriptSafe } from '#web/routing/head-tags.ts';
+import type { PageHead } from '#web/routing/page-head.tsx';
 import { earlyClicksScript } from './early-clicks.ts';
 import type { ColourMode } from './preferences.ts';
 

@@ -2,11 +2,11 @@ import type { InMemoryCache } from '@apollo/client';
 import type { i18n } from 'i18next';
 import { type createBrowserRouter, matchRoutes } from 'react-router-dom';
 import { forgetShopper } from '#web/apollo/cache.ts';
+import { loginPath, returningTo } from '#web/auth/return-path.ts';
+import type { SessionStore } from '#web/auth/session-store.ts';
+import { forgetViewed } from '#web/catalogue/recently-viewed.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
-import { loginPath, returningTo } from '#web/session/return-path.ts';
-import type { SessionStore } from '#web/session/session-store.ts';
-import { forgetViewed } from '#web/shopping/recently-viewed.ts';
-import { notices } from '#web/ui/notices/notices.ts';
+import { notices } from '#web/ui/toast/toasts.ts';
 
 interface FollowSessionOptions {
   session: SessionStore;

@@ -1,17 +1,18 @@
 import type { RouteObject } from 'react-router-dom';
 import { accountRoutes } from '#web/features/account/routes.ts';
 import { cartRoutes } from '#web/features/cart/routes.ts';
-import { catalogueRoutes } from '#web/features/catalogue/routes.ts';
 import { checkoutRoutes } from '#web/features/checkout/routes.ts';
+import { collectionsRoutes } from '#web/features/collections/routes.ts';
+import { contentRoutes } from '#web/features/content/routes.ts';
 import { homeRoutes } from '#web/features/home/routes.ts';
-import { pagesRoutes } from '#web/features/pages/routes.ts';
+import { listingRoutes } from '#web/features/listing/routes.ts';
 import { productRoutes } from '#web/features/product/routes.ts';
 import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
 import { movedTo } from '#web/routing/page.tsx';
-import { Layout } from './Layout.tsx';
 import { layoutLoader } from './layout-loader.ts';
-import { PageFailure } from './PageFailure.tsx';
-import { ShopFailure } from './ShopFailure.tsx';
+import { PageError } from './PageError.tsx';
+import { ShopError } from './ShopError.tsx';
+import { Layout } from './shell/Layout.tsx';
 
 /** Addresses that lead elsewhere: routes without contents, and spellings of old. */
 const movedRoutes: RouteObject[] = [
@@ -33,23 +34,24 @@ export const routes: RouteObject[] = [
     id: 'layout',
     path: '/',
     Component: Layout,
-    ErrorBoundary: ShopFailure,
+    ErrorBoundary: ShopError,
     loader: layoutLoader,
     // The layout's data is for the whole visit.
     shouldRevalidate: () => false,
     children: [
       {
         id: screensRouteId,
-        ErrorBoundary: PageFailure,
+        ErrorBoundary: PageError,
         children: [
           ...homeRoutes,
-          ...catalogueRoutes,
+          ...listingRoutes,
+          ...collectionsRoutes,
           ...productRoutes,
           ...accountRoutes,
           ...cartRoutes,
           ...checkoutRoutes,
           ...wishlistRoutes,
-          ...pagesRoutes,
+          ...contentRoutes,
           ...movedRoutes,
         ],
       },

@@ -3,7 +3,7 @@ import { CacheProvider, Global } from '@emotion/react';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Plugin } from 'vite';
-import { system } from '../ui/chakra/system.ts';
+import { system } from '#web/ui/theme/system.ts';
 
 const file = '/ui/chakra/global.css';
 

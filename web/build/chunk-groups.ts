@@ -11,7 +11,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Without the entry: it awaits the first screen, and that imports this file. It would await itself.
   { name: 'start', test: /(?<!entry-client\.tsx)$/, tags: ['$initial'], priority: 3 },
   // Covers, prices, skeletons: small, and on nearly every screen.
-  { name: 'parts', test: /[\\/]web[\\/]ui[\\/][^\\/]+$/, priority: 2 },
-  // What can be done with a book, with all it takes: listings, shelves and the product page have it.
-  { name: 'books', test: /[\\/](?:BookCard|AddToCartButton)\.tsx$/, priority: 1 },
+  {
+    name: 'parts',
+    test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/][^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+|initial)\.[\w.]+)$/,
+    priority: 2,
+  },
+  // What can be done with a product: listings, collections and the product page have it.
+  { name: 'product-actions', test: /[\\/](?:ProductCardWithActions|AddToCartButton)\.tsx$/, priority: 1 },
 ];

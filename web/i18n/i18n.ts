@@ -12,7 +12,7 @@ export async function createI18n(language: LanguageCode, namespaces: readonly Na
     fallbackLng: false,
     resources: {},
     ns: [],
-    defaultNS: 'app',
+    defaultNS: 'shell',
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });

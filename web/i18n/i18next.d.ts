@@ -3,7 +3,7 @@ import type { Messages } from './messages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'app';
+    defaultNS: 'shell';
     resources: Messages;
   }
 }

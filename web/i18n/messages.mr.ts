@@ -1,7 +1,34 @@
-import type { MessageTree } from './messages.ts';
+import account from './locales/mr/account.json' with { type: 'json' };
+import address from './locales/mr/address.json' with { type: 'json' };
+import auth from './locales/mr/auth.json' with { type: 'json' };
+import cart from './locales/mr/cart.json' with { type: 'json' };
+import catalogue from './locales/mr/catalogue.json' with { type: 'json' };
+import checkout from './locales/mr/checkout.json' with { type: 'json' };
+import content from './locales/mr/content.json' with { type: 'json' };
+import errorPage from './locales/mr/errorPage.json' with { type: 'json' };
+import home from './locales/mr/home.json' with { type: 'json' };
+import product from './locales/mr/product.json' with { type: 'json' };
+import serverMessages from './locales/mr/serverMessages.json' with { type: 'json' };
+import shell from './locales/mr/shell.json' with { type: 'json' };
+import shopping from './locales/mr/shopping.json' with { type: 'json' };
+import ui from './locales/mr/ui.json' with { type: 'json' };
+import wishlist from './locales/mr/wishlist.json' with { type: 'json' };
 
-/** All texts in Marathi, by their files: one script for the whole visit. */
-export const messages = import.meta.glob<MessageTree>(
-  ['../*/messages.mr.json', '../features/*/messages.mr.json'],
-  { import: 'default', eager: true },
-);
+/** All texts in Marathi, by namespace. */
+export const messages = {
+  account,
+  address,
+  auth,
+  cart,
+  catalogue,
+  checkout,
+  content,
+  errorPage,
+  home,
+  product,
+  serverMessages,
+  shell,
+  shopping,
+  ui,
+  wishlist,
+};

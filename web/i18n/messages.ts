@@ -1,34 +1,34 @@
-import type address from '#web/address/messages.en.json';
-import type app from '#web/app/messages.en.json';
-import type account from '#web/features/account/messages.en.json';
-import type cart from '#web/features/cart/messages.en.json';
-import type catalogue from '#web/features/catalogue/messages.en.json';
-import type checkout from '#web/features/checkout/messages.en.json';
-import type home from '#web/features/home/messages.en.json';
-import type pages from '#web/features/pages/messages.en.json';
-import type product from '#web/features/product/messages.en.json';
-import type wishlist from '#web/features/wishlist/messages.en.json';
-import type gateway from '#web/gateway-words/messages.en.json';
-import type server from '#web/server/messages.en.json';
-import type session from '#web/session/messages.en.json';
-import type shopping from '#web/shopping/messages.en.json';
-import type ui from '#web/ui/messages.en.json';
 import type { LanguageCode } from './languages.ts';
+import type account from './locales/en/account.json';
+import type address from './locales/en/address.json';
+import type auth from './locales/en/auth.json';
+import type cart from './locales/en/cart.json';
+import type catalogue from './locales/en/catalogue.json';
+import type checkout from './locales/en/checkout.json';
+import type content from './locales/en/content.json';
+import type errorPage from './locales/en/errorPage.json';
+import type home from './locales/en/home.json';
+import type product from './locales/en/product.json';
+import type serverMessages from './locales/en/serverMessages.json';
+import type shell from './locales/en/shell.json';
+import type shopping from './locales/en/shopping.json';
+import type ui from './locales/en/ui.json';
+import type wishlist from './locales/en/wishlist.json';
 
-/** The message catalogue: one namespace a feature, its keys those of the English file. One line each. */
+/** The message catalogue: each namespace is a file in `locales/`, and its keys are those of the English file. */
 export interface Messages {
   account: typeof account;
   address: typeof address;
-  app: typeof app;
-  catalogue: typeof catalogue;
+  auth: typeof auth;
   cart: typeof cart;
+  catalogue: typeof catalogue;
   checkout: typeof checkout;
-  gateway: typeof gateway;
+  content: typeof content;
+  errorPage: typeof errorPage;
   home: typeof home;
-  pages: typeof pages;
   product: typeof product;
-  server: typeof server;
-  session: typeof session;
+  serverMessages: typeof serverMessages;
+  shell: typeof shell;
   shopping: typeof shopping;
   ui: typeof ui;
   wishlist: typeof wishlist;
@@ -36,57 +36,52 @@ export interface Messages {
 
 export type Namespace = keyof Messages;
 
+const namespaces: Record<Namespace, true> = {
+  account: true,
+  address: true,
+  auth: true,
+  cart: true,
+  catalogue: true,
+  checkout: true,
+  content: true,
+  errorPage: true,
+  home: true,
+  product: true,
+  serverMessages: true,
+  shell: true,
+  shopping: true,
+  ui: true,
+  wishlist: true,
+};
+
+export function isNamespace(name: string): name is Namespace {
+  return name in namespaces;
+}
+
 /** The texts of one namespace in one language. */
 export type MessageTree = Record<string, unknown>;
 
-/** What every page needs: the layout and the parts that features share. */
-export const sharedNamespaces = ['app', 'shopping', 'ui'] as const satisfies readonly Namespace[];
+/** Needed on every page: the layout and the components that features share. */
+export const sharedNamespaces = ['shell', 'shopping', 'ui'] as const satisfies readonly Namespace[];
 
-/** The folder of each namespace's files. */
-const folders: Record<Namespace, string> = {
-  account: 'features/account',
-  address: 'address',
-  app: 'app',
-  catalogue: 'features/catalogue',
-  cart: 'features/cart',
-  checkout: 'features/checkout',
-  gateway: 'gateway-words',
-  home: 'features/home',
-  pages: 'features/pages',
-  product: 'features/product',
-  server: 'server',
-  session: 'session',
-  shopping: 'shopping',
-  ui: 'ui',
-  wishlist: 'features/wishlist',
-};
-
-/** Whether this is a namespace of the catalogue. */
-export function isNamespace(name: string): name is Namespace {
-  return name in folders;
-}
-
-/** All texts of a language in one script, fetched once. */
-const scripts: Record<LanguageCode, () => Promise<{ messages: Record<string, MessageTree> }>> = {
+/** All texts of a language are one script, fetched once per visit. */
+const scripts: Record<LanguageCode, () => Promise<{ messages: Record<Namespace, MessageTree> }>> = {
   en: () => import('./messages.en.ts'),
   mr: () => import('./messages.mr.ts'),
   hi: () => import('./messages.hi.ts'),
 };
 
-/** The script of a language's texts, as the build's manifest names it. */
+/** The script with a language's texts, as the build's manifest names it. */
 export function messageScript(language: LanguageCode): string {
   return `i18n/messages.${language}.ts`;
 }
 
 /**
- * The texts of a namespace, fetched with all others of the language.
+ * The texts of a namespace, fetched together with all others of the language.
  *
  * @throws when they cannot be fetched.
  */
 export async function loadMessages(namespace: Namespace, language: LanguageCode): Promise<MessageTree> {
   const { messages } = await scripts[language]();
-  const file = `../${folders[namespace]}/messages.${language}.json`;
-  const found = messages[file];
-  if (found === undefined) throw new Error(`There is no message file ${file}.`);
-  return found;
+  return messages[namespace];
 }

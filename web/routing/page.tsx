@@ -10,16 +10,16 @@ import {
 import { addNamespaces } from '#web/i18n/i18n.ts';
 import { toLanguage } from '#web/i18n/languages.ts';
 import { loadMessages, type Namespace } from '#web/i18n/messages.ts';
-import { NeedsScripts } from '#web/ui/NeedsScripts.tsx';
-import { NotFound } from '#web/ui/NotFound.tsx';
-import { Unavailable } from '#web/ui/Unavailable.tsx';
+import { NeedsScripts } from '#web/routing/NeedsScripts.tsx';
+import { NotFound } from '#web/routing/NotFound.tsx';
+import { Unavailable } from '#web/routing/Unavailable.tsx';
 import { loadChunk } from './chunk.ts';
-import { createPrime, GatewayUnavailable, type Prime, QueryRefused } from './prime.ts';
-import { shopContext } from './shop-context.ts';
+import { createPreload, GatewayUnavailableError, type Preload, QueryRejectedError } from './preload.ts';
+import { routerContext } from './router-context.ts';
 
 /** What a screen's loader gets. */
 export interface PageLoaderArgs {
-  prime: Prime;
+  preload: Preload;
   params: Params<string>;
   url: URL;
 }
@@ -85,16 +85,16 @@ async function runLoader(
   messages: readonly Namespace[],
   { context, params, request }: LoaderFunctionArgs,
 ) {
-  const { client, i18n, waitForData } = context.get(shopContext);
+  const { client, i18n, waitForData } = context.get(routerContext);
   await addNamespaces(i18n, messages);
   if (loader === undefined) return null;
-  const prime = createPrime(client, waitForData);
+  const preload = createPreload(client, waitForData);
   try {
-    const found = await loader({ prime, params, url: new URL(request.url) });
+    const found = await loader({ preload, params, url: new URL(request.url) });
     return found === undefined ? null : problem('not-found', 404);
   } catch (error) {
-    if (error instanceof QueryRefused) return problem('not-found', 404);
-    if (error instanceof GatewayUnavailable) return problem('unavailable', 503);
+    if (error instanceof QueryRejectedError) return problem('not-found', 404);
+    if (error instanceof GatewayUnavailableError) return problem('unavailable', 503);
     throw error;
   }
 }

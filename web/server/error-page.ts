@@ -1,14 +1,14 @@
 import type { Response } from 'express';
 import { createInstance, type TFunction } from 'i18next';
+import english from '#web/i18n/locales/en/errorPage.json' with { type: 'json' };
+import hindi from '#web/i18n/locales/hi/errorPage.json' with { type: 'json' };
+import marathi from '#web/i18n/locales/mr/errorPage.json' with { type: 'json' };
 import type { Preferences } from '../app/preferences.ts';
-import english from './messages.en.json' with { type: 'json' };
-import hindi from './messages.hi.json' with { type: 'json' };
-import marathi from './messages.mr.json' with { type: 'json' };
 import { pageHeaders } from './page-headers.ts';
 
 const i18n = createInstance();
 void i18n.init({
-  resources: { en: { server: english }, mr: { server: marathi }, hi: { server: hindi } },
+  resources: { en: { errorPage: english }, mr: { errorPage: marathi }, hi: { errorPage: hindi } },
   fallbackLng: false,
   interpolation: { escapeValue: false },
   initAsync: false,
@@ -38,7 +38,7 @@ export function sendErrorPage(
   response: Response,
   { status, retryAfterSeconds, preferences: { language, colourMode } }: ErrorPage,
 ): void {
-  const t: TFunction<'server'> = i18n.getFixedT(language, 'server');
+  const t: TFunction<'errorPage'> = i18n.getFixedT(language, 'errorPage');
   const title = t(`${textKeys[status]}.title`);
   const colourScheme = colourMode === 'system' ? 'light dark' : colourMode;
   response

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type PackedPage, packPage, sendPacked } from './packed-page.ts';
+import { type PackedPage, packPage, sendPacked } from './compressed-page.ts';
 import { PageCache } from './page-cache.ts';
 import { retryAfter } from './page-headers.ts';
 import { type CatalogueNames, sitemap } from './sitemap.ts';

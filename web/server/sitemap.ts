@@ -1,7 +1,7 @@
 /** What the catalogue holds, by the ids and names that pages are addressed by. */
 export interface CatalogueNames {
   products: readonly string[];
-  shelves: Record<'category' | 'language' | 'publisher' | 'author', readonly string[]>;
+  collections: Record<'category' | 'language' | 'publisher' | 'author', readonly string[]>;
 }
 
 /** The pages that are there whatever the catalogue holds. */
@@ -46,12 +46,12 @@ export function sitemap(names: CatalogueNames, origin: string, part: number | nu
   return listOf('urlset', 'url', origin, paths.slice(start, start + mostAddresses));
 }
 
-function pathsOf({ products, shelves }: CatalogueNames): string[] {
+function pathsOf({ products, collections }: CatalogueNames): string[] {
   const below = (path: string, names: readonly string[]) =>
     names.map((name) => `/${path}/${encodeURIComponent(name)}`);
   return [
     ...fixedPaths,
-    ...Object.entries(shelves).flatMap(([dimension, names]) => below(dimension, names)),
+    ...Object.entries(collections).flatMap(([dimension, names]) => below(dimension, names)),
     ...below('product', products),
   ];
 }

@@ -2,7 +2,7 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AddressFields } from '#web/address/AddressFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './RegistrationPage.module.css';
 import { mostAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';
 
@@ -13,7 +13,7 @@ const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '
 /** One or more addresses; one is removed only after a question, and the last one never (requirements.md 5). */
 export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
   const { t } = useTranslation('account');
-  const notice = useNotice();
+  const notice = useToast();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'addresses' });
 
   const removeBlock = async (index: number) => {

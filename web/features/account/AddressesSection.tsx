@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AddressPartsFragment } from '#web/address/AddressParts.generated.ts';
-import { ShopperLeft } from '#web/session/shopper-left.ts';
+import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useNotice } from '#web/ui/notices/notices.ts';
-import { useDialog } from '#web/ui/use-dialog.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './AddressesSection.module.css';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 
@@ -13,12 +13,12 @@ const loadAddressDialog = () =>
   import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
 
 /** The saved addresses, to create, edit and remove. */
-export function AddressesSection({ addresses }: { addresses: readonly AddressPartsFragment[] }) {
+export function AddressesSection({ addresses }: { addresses: readonly AddressFieldsFragment[] }) {
   const { t } = useTranslation('account');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
-  const [edited, setEdited] = useState<AddressPartsFragment>();
+  const [edited, setEdited] = useState<AddressFieldsFragment>();
 
-  const show = (address: AddressPartsFragment | undefined) => {
+  const show = (address: AddressFieldsFragment | undefined) => {
     setEdited(address);
     open();
   };
@@ -56,9 +56,9 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressPar
   );
 }
 
-function AddressCard({ address: saved, onEdit }: { address: AddressPartsFragment; onEdit: () => void }) {
+function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragment; onEdit: () => void }) {
   const { t } = useTranslation('account');
-  const notice = useNotice();
+  const notice = useToast();
   const [remove, { loading }] = useRemoveAddressMutation({ context: { outlivesSession: true } });
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
@@ -78,7 +78,7 @@ function AddressCard({ address: saved, onEdit }: { address: AddressPartsFragment
       // The button that had the focus is gone.
       document.getElementById('profile-section')?.focus();
     } catch (error) {
-      if (!(error instanceof ShopperLeft)) notice.error(t('addresses.failed'));
+      if (!(error instanceof ShopperChangedError)) notice.error(t('addresses.failed'));
     }
   };
 

@@ -4,13 +4,13 @@ import { useEffect, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { browserSession } from '#web/session/session.ts';
-import { ShopperLeft } from '#web/session/shopper-left.ts';
+import { browserSession } from '#web/auth/session.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './EditProfileForm.module.css';
 import { PersonFields } from './PersonFields.tsx';
 import type { Account } from './Profile.tsx';
@@ -30,7 +30,7 @@ const draft = createDraft<PersonValues>();
 /** Name, e-mail address and contact number, to be changed. */
 export function EditProfileForm({ account }: { account: Account }) {
   const { t } = useTranslation('account');
-  const notice = useNotice();
+  const notice = useToast();
   const [update, { loading }] = useUpdateProfileMutation({ context: { outlivesSession: true } });
   const { id, username, email, contact } = account;
   const schema = useMemo(() => editProfileSchema(t, { email, contact }), [t, email, contact]);
@@ -84,7 +84,7 @@ export function EditProfileForm({ account }: { account: Account }) {
       fail();
       showErrors(userErrors ?? []);
     } catch (error) {
-      if (!(error instanceof ShopperLeft)) fail();
+      if (!(error instanceof ShopperChangedError)) fail();
     }
   };
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { LoginForm } from '#web/session/LoginForm.tsx';
-import { useReturnPlace } from '#web/session/return-path.ts';
-import { useSession } from '#web/session/session.ts';
-import { PageMeta } from '#web/ui/page-head.tsx';
-import { useDialog } from '#web/ui/use-dialog.ts';
+import { LoginForm } from '#web/auth/LoginForm.tsx';
+import { useReturnPlace } from '#web/auth/return-path.ts';
+import { useSession } from '#web/auth/session.ts';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import styles from './LoginPage.module.css';
 import { readLoginContact } from './login-contact.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderPartsFragment } from './Orders.generated.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { useOrderAgain } from './use-order-again.ts';
 
 interface OrderAgainButtonProps {
-  order: OrderPartsFragment;
+  order: OrderFieldsFragment;
   /** Called before anything is asked or said: a dialog around it closes. */
   onPress?: () => void;
 }

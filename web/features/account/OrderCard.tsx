@@ -4,11 +4,11 @@ import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderCovers } from './OrderCovers.tsx';
 import { OrderStatus } from './OrderStatus.tsx';
-import type { OrderPartsFragment } from './Orders.generated.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
 import styles from './OrdersSection.module.css';
 
 interface OrderCardProps {
-  order: OrderPartsFragment;
+  order: OrderFieldsFragment;
   onIntent: () => void;
   onDetails: () => void;
 }
@@ -43,7 +43,7 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
 }
 
 /** When it was ordered, what it cost, how far it is. */
-export function OrderFacts({ order }: { order: OrderPartsFragment }) {
+export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
   const { t } = useTranslation('account');
   const language = usePageLanguage();
   const { orderDate, totalPrice, status, trackingNo } = order;

@@ -1,11 +1,11 @@
-import { Cover } from '#web/ui/Cover.tsx';
-import type { OrderPartsFragment } from './Orders.generated.ts';
+import { Cover } from '#web/catalogue/Cover.tsx';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
 import styles from './OrdersSection.module.css';
 
 const most = 3;
 
 /** The covers of an order's first books, small, for the eye alone: the details name them. */
-export function OrderCovers({ lines }: Pick<OrderPartsFragment, 'lines'>) {
+export function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
   return (
     <div className={styles.covers} aria-hidden="true">
       {lines.slice(0, most).map(({ product, productName }, place) => (

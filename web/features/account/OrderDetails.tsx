@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Cover } from '#web/catalogue/Cover.tsx';
+import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
-import { Cover } from '#web/ui/Cover.tsx';
-import { productPath } from '#web/ui/ProductCard.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderFacts } from './OrderCard.tsx';
 import styles from './OrderDetails.module.css';
-import type { OrderPartsFragment } from './Orders.generated.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { orderAmounts } from './order-amounts.ts';
 
 interface OrderDetailsProps {
-  order: OrderPartsFragment;
+  order: OrderFieldsFragment;
   /** Called when a link or 'Order again' leads away. */
   onLeave: () => void;
 }
@@ -42,7 +42,7 @@ export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
   );
 }
 
-function OrderLine({ line, onLeave }: { line: OrderPartsFragment['lines'][number]; onLeave: () => void }) {
+function OrderLine({ line, onLeave }: { line: OrderFieldsFragment['lines'][number]; onLeave: () => void }) {
   const { t } = useTranslation('account');
   const { product, productName, quantity, unitPrice } = line;
   return (
@@ -74,7 +74,7 @@ function OrderLine({ line, onLeave }: { line: OrderPartsFragment['lines'][number
   );
 }
 
-function OrderSum({ order }: { order: OrderPartsFragment }) {
+function OrderSum({ order }: { order: OrderFieldsFragment }) {
   const { t } = useTranslation('account');
   const { itemTotal, discount, shipping, deliveryFee, total } = orderAmounts(order);
   const rows = [

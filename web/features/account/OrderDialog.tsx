@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { DialogFrame } from '#web/ui/chakra/DialogFrame.tsx';
-import type { DialogProps } from '#web/ui/use-dialog.ts';
+import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
+import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { OrderDetails } from './OrderDetails.tsx';
-import type { OrderPartsFragment } from './Orders.generated.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
 
 interface OrderDialogProps extends DialogProps {
-  order: OrderPartsFragment;
+  order: OrderFieldsFragment;
 }
 
 /** All there is to know of an order. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { useNotice } from '#web/ui/notices/notices.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useDialog } from '#web/ui/use-dialog.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { type OrderPartsFragment, useOrdersQuery } from './Orders.generated.ts';
+import { type OrderFieldsFragment, useOrdersQuery } from './Orders.generated.ts';
 import styles from './OrdersSection.module.css';
 
 const loadOrderDialog = () => import('./OrderDialog.tsx').then(({ OrderDialog }) => OrderDialog);
@@ -17,7 +17,7 @@ export function OrdersSection() {
   const { t } = useTranslation('account');
   const { data, error, refetch, fetchMore } = useOrdersQuery();
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadOrderDialog);
-  const [shown, setShown] = useState<OrderPartsFragment>();
+  const [shown, setShown] = useState<OrderFieldsFragment>();
   const orders = data?.user?.orders;
 
   if (orders === undefined) {
@@ -66,7 +66,7 @@ export function OrdersSection() {
 
 function MoreButton({ load }: { load: () => Promise<unknown> }) {
   const { t } = useTranslation('account');
-  const notice = useNotice();
+  const notice = useToast();
   const [loading, setLoading] = useState(false);
   const loadMore = async () => {
     setLoading(true);

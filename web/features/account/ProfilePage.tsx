@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { loginPath, returningTo } from '#web/session/return-path.ts';
-import { useSession, useSessionSettled } from '#web/session/session.ts';
+import { loginPath, returningTo } from '#web/auth/return-path.ts';
+import { useSession, useSessionSettled } from '#web/auth/session.ts';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
 import { Profile, ProfileSkeleton } from './Profile.tsx';
 import styles from './ProfilePage.module.css';
 

@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { loginPath } from '#web/session/return-path.ts';
+import { loginPath } from '#web/auth/return-path.ts';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
-import { successTime, useNotice } from '#web/ui/notices/notices.ts';
+import { successTime, useToast } from '#web/ui/toast/toasts.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
 import { withLoginContact } from './login-contact.ts';
 import { PersonFields } from './PersonFields.tsx';
@@ -23,7 +23,7 @@ import { type Registration, type RegistrationValues, registrationSchema } from '
 export function RegistrationForm() {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
-  const notice = useNotice();
+  const notice = useToast();
   const navigate = useNavigate();
   const location = useLocation();
   const [send, { loading }] = useRegisterMutation();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { loginPath } from '#web/session/return-path.ts';
-import { PageMeta } from '#web/ui/page-head.tsx';
+import { loginPath } from '#web/auth/return-path.ts';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import styles from './RegistrationPage.module.css';
 

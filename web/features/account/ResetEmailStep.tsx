@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { successTime, useNotice } from '#web/ui/notices/notices.ts';
+import { successTime, useToast } from '#web/ui/toast/toasts.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
-import { useStepProblems } from './step-problems.ts';
+import { useResetErrors } from './reset-errors.ts';
 
 interface ResetEmailStepProps {
   email: string;
@@ -14,9 +14,9 @@ interface ResetEmailStepProps {
 /** Step 1: to which address the one-time password goes. */
 export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps) {
   const { t } = useTranslation('account');
-  const notice = useNotice();
+  const notice = useToast();
   const [request, { loading }] = useRequestPasswordResetMutation();
-  const { fieldError, failure, clear, refuseField, refuse, fail } = useStepProblems();
+  const { fieldError, failure, clear, refuseField, refuse, fail } = useResetErrors();
 
   const send = async (read: ReadField) => {
     const typed = read('email').trim();

@@ -4,7 +4,7 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useResetPasswordMutation } from './PasswordReset.generated.ts';
 import styles from './ResetStep.module.css';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
-import { useStepProblems } from './step-problems.ts';
+import { useResetErrors } from './reset-errors.ts';
 
 interface ResetNewPasswordStepProps {
   resetToken: string;
@@ -26,7 +26,7 @@ export function ResetNewPasswordStep({
 }: ResetNewPasswordStepProps) {
   const { t } = useTranslation('account');
   const [reset, { loading }] = useResetPasswordMutation();
-  const { fieldError, failure, clear, refuseField, refuse, fail } = useStepProblems();
+  const { fieldError, failure, clear, refuseField, refuse, fail } = useResetErrors();
   const [different, setDifferent] = useState(false);
   const [refused, setRefused] = useState('');
 

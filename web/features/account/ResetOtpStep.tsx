@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { successTime, useNotice } from '#web/ui/notices/notices.ts';
+import { successTime, useToast } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
 import styles from './ResetStep.module.css';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
-import { useStepProblems } from './step-problems.ts';
+import { useResetErrors } from './reset-errors.ts';
 
 interface ResetOtpStepProps {
   email: string;
@@ -17,9 +17,9 @@ interface ResetOtpStepProps {
 /** Step 2: the one-time password out of the mail. */
 export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpStepProps) {
   const { t } = useTranslation('account');
-  const notice = useNotice();
+  const notice = useToast();
   const [verify, { loading }] = useVerifyPasswordResetMutation();
-  const { fieldError, failure, clear, refuseField, refuse, fail } = useStepProblems();
+  const { fieldError, failure, clear, refuseField, refuse, fail } = useResetErrors();
 
   const send = async (read: ReadField) => {
     const otp = read('otp').replaceAll(/\s/g, '');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DialogFrame } from '#web/ui/chakra/DialogFrame.tsx';
-import type { DialogProps } from '#web/ui/use-dialog.ts';
+import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
+import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { ResetPasswordSteps } from './ResetPasswordSteps.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import { ResetEmailStep } from './ResetEmailStep.tsx';
 import { ResetNewPasswordStep } from './ResetNewPasswordStep.tsx';
 import { ResetOtpStep } from './ResetOtpStep.tsx';
@@ -11,7 +11,7 @@ type Step =
 
 /** Email, OTP, new password, one after another; each goes on only when the shop has agreed (requirements.md 4). */
 export function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
-  const notice = useNotice();
+  const notice = useToast();
   const [step, setStep] = useState<Step>({ name: 'email', email: '' });
   const [newPassword, setNewPassword] = useState('');
   const { email } = step;

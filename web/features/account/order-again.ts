@@ -1,9 +1,9 @@
 import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
-import { ShopperLeft } from '#web/session/shopper-left.ts';
-import { refusalOf } from '#web/shopping/change-refused.ts';
-import { addToCart } from '#web/shopping/holdings-changes.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { addToCart } from '#web/cart/cart-changes.ts';
+import { rejectionOf } from '#web/cart/change-rejected-error.ts';
 import { OrderAgainDocument } from './OrderAgain.generated.ts';
-import type { OrderPartsFragment } from './Orders.generated.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
 
 /** How many copies a line of the cart may hold (requirements.md 9). */
 const mostCopies = 10;
@@ -25,12 +25,12 @@ interface WantedBook {
  * Puts into the cart what of an earlier order can be bought now, in the same quantities as far as there
  * are copies. What is in the cart already stays as it is.
  *
- * @throws {ShopperLeft} when another shopper has logged in; {Error} when the gateway does not answer,
+ * @throws {ShopperChangedError} when another shopper has logged in; {Error} when the gateway does not answer,
  * and nothing is added.
  */
 export async function orderAgain(
   client: ApolloClient,
-  { lines }: Pick<OrderPartsFragment, 'lines'>,
+  { lines }: Pick<OrderFieldsFragment, 'lines'>,
 ): Promise<BookAgain[]> {
   const unlisted = lines
     .filter(({ product }) => product == null)
@@ -45,7 +45,7 @@ export async function orderAgain(
 }
 
 /** A title that stands in an order twice is one line of the cart. */
-function wantedBooks(lines: OrderPartsFragment['lines']): WantedBook[] {
+function wantedBooks(lines: OrderFieldsFragment['lines']): WantedBook[] {
   const books = new Map<string, WantedBook>();
   for (const { product, productName, quantity } of lines) {
     if (product == null) continue;
@@ -91,8 +91,8 @@ async function addAgain(client: ApolloClient, book: WantedBook, copiesLeft: numb
     await addToCart(client, productId, Math.min(quantity, copiesLeft), { outlivesSession: true });
     return { name, outcome: copiesLeft < quantity ? 'fewer' : 'added' };
   } catch (error) {
-    if (error instanceof ShopperLeft) throw error;
-    const code = refusalOf(error)?.code;
+    if (error instanceof ShopperChangedError) throw error;
+    const code = rejectionOf(error)?.code;
     if (code === 'ALREADY_IN_CART') return { name, outcome: 'there' };
     return { name, outcome: code === 'PRODUCT_NOT_FOUND' ? 'unlisted' : 'failed' };
   }

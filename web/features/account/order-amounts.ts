@@ -1,4 +1,4 @@
-import type { OrderPartsFragment } from './Orders.generated.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
 
 /** The parts of an order's total, in rupees; null where the shop's records do not say. */
 export interface OrderAmounts {
@@ -18,7 +18,7 @@ export function orderAmounts({
   shipmentCharges,
   deliveryFee,
   totalPrice,
-}: Pick<OrderPartsFragment, 'lines' | 'shipmentCharges' | 'deliveryFee' | 'totalPrice'>): OrderAmounts {
+}: Pick<OrderFieldsFragment, 'lines' | 'shipmentCharges' | 'deliveryFee' | 'totalPrice'>): OrderAmounts {
   const shipping = shipmentCharges ?? null;
   const fee = deliveryFee ?? null;
   const items = lines.reduce<number | null>(

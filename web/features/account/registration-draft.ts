@@ -1,5 +1,5 @@
 import type { DefaultValues } from 'react-hook-form';
-import { browserSession } from '#web/session/session.ts';
+import { browserSession } from '#web/auth/session.ts';
 import { createDraft } from '#web/ui/form/draft.ts';
 import type { RegistrationValues } from './registration-schema.ts';
 

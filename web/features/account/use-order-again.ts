@@ -2,13 +2,13 @@ import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ShopperLeft } from '#web/session/shopper-left.ts';
-import { useNotice } from '#web/ui/notices/notices.ts';
-import type { OrderPartsFragment } from './Orders.generated.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
+import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { type BookAgain, orderAgain } from './order-again.ts';
 
 interface OrderingAgain {
-  again: (order: OrderPartsFragment) => Promise<void>;
+  again: (order: OrderFieldsFragment) => Promise<void>;
   /** From the press until the cart opens or something came in the way. */
   adding: boolean;
 }
@@ -17,12 +17,12 @@ interface OrderingAgain {
 export function useOrderAgain(): OrderingAgain {
   const { t } = useTranslation('account');
   const client = useApolloClient();
-  const notice = useNotice();
+  const notice = useToast();
   const navigate = useNavigate();
   const running = useRef(false);
   const [adding, setAdding] = useState(false);
 
-  async function run(order: OrderPartsFragment): Promise<void> {
+  async function run(order: OrderFieldsFragment): Promise<void> {
     const books = await orderAgain(client, order);
     const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'there'].includes(outcome));
     const remarks = books.filter(({ outcome }) => outcome !== 'added').map(remark);
@@ -52,7 +52,7 @@ export function useOrderAgain(): OrderingAgain {
       try {
         await run(order);
       } catch (error) {
-        if (!(error instanceof ShopperLeft)) notice.error(t('unreachable'));
+        if (!(error instanceof ShopperChangedError)) notice.error(t('unreachable'));
       } finally {
         running.current = false;
         setAdding(false);

@@ -1,22 +1,22 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ShopperLeft } from '#web/session/shopper-left.ts';
-import { refusalOf } from '#web/shopping/change-refused.ts';
-import { useHoldingsQuery } from '#web/shopping/Holdings.generated.ts';
-import { addToCart } from '#web/shopping/holdings-changes.ts';
-import { useWish } from '#web/shopping/use-wish.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { useAfterLogin } from '#web/auth/use-after-login.ts';
+import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
+import { addToCart } from '#web/cart/cart-changes.ts';
+import { rejectionOf } from '#web/cart/change-rejected-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { successTime, useNotice } from '#web/ui/notices/notices.ts';
+import { successTime, useToast } from '#web/ui/toast/toasts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { FilledCart } from './FilledCart.tsx';
 
 /** A signed-in shopper's cart, in each of its states. */
 export function Cart() {
   const { t } = useTranslation('cart');
-  const { data, error, refetch } = useHoldingsQuery();
-  useWish(useCarryOut());
+  const { data, error, refetch } = useCartAndWishlistQuery();
+  useAfterLogin(useCarryOut());
   const cart = data?.user?.cart;
   if (cart === undefined) {
     return error === undefined ? (
@@ -44,14 +44,14 @@ export function Cart() {
 function useCarryOut(): (productId: string) => Promise<void> {
   const { t } = useTranslation('shopping');
   const client = useApolloClient();
-  const notice = useNotice();
+  const notice = useToast();
   return async (productId) => {
     try {
       await addToCart(client, productId);
       notice.success(t('add.done'), { duration: successTime });
     } catch (error) {
-      if (error instanceof ShopperLeft) return;
-      const refusal = refusalOf(error);
+      if (error instanceof ShopperChangedError) return;
+      const refusal = rejectionOf(error);
       if (refusal?.code === 'ALREADY_IN_CART') {
         notice.info(t('add.already.text'), { title: t('add.already.title') });
       } else {

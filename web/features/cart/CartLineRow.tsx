@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
+import { Cover } from '#web/catalogue/Cover.tsx';
+import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
-import { QuantitySelector } from '#web/shopping/QuantitySelector.tsx';
-import { Cover } from '#web/ui/Cover.tsx';
-import { useNotice } from '#web/ui/notices/notices.ts';
-import { productPath } from '#web/ui/ProductCard.tsx';
-import { RupeePrice } from '#web/ui/RupeePrice.tsx';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './CartLineRow.module.css';
 import type { CartLine } from './cart-line.ts';
 
@@ -23,7 +23,7 @@ interface CartLineRowProps {
 /** One book of the cart. One that cannot be bought now is greyed, and can only be looked at or removed. */
 export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove }: CartLineRowProps) {
   const { t } = useTranslation('cart');
-  const notice = useNotice();
+  const notice = useToast();
   const { product, available, quantity, lineTotal } = line;
   const { name, author } = product;
   const language = product.language?.name;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
-import { useFollowOtherTabs } from '#web/shopping/use-follow-other-tabs.ts';
-import { PageMeta } from '#web/ui/page-head.tsx';
+import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { useFollowOtherTabs } from '#web/cart/use-follow-other-tabs.ts';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { Cart } from './Cart.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 
@@ -13,9 +13,9 @@ export function Component() {
   return (
     <div className="container page">
       <PageMeta title={ofCart('title')} hidden />
-      <ShopperOnly message={t('cart.login')} waiting={<CartSkeleton />}>
+      <RequireShopper message={t('cart.login')} waiting={<CartSkeleton />}>
         <Cart />
-      </ShopperOnly>
+      </RequireShopper>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { browserSession } from '#web/session/session.ts';
-import type { ChosenLine } from '#web/shopping/checkout-choice.ts';
-import { deliveryTime } from '#web/shopping/delivery-time.ts';
-import { OrderSummary } from '#web/shopping/OrderSummary.tsx';
-import { useLater } from '#web/shopping/use-later.ts';
-import type { QuoteState } from '#web/shopping/use-quote.ts';
+import { browserSession } from '#web/auth/session.ts';
+import { deliveryTime } from '#web/quote/delivery-time.ts';
+import { OrderSummary } from '#web/quote/OrderSummary.tsx';
+import type { SelectedLine } from '#web/quote/purchase-selection.ts';
+import type { QuoteState } from '#web/quote/use-quote.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './Cart.module.css';
 
 /** How long the spinner stands before the address page opens, in milliseconds (requirements.md 4). */
@@ -19,7 +19,7 @@ const averageDelivery = '4-5 days';
 
 interface Chosen {
   /** The lines to be ordered. */
-  lines: readonly ChosenLine[];
+  lines: readonly SelectedLine[];
   couponId: string | null;
 }
 
@@ -59,9 +59,9 @@ interface ContinueButtonProps extends Chosen {
 
 function ContinueButton({ lines, couponId, seenTotal }: ContinueButtonProps) {
   const { t } = useTranslation('cart');
-  const notice = useNotice();
+  const notice = useToast();
   const navigate = useNavigate();
-  const later = useLater();
+  const later = useTimeout();
   const [continuing, setContinuing] = useState(false);
   const nothing = lines.length === 0;
   const goOn = () => {

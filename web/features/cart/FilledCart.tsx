@@ -1,22 +1,22 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CouponChooser } from '#web/shopping/CouponChooser.tsx';
-import type { QuotePartsFragment } from '#web/shopping/QuoteParts.generated.ts';
-import { useQuote } from '#web/shopping/use-quote.ts';
+import { CouponChooser } from '#web/quote/CouponChooser.tsx';
+import type { QuoteFieldsFragment } from '#web/quote/QuoteFragment.generated.ts';
+import { useQuote } from '#web/quote/use-quote.ts';
 import styles from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import type { CartLine } from './cart-line.ts';
-import { focusAfterQuestion } from './focus-after-question.ts';
+import { focusAfterQuestion } from './focus-after-removal.ts';
 import { SelectAll } from './SelectAll.tsx';
-import { useCartChoice } from './use-cart-choice.ts';
+import { useCartSelection } from './use-cart-selection.ts';
 import { useLineChanges } from './use-line-changes.ts';
 
 /** Rows, coupons and summary of a cart that is not empty. */
 export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');
   const heading = useRef<HTMLHeadingElement>(null);
-  const { chosen, isChosen, choose, chooseAll, couponId, chooseCoupon } = useCartChoice(lines);
+  const { chosen, isChosen, choose, chooseAll, couponId, chooseCoupon } = useCartSelection(lines);
   const priced = useQuote({ source: 'CART', lines: chosen, couponId });
   const { changeQuantity, remove } = useLineChanges();
   return (
@@ -56,7 +56,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /** How many copies are left when they are fewer than wanted; else undefined. */
-function copiesLeft({ product, quantity }: CartLine, quote: QuotePartsFragment | undefined) {
+function copiesLeft({ product, quantity }: CartLine, quote: QuoteFieldsFragment | undefined) {
   const left = quote?.lines.find((line) => line.product.id === product.id)?.product.remainingQuantity;
   return typeof left === 'number' && left < quantity ? left : undefined;
 }

@@ -1,3 +1,3 @@
-import type { CartPartsFragment } from '#web/shopping/CartParts.generated.ts';
+import type { CartFieldsFragment } from '#web/cart/CartFragment.generated.ts';
 
-export type CartLine = CartPartsFragment['lines'][number];
+export type CartLine = CartFieldsFragment['lines'][number];

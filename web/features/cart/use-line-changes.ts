@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { ShopperLeft } from '#web/session/shopper-left.ts';
-import { refusalOf } from '#web/shopping/change-refused.ts';
-import { removeFromCart, setCartQuantity } from '#web/shopping/holdings-changes.ts';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { removeFromCart, setCartQuantity } from '#web/cart/cart-changes.ts';
+import { rejectionOf } from '#web/cart/change-rejected-error.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import type { CartLine } from './cart-line.ts';
 
 interface LineChanges {
@@ -16,14 +16,14 @@ interface LineChanges {
 export function useLineChanges(): LineChanges {
   const { t } = useTranslation('cart');
   const client = useApolloClient();
-  const notice = useNotice();
+  const notice = useToast();
   return {
     changeQuantity: async ({ product }, quantity) => {
       try {
         await setCartQuantity(client, product.id, quantity);
       } catch (error) {
-        if (error instanceof ShopperLeft) return;
-        notice.error(refusalOf(error)?.message ?? t('quantityFailed'), { title: t('oops') });
+        if (error instanceof ShopperChangedError) return;
+        notice.error(rejectionOf(error)?.message ?? t('quantityFailed'), { title: t('oops') });
       }
     },
     remove: async ({ product }, removed) => {
@@ -40,7 +40,7 @@ export function useLineChanges(): LineChanges {
         await removal;
         notice.success(t('removal.done'), { title: t('removal.doneTitle') });
       } catch (error) {
-        if (error instanceof ShopperLeft) return;
+        if (error instanceof ShopperChangedError) return;
         notice.error(t('removal.failed'));
       }
     },

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AddressPartsFragment } from '#web/address/AddressParts.generated.ts';
+import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useDialog } from '#web/ui/use-dialog.ts';
 import styles from './AddressChoice.module.css';
 
 const loadAddressDialog = () =>
@@ -13,7 +13,7 @@ const loadAddressDialog = () =>
 
 interface AddressChoiceProps {
   /** Undefined while they are loaded. */
-  addresses: readonly AddressPartsFragment[] | undefined;
+  addresses: readonly AddressFieldsFragment[] | undefined;
   failed: boolean;
   onRetry: () => void;
   chosen: string | null;
@@ -68,7 +68,7 @@ export function AddressChoice(props: AddressChoiceProps) {
 }
 
 interface AddressOptionProps {
-  address: AddressPartsFragment;
+  address: AddressFieldsFragment;
   chosen: boolean;
   onChoose: () => void;
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
+import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
+import styles from './CheckoutForm.module.css';
+import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { type KeptEntry, useCheckoutEntry } from './checkout-entry.ts';
+import { type KeptEntry, useCheckoutState } from './checkout-state.ts';
 import { NoLongerInCart, NothingLeftInCart } from './NoLongerInCart.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
-import styles from './PurchaseScreen.module.css';
-import { PurchaseScreen } from './PurchaseScreen.tsx';
 import { useCheckoutLines } from './use-checkout-lines.ts';
 
 /** Where the cart's order goes, and its confirmation (requirements.md 2.11). */
@@ -18,9 +18,9 @@ export function Component() {
   return (
     <div className="container page">
       <PageMeta title={t('address.title')} hidden />
-      <ShopperOnly message={t('login')} waiting={<CheckoutSkeleton title={t('address.title')} />}>
+      <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('address.title')} />}>
         <KeptCartOrder />
-      </ShopperOnly>
+      </RequireShopper>
     </div>
   );
 }
@@ -28,7 +28,7 @@ export function Component() {
 /** What is to be ordered, or what was. */
 function KeptCartOrder() {
   const { t } = useTranslation('checkout');
-  const kept = useCheckoutEntry();
+  const kept = useCheckoutState();
   const { placed } = kept.entry;
   return placed === undefined ? (
     <CartOrder kept={kept} />
@@ -58,7 +58,7 @@ function CartOrder({ kept }: { kept: KeptEntry }) {
     );
   }
   return (
-    <PurchaseScreen
+    <CheckoutForm
       source="CART"
       lines={lines}
       couponId={couponId}

@@ -1,5 +1,5 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './PurchaseScreen.module.css';
+import styles from './CheckoutForm.module.css';
 
 /** The shape of a checkout screen before it is known what is bought. */
 export function CheckoutSkeleton({ title }: { title: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import styles from './PurchaseScreen.module.css';
+import styles from './CheckoutForm.module.css';
 
 const myOrders = '/profile?section=orders';
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
+import { Cover } from '#web/catalogue/Cover.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
-import { QuantitySelector } from '#web/shopping/QuantitySelector.tsx';
-import type { QuotePartsFragment } from '#web/shopping/QuoteParts.generated.ts';
-import { Cover } from '#web/ui/Cover.tsx';
+import type { QuoteFieldsFragment } from '#web/quote/QuoteFragment.generated.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './OrderLines.module.css';
 
-export type QuoteLine = QuotePartsFragment['lines'][number];
+export type QuoteLine = QuoteFieldsFragment['lines'][number];
 
 interface OrderLinesProps {
   /** Undefined while they are priced. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatRupees } from '#web/i18n/format.ts';
-import type { PlacedOrder } from './checkout-entry.ts';
+import type { PlacedOrder } from './checkout-state.ts';
 import styles from './OrderPlaced.module.css';
 
 interface OrderPlacedProps {

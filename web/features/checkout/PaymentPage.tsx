@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
+import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
+import styles from './CheckoutForm.module.css';
+import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { type KeptEntry, useCheckoutEntry } from './checkout-entry.ts';
+import { type KeptEntry, useCheckoutState } from './checkout-state.ts';
 import { NoLongerInCart, NothingLeftInCart } from './NoLongerInCart.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
-import styles from './PurchaseScreen.module.css';
-import { PurchaseScreen } from './PurchaseScreen.tsx';
 import { noPaymentProvider } from './payment-provider.ts';
 import { useCheckoutLines } from './use-checkout-lines.ts';
 
@@ -21,9 +21,9 @@ export function Component() {
   return (
     <div className="container page">
       <PageMeta title={t('payment.title')} hidden />
-      <ShopperOnly message={t('login')} waiting={<CheckoutSkeleton title={t('payment.title')} />}>
+      <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('payment.title')} />}>
         <KeptPaidOrder />
-      </ShopperOnly>
+      </RequireShopper>
     </div>
   );
 }
@@ -31,7 +31,7 @@ export function Component() {
 /** What is to be ordered, or what was. */
 function KeptPaidOrder() {
   const { t } = useTranslation('checkout');
-  const kept = useCheckoutEntry();
+  const kept = useCheckoutState();
   const { placed } = kept.entry;
   return placed === undefined ? (
     <PaidOrder kept={kept} />
@@ -66,7 +66,7 @@ function PaidOrder({ kept }: { kept: KeptEntry }) {
     );
   }
   return (
-    <PurchaseScreen
+    <CheckoutForm
       source="PAYMENT_PAGE"
       lines={lines}
       couponId={couponId}

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ShopperOnly } from '#web/shopping/ShopperOnly.tsx';
-import { useHandedProduct } from '#web/shopping/use-handed-product.ts';
+import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { useProductId } from '#web/routing/use-product-id.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
+import styles from './CheckoutForm.module.css';
+import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { useCheckoutEntry } from './checkout-entry.ts';
+import { useCheckoutState } from './checkout-state.ts';
 import { OrderPlaced } from './OrderPlaced.tsx';
-import styles from './PurchaseScreen.module.css';
-import { PurchaseScreen } from './PurchaseScreen.tsx';
 
 /** The purchase of a single product (requirements.md 2.14, 9). */
 export function Component() {
   const { t } = useTranslation('checkout');
-  const productId = useHandedProduct();
+  const productId = useProductId();
   return (
     <div className="container page">
       <PageMeta title={t('single.title')} hidden />
@@ -26,9 +26,9 @@ export function Component() {
         </EmptyState>
       )}
       {productId != null && (
-        <ShopperOnly message={t('login')} waiting={<CheckoutSkeleton title={t('single.title')} />}>
+        <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('single.title')} />}>
           <SingleOrder productId={productId} />
-        </ShopperOnly>
+        </RequireShopper>
       )}
     </div>
   );
@@ -36,11 +36,11 @@ export function Component() {
 
 function SingleOrder({ productId }: { productId: string }) {
   const { t } = useTranslation('checkout');
-  const { entry, keep } = useCheckoutEntry();
+  const { entry, keep } = useCheckoutState();
   if (entry.placed !== undefined) return <OrderPlaced order={entry.placed} title={t('placed.title')} />;
   const lines = entry.lines ?? [{ productId, quantity: entry.quantity ?? 1 }];
   return (
-    <PurchaseScreen
+    <CheckoutForm
       source="SINGLE_PRODUCT"
       lines={lines}
       couponId={entry.couponId ?? null}

@@ -1,11 +1,11 @@
 import type { CheckoutQuoteInput, CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
-import type { ChosenLine } from '#web/shopping/checkout-choice.ts';
-import type { CheckoutEntry } from './checkout-entry.ts';
+import type { SelectedLine } from '#web/quote/purchase-selection.ts';
+import type { CheckoutState } from './checkout-state.ts';
 
 /** An order as the shopper sees it, whole. */
 export interface OrderRequest {
   source: CheckoutSource;
-  lines: readonly ChosenLine[];
+  lines: readonly SelectedLine[];
   couponId: string | null;
   addressId: string;
   /** The grand total in sight, in rupees. */
@@ -24,14 +24,14 @@ export const noAnswer: OrderFailure = { code: null, message: null };
 export const outcomeUnknown: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /** What the screen's place in the history keeps of a failure; undefined when no order was made. */
-export function attemptAfter({ code }: OrderFailure): CheckoutEntry['attempt'] {
+export function attemptAfter({ code }: OrderFailure): CheckoutState['attempt'] {
   if (code === 'OUTCOME_UNKNOWN') return 'unknown';
   const mayHaveBeenPlaced = code === null || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
   return mayHaveBeenPlaced ? 'lost' : undefined;
 }
 
 /** The order that was confirmed, as its screen keeps it; undefined when it does not hold all of one. */
-export function confirmedOrder(source: CheckoutSource, entry: CheckoutEntry): OrderRequest | undefined {
+export function confirmedOrder(source: CheckoutSource, entry: CheckoutState): OrderRequest | undefined {
   const { lines, couponId = null, addressId, seenTotal } = entry;
   if (lines === undefined || addressId == null || seenTotal == null) return undefined;
   return { source, lines, couponId, addressId, total: seenTotal };

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { CartPartsFragment } from '#web/shopping/CartParts.generated.ts';
-import { type ChosenLine, keepChoice, keptChoice } from '#web/shopping/checkout-choice.ts';
-import { useHoldingsQuery } from '#web/shopping/Holdings.generated.ts';
-import { useFollowOtherTabs } from '#web/shopping/use-follow-other-tabs.ts';
-import type { CheckoutEntry } from './checkout-entry.ts';
+import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
+import type { CartFieldsFragment } from '#web/cart/CartFragment.generated.ts';
+import { useFollowOtherTabs } from '#web/cart/use-follow-other-tabs.ts';
+import { keepChoice, keptChoice, type SelectedLine } from '#web/quote/purchase-selection.ts';
+import type { CheckoutState } from './checkout-state.ts';
 
 /** What is to be bought; its lines undefined while the cart has to be asked. */
 export interface CheckoutLines {
-  lines: ChosenLine[] | undefined;
+  lines: SelectedLine[] | undefined;
   /** How many of the chosen books have left the cart since: ordered or removed in another tab. */
   gone: number;
   couponId: string | null;
@@ -19,9 +19,9 @@ export interface CheckoutLines {
  * What the screen's place in the history holds; else what the shopper chose in the cart; else all of
  * the cart that can be bought. What another tab ordered or removed meanwhile is left out.
  */
-export function useCheckoutLines(entry: CheckoutEntry): CheckoutLines {
+export function useCheckoutLines(entry: CheckoutState): CheckoutLines {
   const [choice] = useState(keptChoice);
-  const { data, error, refetch } = useHoldingsQuery();
+  const { data, error, refetch } = useCartAndWishlistQuery();
   useFollowOtherTabs();
   const cart = data?.user?.cart.lines;
   const fromCart = cart
@@ -55,9 +55,9 @@ export function useCheckoutLines(entry: CheckoutEntry): CheckoutLines {
 
 /** The chosen lines with no more copies than the cart holds; all of them while the cart is not known. */
 function stillInCart(
-  chosen: readonly ChosenLine[],
-  cart: CartPartsFragment['lines'] | undefined,
-): ChosenLine[] {
+  chosen: readonly SelectedLine[],
+  cart: CartFieldsFragment['lines'] | undefined,
+): SelectedLine[] {
   if (cart === undefined) return [...chosen];
   const held = new Map(cart.map(({ product, quantity }) => [product.id, quantity]));
   return chosen.flatMap(({ productId, quantity }) => {

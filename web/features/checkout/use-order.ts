@@ -2,15 +2,15 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationType } from 'react-router-dom';
+import { browserSession } from '#web/auth/session.ts';
+import { changeQueue } from '#web/cart/change-queue.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
-import { browserSession } from '#web/session/session.ts';
-import { CheckoutQuoteDocument } from '#web/shopping/CheckoutQuote.generated.ts';
-import { forgetChoice } from '#web/shopping/checkout-choice.ts';
-import { shopperChanges } from '#web/shopping/shopper-changes.ts';
-import { useGone } from '#web/shopping/use-gone.ts';
-import { useNotice } from '#web/ui/notices/notices.ts';
-import type { CheckoutEntry, KeptEntry } from './checkout-entry.ts';
-import { OrderOfKeyDocument } from './OrderOfKey.generated.ts';
+import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
+import { forgetChoice } from '#web/quote/purchase-selection.ts';
+import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
+import type { CheckoutState, KeptEntry } from './checkout-state.ts';
+import { OrderByKeyDocument } from './OrderByKey.generated.ts';
 import {
   attemptAfter,
   confirmedOrder,
@@ -56,8 +56,8 @@ export function useOrder(
 ): Ordering {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
-  const notice = useNotice();
-  const isGone = useGone();
+  const notice = useToast();
+  const isGone = useIsUnmounted();
   const cameFromLogin = useNavigationType() !== 'POP';
   const running = useRef(false);
   const [resumed] = useState(() =>
@@ -72,7 +72,7 @@ export function useOrder(
   async function send(request: OrderRequest, orderKey: string): Promise<Payload | undefined> {
     const { addressId, total } = request;
     await provider.collect({ amount: total, orderKey });
-    const order = await shopperChanges(client).add({
+    const order = await changeQueue(client).add({
       send: async () => {
         const { data } = await client.mutate({
           mutation: PlaceOrderDocument,
@@ -100,7 +100,7 @@ export function useOrder(
     client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
   }
 
-  async function refuse(payload: Payload | undefined, sent: CheckoutEntry, request: OrderRequest) {
+  async function refuse(payload: Payload | undefined, sent: CheckoutState, request: OrderRequest) {
     const error = payload?.userErrors[0] ?? noAnswer;
     // The way to the login is under way, and the order will be sent after it.
     if (error.code === 'NOT_SIGNED_IN' && browserSession().current() === null) return;
@@ -108,7 +108,7 @@ export function useOrder(
     await keep({ ...sent, attempt: attemptAfter(error) });
     if (error.code === 'NOT_IN_CART') {
       // Ordered or removed in another tab: the screen leaves out what is no longer there.
-      await shopperChanges(client).refresh();
+      await changeQueue(client).refresh();
     } else if (payload?.quote != null) {
       // Shown in place of the one the shopper confirmed, before anything is ordered.
       client.writeQuery({
@@ -127,7 +127,7 @@ export function useOrder(
     const { lines, couponId, addressId, total } = request;
     const orderKey = entry.orderKey ?? makeOrderKey();
     const choice = { lines: [...lines], couponId, addressId, seenTotal: total };
-    const sent: CheckoutEntry = { ...entry, ...choice, orderKey, attempt: 'sent' };
+    const sent: CheckoutState = { ...entry, ...choice, orderKey, attempt: 'sent' };
     try {
       await keep(sent);
       const payload = await send(request, orderKey);
@@ -144,7 +144,7 @@ export function useOrder(
   async function askFor(orderKey: string): Promise<void> {
     try {
       const { data } = await client.query({
-        query: OrderOfKeyDocument,
+        query: OrderByKeyDocument,
         variables: { idempotencyKey: orderKey },
         fetchPolicy: 'network-only',
       });
@@ -154,7 +154,7 @@ export function useOrder(
         return;
       }
       await finish(order);
-      await shopperChanges(client).refresh();
+      await changeQueue(client).refresh();
     } catch {
       setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noAnswer);
     } finally {

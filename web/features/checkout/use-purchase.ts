@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AddressPartsFragment } from '#web/address/AddressParts.generated.ts';
+import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
-import { type ChosenLine, keepChoice, keptChoice } from '#web/shopping/checkout-choice.ts';
-import { type QuoteState, useQuote } from '#web/shopping/use-quote.ts';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { keepChoice, keptChoice, type SelectedLine } from '#web/quote/purchase-selection.ts';
+import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCheckoutAddressesQuery } from './CheckoutAddresses.generated.ts';
-import type { KeptEntry } from './checkout-entry.ts';
+import type { KeptEntry } from './checkout-state.ts';
 import type { OrderFailure } from './order-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { useOrder } from './use-order.ts';
 
 export interface PurchaseOptions {
   source: CheckoutSource;
-  lines: readonly ChosenLine[];
+  lines: readonly SelectedLine[];
   couponId: string | null;
   kept: KeptEntry;
   provider?: PaymentProvider;
@@ -23,7 +23,7 @@ export interface Purchase {
   priced: QuoteState;
   /** What the shopper was told before, when it is another total now; in rupees. */
   earlierTotal: number | null;
-  addresses: readonly AddressPartsFragment[] | undefined;
+  addresses: readonly AddressFieldsFragment[] | undefined;
   addressesFailed: boolean;
   retryAddresses: () => void;
   addressId: string | null;
@@ -38,13 +38,13 @@ export interface Purchase {
   startAnew: () => Promise<void>;
   chooseCoupon: (couponId: string | null) => void;
   /** Changes what is bought; the price the shopper saw before no longer counts. */
-  changeLines: (lines: ChosenLine[]) => void;
+  changeLines: (lines: SelectedLine[]) => void;
 }
 
 /** All a checkout screen knows and does: price, address, and the one order. */
 export function usePurchase({ source, lines, couponId, kept, provider }: PurchaseOptions): Purchase {
   const { t } = useTranslation('checkout');
-  const notice = useNotice();
+  const notice = useToast();
   const { entry, keep } = kept;
   const priced = useQuote({ source, lines, couponId }, true);
   const { data, error, refetch } = useCheckoutAddressesQuery();
@@ -110,7 +110,7 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
 
 /** The one that was chosen, if it still exists; else the only one there is. */
 function chosenAddress(
-  addresses: readonly AddressPartsFragment[] | undefined,
+  addresses: readonly AddressFieldsFragment[] | undefined,
   chosen: string | null,
 ): string | null {
   if (addresses === undefined) return null;

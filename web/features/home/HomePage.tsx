@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import type { PageLoader } from '#web/routing/page.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
-import { HomeShelvesDocument } from './HomeShelves.generated.ts';
-import { HomeShelves } from './HomeShelves.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { HomeCollectionsDocument } from './HomeCollections.generated.ts';
+import { HomeCollections } from './HomeCollections.tsx';
+import { LoginPrompt } from './LoginPrompt.tsx';
 import { MarketingPostsDocument } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
 import { MarketingPosts } from './MarketingPosts.tsx';
 import { SlideCarousel } from './SlideCarousel.tsx';
 import { SlidesDocument } from './Slides.generated.ts';
 import { organization, website } from './structured-data.ts';
-import { VisitorLogin } from './VisitorLogin.tsx';
 
-export const loader: PageLoader = async ({ prime }) => {
+export const loader: PageLoader = async ({ preload }) => {
   await Promise.all([
-    prime(HomeShelvesDocument, {}),
+    preload(HomeCollectionsDocument, {}),
     // The page can do without these two; their own places say what is wrong.
-    prime(SlidesDocument, {}).catch(() => undefined),
-    prime(MarketingPostsDocument, {}).catch(() => undefined),
+    preload(SlidesDocument, {}).catch(() => undefined),
+    preload(MarketingPostsDocument, {}).catch(() => undefined),
   ]);
   return undefined;
 };
@@ -40,8 +40,8 @@ export function Component() {
         </h2>
         <MarketingPosts level={3} />
       </section>
-      <HomeShelves />
-      <VisitorLogin />
+      <HomeCollections />
+      <LoginPrompt />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenPictureFails } from '#web/catalogue/image-failure.ts';
+import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { whenPictureFails } from '#web/ui/picture-failure.ts';
-import { pictureSources } from '#web/ui/picture-sources.ts';
-import { ShopLink } from '#web/ui/ShopLink.tsx';
 import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
 import { entranceDelay } from './use-entrance.ts';
@@ -27,10 +27,10 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
         {post.title}
       </Heading>
       {post.link != null && (
-        <ShopLink to={post.link} target="_blank" className={`link ${styles.more}`}>
+        <ContentLink to={post.link} target="_blank" className={`link ${styles.more}`}>
           {t('posts.readMore')}
           <span className="visually-hidden">{t('posts.readMoreOf', { title: post.title })}</span>
-        </ShopLink>
+        </ContentLink>
       )}
     </li>
   );
@@ -49,7 +49,7 @@ function PostPicture({ address }: { address: string | null | undefined }) {
     <img
       {...whenPictureFails(() => setFailed(true))}
       className={styles.picture}
-      {...pictureSources(address, 'post')}
+      {...imageSources(address, 'post')}
       alt=""
       width={600}
       height={400}

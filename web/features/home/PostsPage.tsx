@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { PageLoader } from '#web/routing/page.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
 import { MarketingPostsDocument } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
 import { MarketingPosts } from './MarketingPosts.tsx';
 
-export const loader: PageLoader = async ({ prime }) => {
-  await prime(MarketingPostsDocument, {});
+export const loader: PageLoader = async ({ preload }) => {
+  await preload(MarketingPostsDocument, {});
   return undefined;
 };
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
+import { ContentLink } from '#web/routing/ContentLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { pictureSources } from '#web/ui/picture-sources.ts';
-import { ShopLink } from '#web/ui/ShopLink.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './SlideCarousel.module.css';
 import { type SlidesQuery, useSlidesQuery } from './Slides.generated.ts';
@@ -90,7 +90,7 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
     ) : (
       <img
         className={styles.picture}
-        {...pictureSources(slide.thumbnailFile, 'slide')}
+        {...imageSources(slide.thumbnailFile, 'slide')}
         alt={slide.title}
         lang={scriptLanguage(slide.title)}
         width={1400}
@@ -99,5 +99,5 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
         decoding={first ? 'auto' : 'async'}
       />
     );
-  return slide.link == null ? picture : <ShopLink to={slide.link}>{picture}</ShopLink>;
+  return slide.link == null ? picture : <ContentLink to={slide.link}>{picture}</ContentLink>;
 }

@@ -5,7 +5,7 @@ export const homeRoutes: RouteObject[] = [
   page('', {
     module: 'features/home/HomePage.tsx',
     load: () => import('./HomePage.tsx'),
-    messages: ['home', 'session'],
+    messages: ['home', 'auth'],
   }),
   page('posts', {
     module: 'features/home/PostsPage.tsx',

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useState } from 'react';
-import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
+import { useReducedMotion } from '#web/ui/hooks/use-reduced-motion.ts';
 
 /** Handlers for the element whose hovering or focusing holds the slides still. */
 interface PauseHandlers {

@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Cover } from '#web/ui/Cover.tsx';
-import { isPlainClick } from '#web/ui/plain-click.ts';
+import { Cover } from '#web/catalogue/Cover.tsx';
+import { isPlainClick } from '#web/routing/plain-click.ts';
 import styles from './Gallery.module.css';
-import { MainPicture } from './MainPicture.tsx';
+import { MainImage } from './MainImage.tsx';
 
 interface GalleryProps {
   name: string;
@@ -28,7 +28,7 @@ export function Gallery({ name, language, pictures }: GalleryProps) {
         {picture === undefined ? (
           <Cover address={null} name={name} language={language} />
         ) : (
-          <MainPicture
+          <MainImage
             key={picture}
             address={picture}
             name={name}

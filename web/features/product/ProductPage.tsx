@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { NotFound } from '#web/routing/NotFound.tsx';
 import type { PageLoader } from '#web/routing/page.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { NotFound } from '#web/ui/NotFound.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
 import { ProductDocument, useProductQuery } from './Product.generated.ts';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { ProductView } from './ProductView.tsx';
 
-export const loader: PageLoader = async ({ prime, params }) => {
-  const data = await prime(ProductDocument, { id: params.id ?? '' });
+export const loader: PageLoader = async ({ preload, params }) => {
+  const data = await preload(ProductDocument, { id: params.id ?? '' });
   return data !== undefined && data.product === null ? 'not-found' : undefined;
 };
 

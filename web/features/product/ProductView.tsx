@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
+import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
+import { DemoButton } from '#web/catalogue/DemoButton.tsx';
+import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
+import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { ProductRow } from '#web/catalogue/ProductRow.tsx';
+import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
-import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
-import { WishlistHeart } from '#web/shopping/WishlistHeart.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
-import { BookStrip } from '#web/ui/books/BookStrip.tsx';
-import { DemoButton } from '#web/ui/books/DemoButton.tsx';
-import { productPath } from '#web/ui/ProductCard.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
-import { pictureElsewhere } from '#web/ui/picture-sources.ts';
-import { RupeePrice } from '#web/ui/RupeePrice.tsx';
 import { Availability } from './Availability.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
@@ -37,7 +37,7 @@ export function ProductView({ product }: { product: BookDetails }) {
             : t('description', { name, author: author.name }))
         }
         canonical={productPath(product.id)}
-        image={pictures[0] === undefined ? undefined : pictureElsewhere(pictures[0])}
+        image={pictures[0] === undefined ? undefined : sharingImageUrl(pictures[0])}
         type="book"
         structuredData={structuredData(product, ui('home'))}
       />
@@ -93,7 +93,7 @@ export function ProductView({ product }: { product: BookDetails }) {
           )}
         </div>
       </div>
-      <BookStrip title={t('related')} products={product.related} />
+      <ProductRow title={t('related')} products={product.related} />
       <RecentlyViewed id={product.id} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetViewed, recentlyViewed, rememberViewed } from '#web/shopping/recently-viewed.ts';
-import { BookStrip } from '#web/ui/books/BookStrip.tsx';
+import { ProductRow } from '#web/catalogue/ProductRow.tsx';
+import { forgetViewed, recentlyViewed, rememberViewed } from '#web/catalogue/recently-viewed.ts';
 import { useRecentlyViewedQuery } from './RecentlyViewed.generated.ts';
 
 /**
@@ -35,7 +35,7 @@ export function RecentlyViewed({ id }: { id: string }) {
     setCleared(true);
   };
   return (
-    <BookStrip
+    <ProductRow
       title={t('recent.title')}
       products={data?.productsById.filter((product) => product !== null) ?? []}
       action={

@@ -13,15 +13,17 @@ export function picturesOf({ images, thumbnail }: BookDetails): string[] {
 
 /** The way to a book: category, publisher, author, language, name (requirements.md 2.6). */
 export function trailOf({ category, publisher, author, language, name }: BookDetails): Crumb[] {
-  const shelves = [
-    { kind: 'category', shelf: category },
-    { kind: 'publisher', shelf: publisher },
-    { kind: 'author', shelf: author },
-    { kind: 'language', shelf: language },
+  const collections = [
+    { kind: 'category', collection: category },
+    { kind: 'publisher', collection: publisher },
+    { kind: 'author', collection: author },
+    { kind: 'language', collection: language },
   ];
   return [
-    ...shelves.flatMap(({ kind, shelf }) =>
-      shelf === null ? [] : [{ text: shelf.name, to: `/${kind}/${encodeURIComponent(shelf.name)}` }],
+    ...collections.flatMap(({ kind, collection }) =>
+      collection === null
+        ? []
+        : [{ text: collection.name, to: `/${kind}/${encodeURIComponent(collection.name)}` }],
     ),
     { text: name, lang: scriptLanguage(name, language?.name) },
   ];

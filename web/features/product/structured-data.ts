@@ -1,7 +1,7 @@
+import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
+import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { namedLanguage } from '#web/i18n/book-languages.ts';
-import { breadcrumbData } from '#web/ui/breadcrumb-data.ts';
-import { productPath } from '#web/ui/ProductCard.tsx';
-import { pictureElsewhere } from '#web/ui/picture-sources.ts';
+import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
 import { type BookDetails, picturesOf, trailOf } from './product-fields.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type BookDetails, picturesOf, trailOf } from './product-fields.ts';
  */
 export function structuredData(product: BookDetails, home: string): Array<Record<string, unknown>> {
   const path = productPath(product.id);
-  const pictures = picturesOf(product).map(pictureElsewhere);
+  const pictures = picturesOf(product).map(sharingImageUrl);
   const book = {
     '@context': 'https://schema.org',
     '@type': ['Book', 'Product'],

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { addToCartAfterLogin, cartUrlAdding } from '#web/auth/after-login.ts';
+import { loginPath } from '#web/auth/return-path.ts';
+import { useSession } from '#web/auth/session.ts';
+import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
-import { loginPath } from '#web/session/return-path.ts';
-import { useSession } from '#web/session/session.ts';
-import { AddToCartButton } from '#web/shopping/AddToCartButton.tsx';
-import { cartToFill, wishingForCart } from '#web/shopping/wish.ts';
-import { PageMeta } from '#web/ui/page-head.tsx';
-import { useDialog } from '#web/ui/use-dialog.ts';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import styles from './VisitorProductPage.module.css';
 import { VisitorProductPage } from './VisitorProductPage.tsx';
 
-const loadLoginDialog = () => import('#web/session/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
+const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
 /** The product a visitor pressed Add for, and the way to the login, after which it is in the cart (requirements.md 2.13). */
 export function Component() {
@@ -43,7 +43,7 @@ export function Component() {
             {session === null ? (
               <Link
                 to={loginPath}
-                state={wishingForCart(product.id).state}
+                state={addToCartAfterLogin(product.id).state}
                 className={`button button--solid ${styles.action}`}
               >
                 {t('visitorCart.login')}
@@ -86,8 +86,8 @@ function LoginHere({ productId }: { productId: string }) {
         <Dialog
           open={isOpen}
           onClose={close}
-          onSignedIn={() => void navigate(cartToFill(productId))}
-          elsewhere={wishingForCart(productId)}
+          onSignedIn={() => void navigate(cartUrlAdding(productId))}
+          elsewhere={addToCartAfterLogin(productId)}
         />
       )}
     </>

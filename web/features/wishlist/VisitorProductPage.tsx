@@ -2,13 +2,13 @@ import { skipToken } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Cover } from '#web/catalogue/Cover.tsx';
+import { productPath } from '#web/catalogue/ProductCard.tsx';
+import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { scriptLanguage } from '#web/i18n/format.ts';
-import { useHandedProduct } from '#web/shopping/use-handed-product.ts';
-import { Cover } from '#web/ui/Cover.tsx';
+import { useProductId } from '#web/routing/use-product-id.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { productPath } from '#web/ui/ProductCard.tsx';
-import { RupeePrice } from '#web/ui/RupeePrice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useVisitorProductQuery, type VisitorProductQuery } from './VisitorProduct.generated.ts';
 import styles from './VisitorProductPage.module.css';
@@ -25,7 +25,7 @@ interface VisitorProductPageProps {
 /** One product, handed over in the navigation state, with what a visitor may do with it. */
 export function VisitorProductPage({ nothing, details, actions }: VisitorProductPageProps) {
   const { t } = useTranslation('wishlist');
-  const id = useHandedProduct();
+  const id = useProductId();
   const { data, error, refetch } = useVisitorProductQuery(id == null ? skipToken : { variables: { id } });
   if (id === null || data?.product === null) {
     return (

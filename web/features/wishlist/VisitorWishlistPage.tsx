@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { addToCartAfterLogin, addToWishlistAfterLogin } from '#web/auth/after-login.ts';
+import { loginPath } from '#web/auth/return-path.ts';
 import { proseLanguage } from '#web/i18n/format.ts';
-import { loginPath } from '#web/session/return-path.ts';
-import { wishingForCart, wishingForWishlist } from '#web/shopping/wish.ts';
-import { PageMeta } from '#web/ui/page-head.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { descriptionPreview } from './description-preview.ts';
 import styles from './VisitorProductPage.module.css';
 import { VisitorProductPage } from './VisitorProductPage.tsx';
@@ -27,12 +27,16 @@ export function Component() {
           <>
             <Link
               to={loginPath}
-              state={wishingForCart(id).state}
+              state={addToCartAfterLogin(id).state}
               className={`button button--solid ${styles.action}`}
             >
               {t('visitorWishlist.buy')}
             </Link>
-            <Link to={loginPath} state={wishingForWishlist(id).state} className={`button ${styles.action}`}>
+            <Link
+              to={loginPath}
+              state={addToWishlistAfterLogin(id).state}
+              className={`button ${styles.action}`}
+            >
               {t('visitorWishlist.keep')}
             </Link>
           </>

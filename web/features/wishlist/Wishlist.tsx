@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useWish } from '#web/shopping/use-wish.ts';
+import { useAfterLogin } from '#web/auth/use-after-login.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { useWishlistActions } from './use-wishlist-actions.ts';
 import { useWishlistQuery } from './Wishlist.generated.ts';
 import styles from './Wishlist.module.css';
-import { WishlistEntry } from './WishlistEntry.tsx';
+import { WishlistItem } from './WishlistItem.tsx';
 import { WishlistSkeleton } from './WishlistSkeleton.tsx';
 
 /** A signed-in shopper's wish list, in each of its states. */
@@ -16,7 +16,7 @@ export function Wishlist() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useWishlistQuery();
   const { add, move, remove } = useWishlistActions();
-  useWish(add);
+  useAfterLogin(add);
   const user = data?.user;
   if (user == null) {
     return error === undefined ? (
@@ -45,7 +45,7 @@ export function Wishlist() {
         <ul className={styles.list}>
           {products.map((product) => (
             <li key={product.id}>
-              <WishlistEntry
+              <WishlistItem
                 product={product}
                 onMove={() => void move(product)}
                 onRemove={() => {

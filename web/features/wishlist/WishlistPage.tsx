@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { loginPath, returningTo } from '#web/auth/return-path.ts';
+import { useSession, useSessionSettled } from '#web/auth/session.ts';
+import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
+import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import type { PageLoader } from '#web/routing/page.tsx';
-import { loginPath, returningTo } from '#web/session/return-path.ts';
-import { useSession, useSessionSettled } from '#web/session/session.ts';
-import { BestProductsDocument } from '#web/ui/books/BestProducts.generated.ts';
-import { BestProducts } from '#web/ui/books/BestProducts.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageMeta } from '#web/ui/page-head.tsx';
 import { Wishlist } from './Wishlist.tsx';
 import { WishlistSkeleton } from './WishlistSkeleton.tsx';
 
-export const loader: PageLoader = async ({ prime }) => {
+export const loader: PageLoader = async ({ preload }) => {
   // The page can do without the strip.
-  await prime(BestProductsDocument, {}).catch(() => undefined);
+  await preload(BestProductsDocument, {}).catch(() => undefined);
   return undefined;
 };
 

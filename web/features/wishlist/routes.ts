@@ -17,7 +17,7 @@ export const wishlistRoutes: RouteObject[] = [
   page('cart-without-login', {
     module: 'features/wishlist/VisitorCartPage.tsx',
     load: () => import('./VisitorCartPage.tsx'),
-    messages: ['wishlist', 'session'],
+    messages: ['wishlist', 'auth'],
     needsScripts: true,
   }),
 ];

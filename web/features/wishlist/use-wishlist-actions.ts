@@ -2,10 +2,10 @@ import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ShopperLeft } from '#web/session/shopper-left.ts';
-import { refusalOf } from '#web/shopping/change-refused.ts';
-import { addToWishlist, moveToCart, removeFromWishlist } from '#web/shopping/holdings-changes.ts';
-import { useNotice } from '#web/ui/notices/notices.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { addToWishlist, moveToCart, removeFromWishlist } from '#web/cart/cart-changes.ts';
+import { rejectionOf } from '#web/cart/change-rejected-error.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface WishedProduct {
   id: string;
@@ -24,7 +24,7 @@ export function useWishlistActions(): WishlistActions {
   const { t } = useTranslation('wishlist');
   const { t: ofShopping } = useTranslation('shopping');
   const client = useApolloClient();
-  const notice = useNotice();
+  const notice = useToast();
   const navigate = useNavigate();
   const moving = useRef(false);
   return {
@@ -33,8 +33,8 @@ export function useWishlistActions(): WishlistActions {
         await addToWishlist(client, productId);
         notice.success(ofShopping('wish.added'));
       } catch (error) {
-        if (error instanceof ShopperLeft) return;
-        if (refusalOf(error)?.code === 'ALREADY_IN_CART') {
+        if (error instanceof ShopperChangedError) return;
+        if (rejectionOf(error)?.code === 'ALREADY_IN_CART') {
           await notice.alert({ title: ofShopping('wish.inCart'), confirmText: ofShopping('wish.ok') });
         } else {
           notice.error(ofShopping('wish.addFailed'));
@@ -58,8 +58,8 @@ export function useWishlistActions(): WishlistActions {
         notice.success(t('moved'));
         await navigate('/cart-manager');
       } catch (error) {
-        if (error instanceof ShopperLeft) return;
-        notice.error(refusalOf(error)?.message ?? t('moveFailedFallback'), {
+        if (error instanceof ShopperChangedError) return;
+        notice.error(rejectionOf(error)?.message ?? t('moveFailedFallback'), {
           title: ofShopping('wish.error'),
         });
       } finally {
@@ -71,8 +71,8 @@ export function useWishlistActions(): WishlistActions {
         await removeFromWishlist(client, id);
         notice.success(ofShopping('wish.removed'));
       } catch (error) {
-        if (error instanceof ShopperLeft) return;
-        notice.error(refusalOf(error)?.message ?? ofShopping('wish.removeFailedFallback'), {
+        if (error instanceof ShopperChangedError) return;
+        notice.error(rejectionOf(error)?.message ?? ofShopping('wish.removeFailedFallback'), {
           title: ofShopping('wish.error'),
         });
       }

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 
 /**
  * Makes a button send its form through the page's own code alone. Until the page is alive the button

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { CategoriesQueryVariables } from '#web/catalogue/Collections.generated.ts';
+import { serveGateway } from './account-gateway.ts';
+import { type Asked, failing, gateway } from './gateway-stub.ts';
+import { collection, shopWith } from './products.ts';
+import { visit } from './visit.tsx';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const { use } = serveGateway();
+
+/** Serves a list of shelves as the gateway pages it; cursors are places. Gives what was asked for. */
+function serveCollections(
+  operation: string,
+  collections: Array<{ name: string }>,
+): Array<Record<string, unknown>> {
+  const asked: Array<Record<string, unknown>> = [];
+  use(
+    gateway.query(operation, ({ variables }: Asked<CategoriesQueryVariables>) => {
+      asked.push(variables);
+      const { initial, first, after, last, before } = variables;
+      const contains = variables.contains ?? '';
+      const found = collections.filter(
+        ({ name }) =>
+          name.toLowerCase().includes(contains.toLowerCase()) && (!initial || name.startsWith(initial)),
+      );
+      const start = first ? Number(after ?? 0) : Math.max(0, Number(before) - Number(last));
+      const nodes = found.slice(start, start + Number(first ?? last));
+      const pageInfo = {
+        __typename: 'PageInfo',
+        startCursor: String(start),
+        endCursor: String(start + nodes.length),
+        hasPreviousPage: start > 0,
+        hasNextPage: start + nodes.length < found.length,
+      };
+      const letters = [...new Set(collections.map(({ name }) => name.charAt(0)))];
+      const initials = letters.map((letter) => ({
+        __typename: 'NameInitial',
+        letter,
+        count: collections.filter(({ name }) => name.startsWith(letter)).length,
+      }));
+      const connection = {
+        __typename: 'ShelfConnection',
+        nodes,
+        totalCount: found.length,
+        pageInfo,
+        initials,
+      };
+      return {
+        categoryConnection: connection,
+        publisherConnection: connection,
+        authorConnection: connection,
+      };
+    }),
+  );
+  return asked;
+}
+
+function serveCollection(operation: string, found: unknown): void {
+  use(gateway.query(operation, () => ({ category: found, language: found })));
+}
+
+describe('the page of a category', () => {
+  it('lists its books with ADD buttons, its count in the breadcrumb and the best products', async () => {
+    const shop = shopWith(3);
+    use(...shop.handlers);
+    serveCollection('CategoryByName', collection('Category', 'Poetry & Songs', 3));
+    await visit(`/category/${encodeURIComponent('Poetry & Songs')}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Poetry & Songs' })).toBeDefined();
+    const trail = screen.getByRole('navigation', { name: 'Breadcrumbs' });
+    expect(trail.textContent).toBe('HomeCategoriesPoetry & Songs');
+    expect(await screen.findByText('(3 items)')).toBeDefined();
+    const books = screen.getByRole('region', { name: 'Books' });
+    const buttons = await within(books).findAllByRole('button', { name: /^ADD: / });
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['ADD', 'ADD', 'ADD']);
+    expect(await screen.findByRole('heading', { name: 'Our Best Products' })).toBeDefined();
+    expect(shop.asked[0]?.filter).toEqual({ categories: ['Poetry & Songs'] });
+  });
+
+  it('says that there is no such category', async () => {
+    use(...shopWith(0).handlers);
+    serveCollection('CategoryByName', null);
+    await visit('/category/Nothing');
+    expect(await screen.findByRole('heading', { name: 'This page is not in our shelves' })).toBeDefined();
+  });
+});
+
+describe('the page of a language', () => {
+  it('has a drawer of all languages', async () => {
+    use(...shopWith(2).handlers);
+    serveCollection('LanguageByName', collection('Language', 'मराठी', 2));
+    const collections = [collection('Language', 'मराठी', 2), collection('Language', 'हिन्दी', 5)];
+    use(gateway.query('Languages', () => ({ languages: collections })));
+    await visit('/language/मराठी');
+    const crumb = await screen.findByRole('button', { name: 'Language' });
+    const drawer = document.getElementById(crumb.getAttribute('popovertarget') ?? '');
+    if (drawer === null) throw new Error('The crumb opens nothing.');
+    expect(within(drawer).getByRole('heading', { name: 'Languages', hidden: true })).toBeDefined();
+    const hindi = await within(drawer).findByRole('link', { name: /हिन्दी/, hidden: true });
+    expect(decodeURIComponent(hindi.getAttribute('href') ?? '')).toBe('/language/हिन्दी');
+  });
+});
+
+describe('the lists', () => {
+  it.each([
+    ['/category', 'Categories', 'No categories available.'],
+    ['/publisher', 'Publishers', 'No Publishers Available'],
+    ['/author', 'Authors', 'No Authors Available'],
+  ])('%s says when it is empty', async (address, operation, text) => {
+    serveCollections(operation, []);
+    await visit(address);
+    expect(await screen.findByRole('heading', { name: text })).toBeDefined();
+  });
+
+  it('lead to an author by the encoded name, and find one among many', async () => {
+    const authors = Array.from({ length: 80 }, (_, n) => collection('Author', `Author ${n}/${n}`, 1));
+    serveCollections('Authors', authors);
+    const { address } = await visit('/author');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Find an author' }), '79/{Enter}');
+    await waitFor(() => expect(address()).toBe('/author?search=79/'));
+    const card = await screen.findByRole('link', { name: /Author 79/ });
+    expect(card.getAttribute('href')).toBe('/author/Author%2079%2F79');
+  });
+
+  it('show a long list page by page, forwards and backwards', async () => {
+    const names = Array.from({ length: 80 }, (_, n) => `Author ${n}`);
+    const asked = serveCollections(
+      'Authors',
+      names.map((name) => collection('Author', name, 1)),
+    );
+    const { address } = await visit('/author');
+    const shown = () =>
+      screen.getAllByRole('link', { name: /^Author \d/ }).map((link) => link.getAttribute('href'));
+    await userEvent.click(await screen.findByRole('link', { name: 'Next' }));
+    await waitFor(() => expect(shown()).toHaveLength(20));
+    expect(address()).toBe('/author?after=60');
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Previous' }));
+    await waitFor(() => expect(shown()).toHaveLength(60));
+    expect(asked).toEqual([{ first: 60 }, { first: 60, after: '60' }, { last: 60, before: '60' }]);
+  });
+
+  it('are led through by the first letters of the names when they are long', async () => {
+    const names = ['टिळक', ...Array.from({ length: 70 }, (_, n) => `Author ${n}`)];
+    serveCollections(
+      'Authors',
+      names.map((name) => collection('Author', name, 1)),
+    );
+    const { address } = await visit('/author');
+    const letters = within(await screen.findByRole('navigation', { name: 'By the first letter' }));
+    await userEvent.click(letters.getByRole('link', { name: 'ट (1)' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Author/ })).toBeNull());
+    expect(address()).toBe('/author?letter=ट');
+    expect(await screen.findByRole('link', { name: /^टिळक/ })).toBeDefined();
+    expect(letters.getByRole('link', { name: 'ट (1)' }).getAttribute('aria-current')).toBe('true');
+  });
+});
+
+describe('a category that is chosen', () => {
+  it('opens when it has books', async () => {
+    use(...shopWith(2).handlers);
+    serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
+    serveCollection('CategoryByName', collection('Category', 'Poetry', 2));
+    const { address } = await visit('/category');
+    await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));
+    await waitFor(() => expect(address()).toBe('/category/Poetry'));
+  });
+
+  it('stays closed with an alert when it has none', async () => {
+    use(...shopWith(0).handlers);
+    serveCollections('Categories', [collection('Category', 'Calendars', 0)]);
+    const { address } = await visit('/category');
+    await userEvent.click(await screen.findByRole('link', { name: /Calendars/ }));
+    const alert = await screen.findByRole('alertdialog');
+    expect(alert.textContent).toContain('No products available for this category');
+    await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+    expect(address()).toBe('/category');
+  });
+
+  it('says what stands in the way of its products', async () => {
+    use(gateway.query('Listing', () => failing('No answer')));
+    serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
+    await visit('/category');
+    await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));
+    const alert = await screen.findByRole('alertdialog');
+    expect(alert.textContent).toContain('Error fetching products: No answer');
+    await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  });
+});

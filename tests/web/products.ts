@@ -1,0 +1,120 @@
+import type { RequestHandler } from 'msw';
+import type { ListingQuery, ListingQueryVariables } from '#web/catalogue/Listing.generated.ts';
+import type { ProductCardFragment } from '#web/catalogue/ProductCard.generated.ts';
+import type { ProductQuery } from '#web/features/product/Product.generated.ts';
+import { gateway } from './gateway-stub.ts';
+
+type Typed<T> = T & { __typename: string };
+
+/** Named as a reader may search for them. */
+const titles = ['Gitanjali', 'Malgudi Days', 'Godan', 'Shyamchi Aai', 'Mrityunjay', 'Batatyachi Chal'];
+
+/** A book as cards show it; the n-th is the same every time. */
+export function book(n: number, change: Partial<ProductCardFragment> = {}): Typed<ProductCardFragment> {
+  return {
+    __typename: 'Product',
+    id: String(n),
+    name: n <= titles.length ? (titles[n - 1] ?? '') : `Book ${n}`,
+    price: 100 + n,
+    mrp: 200,
+    discountPercent: 50,
+    available: true,
+    thumbnail: null,
+    images: [],
+    pdf: null,
+    language: named('Language', n % 2 === 0 ? 'English' : 'मराठी'),
+    author: named('Author', n % 3 === 0 ? 'Premchand' : 'R. K. Narayan'),
+    ...change,
+  };
+}
+
+/** A book with all that its own page shows. */
+export function bookDetails(
+  change: Partial<NonNullable<ProductQuery['product']>> = {},
+): Typed<NonNullable<ProductQuery['product']>> {
+  return {
+    ...book(2),
+    status: 'Available',
+    remainingQuantity: 12,
+    isbn: '9788185986173',
+    description: 'Stories of a small town.',
+    category: named('Category', 'Stories'),
+    publisher: named('Publisher', 'Copper Lamp Editions'),
+    related: [],
+    ...change,
+  };
+}
+
+export function named<T extends string>(typename: T, name: string) {
+  return { __typename: typename, id: name, name };
+}
+
+export function collection(typename: string, name: string, productCount: number) {
+  return { ...named(typename, name), thumbnail: null, productCount };
+}
+
+/** A shop with so many books and authors; what listings were asked for is kept in `asked`. */
+export function shopWith(count: number, authorCount = 2) {
+  const books = Array.from({ length: count }, (_, place) => book(place + 1));
+  const asked: ListingQueryVariables[] = [];
+
+  function listing(variables: ListingQueryVariables & { after?: string }): Typed<ListingQuery['products']> {
+    const search = (variables.search ?? '').toLowerCase();
+    const languages = variables.filter?.languages ?? [];
+    const found = books.filter(
+      ({ name, language }) =>
+        name.toLowerCase().includes(search) &&
+        (languages.length === 0 || languages.includes(language?.name ?? '')),
+    );
+    if (variables.sort === 'PRICE_HIGH_TO_LOW') found.reverse();
+    const start = found.findIndex(({ id }) => `after ${id}` === variables.after) + 1;
+    const shown = found.slice(start, start + variables.first);
+    return {
+      __typename: 'ProductConnection',
+      edges: shown.map((node) => ({ __typename: 'ProductEdge', cursor: `after ${node.id}`, node })),
+      pageInfo: Object.assign(
+        { __typename: 'PageInfo' },
+        {
+          startCursor: shown.length === 0 ? null : `after ${shown[0]?.id}`,
+          endCursor: shown.length === 0 ? null : `after ${shown.at(-1)?.id}`,
+          hasNextPage: start + variables.first < found.length,
+          hasPreviousPage: start > 0,
+        },
+      ),
+      totalCount: found.length,
+      facets: Object.assign(
+        { __typename: 'ProductFacets' },
+        {
+          categories: [],
+          languages: [facet('English', Math.floor(count / 2)), facet('मराठी', Math.ceil(count / 2))],
+          publishers: [],
+          publisherCount: 0,
+          authors: [
+            facet('R. K. Narayan', count - Math.floor(count / 3)),
+            facet('Premchand', Math.floor(count / 3)),
+          ],
+          authorCount,
+        },
+      ),
+    };
+  }
+
+  const handlers: RequestHandler[] = [
+    gateway.query('Listing', ({ variables }: { variables: ListingQueryVariables }) => {
+      asked.push(variables);
+      return { products: listing(variables) };
+    }),
+    gateway.query(
+      'ListingPage',
+      ({ variables }: { variables: ListingQueryVariables & { after: string } }) => ({
+        products: listing(variables),
+      }),
+    ),
+    gateway.query('BestProducts', () => ({ products: listing({ first: 3 }) })),
+  ];
+  return { handlers, asked };
+}
+
+export function facet(value: string, count: number) {
+  return { __typename: 'FacetValue', value, count };
+}

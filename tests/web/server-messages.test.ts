@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createI18n } from '#web/i18n/i18n.ts';
+import english from '#web/i18n/locales/en/serverMessages.json' with { type: 'json' };
+import { serverMessages } from '#web/i18n/server-messages.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Where the gateway has its words for shoppers; those for partners are an operator's. */
+const speaking = [
+  'gateway/graphql/resolvers',
+  'gateway/customers',
+  'gateway/orders',
+  'gateway/quota',
+  'gateway/auth',
+  'gateway/rest',
+];
+
+/** A text of its own in a source: a sentence between quotes. */
+const sentence = /(?<quote>['`])(?<text>[A-Z][a-z]+ (?:(?!\k<quote>|\n).)*)\k<quote>/g;
+
+/** What no shopper reads: words for developers, for the log, and those of the host that are looked for. */
+const forOthers = [
+  /^The argument '/,
+  /^The filter names /,
+  /^An order has at most /,
+  /^A key has 8 to 128 /,
+  /^A single product is ordered in one line\.$/,
+  /^A product stands in more than one line\.$/,
+  /^Duplicate entry$/,
+  /^Not enough stock for product$/,
+];
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('partners'))
+    .map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
+}
+
+function sentencesIn(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|new \w*Error\([\s\S]*?\)/g, '');
+  return [...code.matchAll(sentence)].map(({ groups }) => groups?.text ?? '');
+}
+
+describe.each(['mr', 'hi'] as const)("the gateway's words in %s", (language) => {
+  it('are known for every message a shopper may read', async () => {
+    const translate = await serverMessages(await createI18n(language, []));
+    const messages = speaking
+      .flatMap(sourcesBelow)
+      .flatMap(sentencesIn)
+      .filter((text) => !forOthers.some((pattern) => pattern.test(text)))
+      .map((text) => text.replaceAll(/\$\{[^}]*\}/g, '7'));
+    expect(messages.length).toBeGreaterThan(30);
+    expect(messages.filter((message) => !/\p{Script=Devanagari}/u.test(translate(message)))).toEqual([]);
+  });
+
+  it('keep the numbers of the message', async () => {
+    const translate = await serverMessages(await createI18n(language, []));
+    expect(translate('Too many attempts. Please try again in 12 minutes.')).toContain('12');
+    expect(translate('At most 300 characters are allowed.')).toContain('300');
+    expect(translate('Too many attempts. Please try again in a minute.')).toMatch(/एक/);
+  });
+
+  it('leave a message alone that nobody has translated', async () => {
+    const translate = await serverMessages(await createI18n(language, []));
+    expect(translate('The warehouse is closed on Sundays.')).toBe('The warehouse is closed on Sundays.');
+  });
+});
+
+describe("the gateway's words", () => {
+  it('are none that neither the gateway nor the REST service says', () => {
+    const sources = ['gateway', 'rest-api'].flatMap(sourcesBelow).join('\n');
+    const unsaid = Object.values(english).filter((text) => {
+      const parts = text.split(/\{\{\w+\}\}/);
+      return !parts.every((part) => sources.includes(part));
+    });
+    expect(unsaid).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { render } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createBrowserClient } from '#web/apollo/browser-client.ts';
+import { App } from '#web/app/App.tsx';
+import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
+import { browserSession } from '#web/auth/session.ts';
+import { collectionsRoutes } from '#web/features/collections/routes.ts';
+import { listingRoutes } from '#web/features/listing/routes.ts';
+import { productRoutes } from '#web/features/product/routes.ts';
+import { createI18n } from '#web/i18n/i18n.ts';
+import { provideRouterContext } from '#web/routing/router-context.ts';
+import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
+import { gatewayAddress } from './gateway-stub.ts';
+
+/** Opens an address of the catalogue as a visitor's browser does: routes, loaders, cache, texts. */
+export async function visit(address: string) {
+  const i18n = await createI18n('en', []);
+  const { client } = createBrowserClient({ session: browserSession(), uri: gatewayAddress });
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <>
+            <NavigationProgress />
+            <main>
+              <Outlet />
+            </main>
+            <ToastHost />
+          </>
+        ),
+        HydrateFallback: () => null,
+        children: [
+          ...listingRoutes,
+          ...collectionsRoutes,
+          ...productRoutes,
+          { path: '*', element: <p>Another page</p> },
+        ],
+      },
+    ],
+    {
+      initialEntries: [address],
+      getContext: () => provideRouterContext({ client, i18n, waitForData: false }),
+    },
+  );
+  render(
+    <App client={client} i18n={i18n}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  return {
+    /** Path and query, as a reader would read them. */
+    address: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
+  };
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { CartLink } from '#web/cart/CartLink.tsx';
+import { SearchForm } from '#web/features/search/SearchForm.tsx';
+import { shop } from '#web/shop.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { ColourModeSwitch } from './ColourModeSwitch.tsx';
+import styles from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { SideMenuButton } from './SideMenuButton.tsx';
+
+/** The header of every page but the cart's. */
+export function Header() {
+  const { t } = useTranslation('shell');
+  const { key } = useLocation();
+  return (
+    <header className={styles.header}>
+      <div className={`container ${styles.row}`}>
+        <SideMenuButton />
+        <Link to="/" className={styles.brand}>
+          <span lang="mr" className={styles.sign}>
+            {shop.nameMarathi}
+          </span>
+          <span className={styles.name}>{shop.name}</span>
+        </Link>
+        <div className={styles.wideSearch}>
+          <SearchForm />
+        </div>
+        <nav aria-label={t('nav.label')} className={styles.links}>
+          <NavLink to="/" end className={styles.text}>
+            {t('nav.home')}
+          </NavLink>
+          <NavLink to="/author" className={styles.text}>
+            {t('nav.author')}
+          </NavLink>
+          <NavLink to="/publisher" className={styles.text}>
+            {t('nav.publisher')}
+          </NavLink>
+          <NavLink to="/category" className={styles.text}>
+            {t('nav.category')}
+          </NavLink>
+          <CartLink />
+          <NavLink to="/wish-list" className={`icon-button ${styles.wide}`} aria-label={t('nav.wishlist')}>
+            <Icon name="heart" />
+          </NavLink>
+          <NavLink to="/profile" className={`icon-button ${styles.wide}`} aria-label={t('nav.profile')}>
+            <Icon name="person" />
+          </NavLink>
+        </nav>
+        <details
+          // Closed again on the page it led to.
+          key={key}
+          className={styles.smallSearch}
+          name="header"
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open) currentTarget.querySelector('input')?.focus();
+          }}
+        >
+          <summary className="icon-button" aria-label={t('search.label')}>
+            <Icon name="search" />
+          </summary>
+          <div className={styles.panel}>
+            <SearchForm />
+          </div>
+        </details>
+        <LanguageSwitch className={styles.language} />
+        <ColourModeSwitch />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { languageNames } from '#web/i18n/languages.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { HeaderMenu } from './HeaderMenu.tsx';
+import { LanguageForm } from './LanguageForm.tsx';
+import styles from './LanguageSwitch.module.css';
+
+/** The header's button for the language; where there is no room for it, the footer has the same. */
+export function LanguageSwitch({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('shell');
+  const language = usePageLanguage();
+  return (
+    <HeaderMenu
+      sign={
+        <span aria-hidden="true" className={styles.sign}>
+          <span lang="mr">अ</span>A
+        </span>
+      }
+      label={`${t('language.label')}: ${languageNames[language]}`}
+      className={className}
+    >
+      {(close) => <LanguageForm onChosen={close} />}
+    </HeaderMenu>
+  );
+}

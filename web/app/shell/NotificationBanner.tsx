@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './NotificationBanner.module.css';
+import { useNotificationsQuery } from './Notifications.generated.ts';
+
+/** Today's notifications, one at a time, above everything; nothing when there are none. */
+export function NotificationBanner() {
+  const { t } = useTranslation('shell');
+  const notifications = useNotificationsQuery().data?.notifications ?? [];
+  const [index, setIndex] = useState(0);
+  const shown = notifications[index % Math.max(notifications.length, 1)];
+  if (shown === undefined) return null;
+  const move = (step: number) => setIndex((index + step + notifications.length) % notifications.length);
+  return (
+    <section className={styles.banner} aria-label={t('notifications.label')}>
+      {notifications.length > 1 && (
+        <button type="button" aria-label={t('notifications.previous')} onClick={() => move(-1)}>
+          <Icon name="previous" size={18} />
+        </button>
+      )}
+      <p aria-live="polite" lang={scriptLanguage(shown.notification)} title={shown.notification}>
+        {shown.notification}
+      </p>
+      {notifications.length > 1 && (
+        <button type="button" aria-label={t('notifications.next')} onClick={() => move(1)}>
+          <Icon name="next" size={18} />
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createDraft } from '#web/ui/form/draft.ts';
+import { FormAlert } from '#web/ui/form/FormAlert.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { successTime, useToast } from '#web/ui/toast/toasts.ts';
+import { useLoginMutation } from './Login.generated.ts';
+import styles from './LoginForm.module.css';
+import { browserSession } from './session.ts';
+
+interface LoginFormProps {
+  /** The contact number that stands there at first. */
+  contact?: string | undefined;
+  /** Stands below the password: the way for who forgot it. */
+  forgot?: ReactNode;
+  /** Called once the session is there. */
+  onSignedIn?: () => void;
+}
+
+type LoginField = 'contact' | 'password';
+
+/** Survives a look at another page; of the password nothing is kept. */
+const contactDraft = createDraft<string>();
+const owner = 'visitor';
+
+/**
+ * Contact, password and Login (requirements.md 2.7). Signs the shopper in; where that leads is the business
+ * of whoever shows the form. Its texts are in the namespace `session`.
+ */
+export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
+  const { t } = useTranslation('auth');
+  const notice = useToast();
+  const [login, { loading }] = useLoginMutation();
+  const [missing, setMissing] = useState<readonly LoginField[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const focus = (field: LoginField) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+
+  const fail = (message: string) => {
+    setFailure(message);
+    focus('password');
+  };
+
+  const submit = async () => {
+    const input = readForm(form.current);
+    const empty = (['contact', 'password'] as const).filter((field) => input[field] === '');
+    setMissing(empty);
+    setFailure(null);
+    if (empty[0] !== undefined) {
+      // Before, so that closing the message leads back to the field; after, for who is faster than it opens.
+      focus(empty[0]);
+      await notice.alert({
+        title: t('login.errorTitle'),
+        text: t('login.bothRequired'),
+        confirmText: t('login.ok'),
+      });
+      focus(empty[0]);
+      return;
+    }
+    try {
+      const { token, user, userErrors } = (await login({ variables: { input } })).data?.login ?? {};
+      if (token == null || user == null) return fail(userErrors?.[0]?.message ?? t('login.failed'));
+      contactDraft.forget();
+      browserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
+      notice.success(t('login.success'), { duration: successTime });
+      onSignedIn?.();
+    } catch {
+      fail(t('login.unreachable'));
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        // Out of a dialog it would reach a form around the dialog, too.
+        event.stopPropagation();
+        if (!loading) void submit();
+      }}
+    >
+      <TextField
+        label={t('login.contact')}
+        name="contact"
+        type="tel"
+        autoComplete="username"
+        required
+        maxLength={100}
+        defaultValue={contact ?? contactDraft.read(owner)}
+        onChange={({ currentTarget }) => contactDraft.keep(owner, currentTarget.value)}
+        error={missing.includes('contact') ? t('login.contactMissing') : undefined}
+      />
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={missing.includes('password') ? t('login.passwordMissing') : undefined}
+      />
+      {forgot}
+      <FormAlert message={failure} />
+      <SubmitButton busy={loading}>{t('login.submit')}</SubmitButton>
+    </form>
+  );
+}
+
+/** Spaces in a number are for the eye; a password is taken as it is. */
+function readForm(form: HTMLFormElement | null): Record<LoginField, string> {
+  const values = form === null ? undefined : new FormData(form);
+  const read = (field: LoginField) => {
+    const value = values?.get(field);
+    return typeof value === 'string' ? value : '';
+  };
+  return { contact: read('contact').replaceAll(/\s/g, ''), password: read('password') };
+}

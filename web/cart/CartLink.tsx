@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './CartLink.module.css';
+import { useCartAndWishlist } from './use-cart.ts';
+import { useFollowOtherTabs } from './use-follow-other-tabs.ts';
+
+/** The way to the cart, with a badge of how many copies it holds. */
+export function CartLink() {
+  const { t } = useTranslation('shopping');
+  useFollowOtherTabs();
+  const count = useCartAndWishlist().unitCount;
+  return (
+    <NavLink
+      to="/cart-manager"
+      className="icon-button"
+      aria-label={count === 0 ? t('cartLink.empty') : t('cartLink.filled', { count })}
+    >
+      <Icon name="cart" />
+      {count > 0 && <span className={styles.badge}>{count}</span>}
+    </NavLink>
+  );
+}

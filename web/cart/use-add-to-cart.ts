@@ -1,0 +1,122 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { addToCartAfterLogin } from '#web/auth/after-login.ts';
+import { loginPath } from '#web/auth/return-path.ts';
+import { browserSession } from '#web/auth/session.ts';
+import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
+import { successTime, useToast } from '#web/ui/toast/toasts.ts';
+import { addToCart } from './cart-changes.ts';
+import { rejectionOf } from './change-rejected-error.ts';
+import { useCartAndWishlist } from './use-cart.ts';
+
+/** How long a message of success stands before the cart opens, in milliseconds (requirements.md 9). */
+const listingPause = 500;
+const askedPause = 1500;
+
+interface AddToCartOptions {
+  /** True on the category, publisher, author and language pages: they ask before they add. */
+  ask: boolean;
+}
+
+/** What the decision needs to know of a product. */
+export interface ProductToAdd {
+  id: string;
+  available: boolean;
+}
+
+interface AddingToCart {
+  addToCart: (product: ProductToAdd) => Promise<void>;
+  /** From the press until the cart opens or something came in the way. */
+  adding: boolean;
+}
+
+/**
+ * Puts a product into the cart with all the questions, messages and ways of requirements.md 4 and 8: a
+ * visitor comes to the screen that leads to the login, and the wish survives it.
+ */
+export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
+  const { t } = useTranslation('shopping');
+  const client = useApolloClient();
+  const notice = useToast();
+  const navigate = useNavigate();
+  const { quantities } = useCartAndWishlist();
+  const later = useTimeout();
+  const running = useRef(false);
+  const [adding, setAdding] = useState(false);
+  const openCart = () => void navigate('/cart-manager');
+
+  async function run(product: ProductToAdd): Promise<void> {
+    const shopper = await browserSession().known();
+    if (shopper === null) {
+      await navigate('/cart-without-login', { state: { productId: product.id } });
+      return;
+    }
+    if (quantities.has(product.id)) return tellItIsThere();
+    const question = questionFor(product);
+    if (question !== null && !(await notice.confirm(question))) return;
+    try {
+      await addToCart(client, product.id);
+    } catch (error) {
+      return fail(error, product);
+    }
+    if (ask) notice.success(t('add.asked.done'), { title: t('add.asked.title') });
+    else notice.success(t('add.done'), { duration: successTime });
+    await new Promise<void>((resolve) => {
+      later(ask ? askedPause : listingPause, () => {
+        resolve();
+        openCart();
+      });
+    });
+  }
+
+  function questionFor({ available }: ProductToAdd) {
+    const answers = { confirmText: t('add.confirm'), cancelText: t('add.cancel') };
+    if (!available) return { title: t('add.unavailable.title'), text: t('add.unavailable.text'), ...answers };
+    return ask ? { title: t('add.asked.question'), text: t('add.asked.text'), ...answers } : null;
+  }
+
+  async function tellItIsThere(): Promise<void> {
+    const open = await notice.confirm({
+      title: t('add.already.title'),
+      text: t('add.already.text'),
+      confirmText: t('add.already.open'),
+      cancelText: t('add.already.stay'),
+    });
+    if (open) openCart();
+  }
+
+  async function fail(error: unknown, product: ProductToAdd): Promise<void> {
+    if (error instanceof ShopperChangedError) return;
+    const refusal = rejectionOf(error);
+    if (refusal?.code === 'ALREADY_IN_CART') return tellItIsThere();
+    if (refusal?.code === 'NOT_SIGNED_IN') {
+      notice.warning(t('cart.login'));
+      await navigate(loginPath, addToCartAfterLogin(product.id));
+      return;
+    }
+    // The gateway's own words for it when the shop's records gave none; not to be said twice.
+    const message =
+      refusal?.code === 'FAILED' ? t('add.unreachable') : (refusal?.message ?? t('add.unreachable'));
+    const text = ask ? t('add.asked.failed') : t('add.failed', { message });
+    notice.error(text, { title: t('add.oops') });
+  }
+
+  return {
+    adding,
+    addToCart: async (product) => {
+      // The second press of a double click.
+      if (running.current) return;
+      running.current = true;
+      setAdding(true);
+      try {
+        await run(product);
+      } finally {
+        running.current = false;
+        setAdding(false);
+      }
+    },
+  };
+}

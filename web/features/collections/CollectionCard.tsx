@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type CollectionFields, type CollectionKind, collectionPath } from '#web/catalogue/collections.ts';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './CollectionCard.module.css';
+import { CollectionImage } from './CollectionImage.tsx';
+import { useOpenCategory } from './use-open-category.ts';
+
+/** A category, publisher or author to choose. */
+export function CollectionCard({ collection, kind }: { collection: CollectionFields; kind: CollectionKind }) {
+  const { t } = useTranslation('catalogue');
+  const openCategory = useOpenCategory(collection.name);
+  const { name, thumbnail, productCount } = collection;
+  return (
+    <Link
+      to={collectionPath(kind.dimension, name)}
+      className={kind.round ? `${styles.card} ${styles.centred}` : `${styles.card} ${styles.framed}`}
+      onClick={kind.dimension === 'category' ? openCategory : undefined}
+    >
+      <span className={kind.round ? `${styles.picture} ${styles.circle}` : styles.picture}>
+        <CollectionImage address={thumbnail} name={name} round={kind.round} />
+      </span>
+      <span className={styles.words}>
+        <span className={`two-lines ${styles.name}`} lang={scriptLanguage(name)}>
+          {name}
+        </span>
+        <span className={styles.count}>{t('listing.count', { count: productCount })}</span>
+      </span>
+    </Link>
+  );
+}
+
+export function CollectionCardSkeleton({ round }: { round: boolean }) {
+  return (
+    <div className={round ? `${styles.card} ${styles.centred}` : `${styles.card} ${styles.framed}`}>
+      <span className={styles.picture}>
+        <Skeleton height="100%" round={round} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.shape}>
+          <Skeleton height="1.0625rem" width="7rem" />
+        </span>
+        <span className={styles.shape}>
+          <Skeleton height="0.875rem" width="4rem" />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { Form, Link, useLocation, useSearchParams } from 'react-router-dom';
+import { collectionKinds, collectionsDocuments, type ListedDimension } from '#web/catalogue/collections.ts';
+import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
+import type { PageLoader, PageModule } from '#web/routing/page.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { CollectionGrid } from './CollectionGrid.tsx';
+import styles from './CollectionsPage.module.css';
+import {
+  buildCollectionsQuery,
+  collectionsPerPage,
+  collectionsVariables,
+  maxNameCharacters,
+  parseCollectionsUrl,
+} from './collections-url.ts';
+import { LetterIndex } from './LetterIndex.tsx';
+
+/** From how many names on they can be searched. */
+const longList = 24;
+
+/** The page that lists all categories, publishers or authors (requirements.md 2.5): of many, page by page. */
+export function collectionsPage(dimension: ListedDimension): PageModule {
+  const loader: PageLoader = async ({ preload, url }) => {
+    await preload(
+      collectionsDocuments[dimension],
+      collectionsVariables(parseCollectionsUrl(url.searchParams)),
+    );
+    return undefined;
+  };
+  return {
+    loader,
+    Component: function CollectionsOfDimension() {
+      return <CollectionsView dimension={dimension} />;
+    },
+  };
+}
+
+function CollectionsView({ dimension }: { dimension: ListedDimension }) {
+  const { t } = useTranslation('catalogue');
+  const { t: ui } = useTranslation('ui');
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  const address = parseCollectionsUrl(parameters);
+  const { search, letter } = address;
+  const { data, previousData, error, refetch } = useQuery(collectionsDocuments[dimension], {
+    variables: collectionsVariables(address),
+  });
+  const collections = data?.collections;
+  const initials = (data ?? previousData)?.collections.initials;
+  const size = initials?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  // A bookshop's authors are many; whether its publishers and categories are, the answer says.
+  const expectMany = dimension === 'author' && initials === undefined && error === undefined;
+  const title = t(`collection.${dimension}`);
+  return (
+    <div className="container page">
+      <PageMeta
+        title={letter === '' ? title : t('collections.titleOfLetter', { title, letter })}
+        description={t(`collections.description_${dimension}`)}
+        canonical={`/${dimension}${buildCollectionsQuery({ letter })}`}
+        structuredData={[breadcrumbData(ui('home'), [{ text: title }], `/${dimension}`)]}
+        hidden={
+          search !== '' || address.after !== '' || address.before !== '' || collections?.totalCount === 0
+        }
+      />
+      <Breadcrumbs crumbs={[{ text: title }]} />
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {(size > longList || search !== '' || expectMany) && (
+          <CollectionSearch dimension={dimension} search={search} />
+        )}
+      </div>
+      {(size > collectionsPerPage || letter !== '' || expectMany) && (
+        <LetterIndex initials={initials} address={address} />
+      )}
+      {collections === undefined && error !== undefined && (
+        <ErrorMessage
+          message={t(`collections.failed_${dimension}`)}
+          onRetry={() => refetch().catch(() => undefined)}
+        />
+      )}
+      {collections?.totalCount === 0 &&
+        (search === '' && letter === '' ? (
+          <EmptyState title={t(`collections.empty_${dimension}`)} />
+        ) : (
+          <EmptyState title={t('collections.noneFound')}>
+            <Link className="button" to={pathname}>
+              {t('collections.showAll')}
+            </Link>
+          </EmptyState>
+        ))}
+      {error === undefined && (
+        <CollectionGrid collections={collections} kind={collectionKinds[dimension]} address={address} />
+      )}
+    </div>
+  );
+}
+
+/** Finds among the names; a form, so that it works without scripts. */
+function CollectionSearch({ dimension, search }: { dimension: ListedDimension; search: string }) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  return (
+    <Form action={pathname} role="search" className={styles.search}>
+      <input
+        key={search}
+        type="search"
+        name="search"
+        className="input"
+        defaultValue={search}
+        maxLength={maxNameCharacters}
+        placeholder={t(`collections.find_${dimension}`)}
+        aria-label={t(`collections.find_${dimension}`)}
+      />
+      <button type="submit" className="button">
+        {t('collections.find')}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import type { CollectionPageFields } from '#web/catalogue/collections.ts';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';
+import styles from './LetterIndex.module.css';
+
+interface LetterIndexProps {
+  /** Undefined while they are loaded. */
+  initials: CollectionPageFields['initials'] | undefined;
+  address: CollectionsUrl;
+}
+
+/** About as many letters as names of authors in the shop's scripts begin with. */
+const usualLetters = Array.from({ length: 40 }, (_, place) => place);
+
+/** The letters that names of a long list begin with, each a link to those names. */
+export function LetterIndex({ initials, address: { search, letter } }: LetterIndexProps) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  if (initials === undefined) return <LetterShapes />;
+  const link = (to: string, text: string, label?: string) => (
+    <Link
+      to={{ pathname, search: buildCollectionsQuery({ search, letter: to }) }}
+      className={styles.letter}
+      aria-current={to === letter ? 'true' : undefined}
+      aria-label={label}
+      lang={scriptLanguage(text)}
+      preventScrollReset
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <nav aria-label={t('collections.letters')}>
+      <ul className={styles.letters}>
+        <li>{link('', t('collections.allLetters'))}</li>
+        {initials.map(({ letter: initial, count }) => (
+          <li key={initial}>
+            {link(
+              initial,
+              initial,
+              initial === '#'
+                ? t('collections.otherLetter', { count })
+                : t('collections.letter', { letter: initial, count }),
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function LetterShapes() {
+  return (
+    <div aria-hidden="true" className={styles.letters}>
+      {usualLetters.map((place) => (
+        <span key={place} className={styles.letter}>
+          <Skeleton height="1.25rem" width="1.25rem" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { MouseEvent } from 'react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { collectionPath } from '#web/catalogue/collections.ts';
+import { ListingDocument } from '#web/catalogue/Listing.generated.ts';
+import { listingVariables } from '#web/catalogue/listing-query.ts';
+import { parseListingUrl } from '#web/catalogue/listing-url.ts';
+import { isPlainClick } from '#web/routing/plain-click.ts';
+import { useToast } from '#web/ui/toast/toasts.ts';
+
+/**
+ * A click on a category fetches its products first and tells when there are none (requirements.md 2.5); what
+ * was fetched is what its page then shows. A click for a new tab or window is the browser's own.
+ */
+export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const { t } = useTranslation('catalogue');
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const notice = useToast();
+  const opening = useRef(false);
+
+  async function open(): Promise<void> {
+    const listing = parseListingUrl(new URLSearchParams());
+    const variables = listingVariables(listing, { dimension: 'category', name });
+    const confirmText = t('collections.ok');
+    try {
+      const { data } = await client.query({ query: ListingDocument, variables });
+      if (data?.products.totalCount === 0) {
+        await notice.alert({ title: t('collections.noProducts'), confirmText });
+      } else {
+        await navigate(collectionPath('category', name));
+      }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await notice.alert({ title: t('collections.error', { message }), confirmText });
+    }
+  }
+
+  return (event) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (opening.current) return;
+    opening.current = true;
+    void open().finally(() => {
+      opening.current = false;
+    });
+  };
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { shop } from '#web/shop.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './ContactDetails.module.css';
+
+/** Where the shop is and how to reach it. */
+export function ContactDetails() {
+  const { t } = useTranslation('shell');
+  const language = usePageLanguage();
+  const { street, city, pincode, state, country } = shop.address;
+  return (
+    <address className={styles.details}>
+      <p className={styles.line}>
+        <Icon name="place" size={20} />
+        <span lang={textLanguage(shop.legalName, language)}>
+          <strong>{shop.legalName}</strong>
+          <br />
+          {street}
+          <br />
+          {city} {pincode}
+          <br />
+          {state}, {country}
+        </span>
+      </p>
+      <p className={styles.line}>
+        <Icon name="phone" size={20} />
+        <span className="visually-hidden">{t('footer.telephone')}</span>
+        <a href={`tel:${shop.telephone.replaceAll(' ', '')}`}>{shop.telephone}</a>
+      </p>
+      <p className={styles.line}>
+        <Icon name="mail" size={20} />
+        <span className="visually-hidden">{t('footer.email')}</span>
+        <a href={`mailto:${shop.email}`}>{shop.email}</a>
+      </p>
+    </address>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { ContactDetails } from './ContactDetails.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import styles from './pages.module.css';
+
+/** Where the shop is, how to reach it, and the form to write to it (requirements.md 2.14). */
+export function Component() {
+  const { t } = useTranslation('content');
+  return (
+    <div className="container page">
+      <PageMeta title={t('contact.title')} description={t('contact.description')} />
+      <Breadcrumbs crumbs={[{ text: t('contact.title') }]} />
+      <h1 className={styles.title}>{t('contact.title')}</h1>
+      <div className={styles.columns}>
+        <section>
+          <h2 className={styles.subtitle}>{t('contact.registered')}</h2>
+          <ContactDetails />
+        </section>
+        <section>
+          <h2 className={styles.subtitle}>{t('contact.form')}</h2>
+          <p className={`muted ${styles.intro}`}>{t('contact.formText')}</p>
+          <ContactForm />
+        </section>
+      </div>
+    </div>
+  );
+}

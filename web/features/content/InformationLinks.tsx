@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import styles from './InformationLinks.module.css';
+
+const links = [
+  { key: 'nav.category', to: '/category' },
+  { key: 'nav.author', to: '/author' },
+  { key: 'nav.publisher', to: '/publisher' },
+  { key: 'nav.contact', to: '/contactus' },
+  { key: 'footer.privacy', to: '/privacy-policy' },
+  { key: 'footer.terms', to: '/terms-and-conditions' },
+  { key: 'footer.paymentInfo', to: '/payment-info' },
+  { key: 'footer.shipping', to: '/shipping-info' },
+  { key: 'footer.returns', to: '/return-policy' },
+  { key: 'footer.faq', to: '/faq' },
+  { key: 'footer.refund', to: '/refund-policy' },
+  { key: 'footer.about', to: '/aboutus' },
+] as const;
+
+/** The footer's links. */
+export function InformationLinks() {
+  const { t } = useTranslation('shell');
+  return (
+    <ul className={styles.links}>
+      {links.map(({ key, to }) => (
+        <li key={key}>
+          <Link to={to}>{t(key)}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

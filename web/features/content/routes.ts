@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { page } from '#web/routing/page.tsx';
+import type * as informationPages from './information-pages.tsx';
+
+/** The static pages of requirements.md 2.14, and the page for every address there is not. */
+export const contentRoutes: RouteObject[] = [
+  informationPage('aboutus', ({ About }) => About),
+  informationPage('privacy-policy', ({ PrivacyPolicy }) => PrivacyPolicy),
+  informationPage('terms-and-conditions', ({ Terms }) => Terms),
+  informationPage('refund-policy', ({ RefundPolicy }) => RefundPolicy),
+  informationPage('payment-info', ({ Payment }) => Payment),
+  informationPage('return-policy', ({ ReturnPolicy }) => ReturnPolicy),
+  informationPage('shipping-info', ({ Shipping }) => Shipping),
+  page('contactus', {
+    module: 'features/content/ContactPage.tsx',
+    load: () => import('./ContactPage.tsx'),
+    messages: ['content'],
+  }),
+  page('faq', {
+    module: 'features/content/FaqPage.tsx',
+    load: () => import('./FaqPage.tsx'),
+    messages: ['content'],
+  }),
+  page('footer', {
+    module: 'features/content/FooterPage.tsx',
+    load: () => import('./FooterPage.tsx'),
+    messages: ['content'],
+  }),
+  page('*', {
+    module: 'features/content/NotFoundPage.tsx',
+    load: () => import('./NotFoundPage.tsx'),
+    messages: [],
+  }),
+];
+
+function informationPage(
+  path: string,
+  choose: (pages: typeof informationPages) => ComponentType,
+): RouteObject {
+  return page(path, {
+    module: 'features/content/information-pages.tsx',
+    load: async () => ({ Component: choose(await import('./information-pages.tsx')) }),
+    messages: ['content'],
+  });
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { useHomeCollectionsQuery } from './HomeCollections.generated.ts';
+import styles from './HomeCollections.module.css';
+import { HomeProductRow } from './HomeProductRow.tsx';
+
+/** How many languages get a shelf of their own. */
+const maxLanguageRows = 6;
+
+/** What makes a reader stay: the newest books, a shelf for each language, and the categories. */
+export function HomeCollections() {
+  const { t } = useTranslation('home');
+  const { data, error, refetch } = useHomeCollectionsQuery();
+  if (data === undefined && error !== undefined) {
+    return (
+      <div className={`container ${styles.collections}`}>
+        <ErrorMessage message={t('failed')} onRetry={refetch} />
+      </div>
+    );
+  }
+  const languages = [...(data?.languages ?? [])]
+    .sort((one, other) => other.productCount - one.productCount)
+    .slice(0, maxLanguageRows);
+  const categories = (data?.categories ?? []).filter(({ productCount }) => productCount > 0);
+  return (
+    <div className={styles.collections}>
+      <HomeProductRow
+        title={t('collections.newest')}
+        address="/product"
+        // The shop's records grow at their end.
+        products={data?.newest.edges.map(({ node }) => node).reverse()}
+      />
+      {categories.length > 0 && (
+        <nav className="container" aria-labelledby="categories-title">
+          <h2 id="categories-title" className={styles.title}>
+            {t('collections.categories')}
+          </h2>
+          <ul className={styles.categories}>
+            {categories.map(({ id, name, productCount }) => (
+              <li key={id}>
+                <Link to={`/category/${encodeURIComponent(name)}`} className={styles.category}>
+                  <span className={styles.categoryName} lang={scriptLanguage(name)}>
+                    {name}
+                  </span>
+                  <span className="muted">{t('collections.count', { count: productCount })}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {languages.map(({ id, name, products }) => (
+        <HomeProductRow
+          key={id}
+          title={name}
+          address={`/language/${encodeURIComponent(name)}`}
+          products={products.edges.map(({ node }) => node)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ProductCardFragment } from '#web/catalogue/ProductCard.generated.ts';
+import { ProductCard } from '#web/catalogue/ProductCard.tsx';
+import { textLanguage } from '#web/i18n/format.ts';
+import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
+import { ScrollRow } from '#web/ui/ScrollRow.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './HomeProductRow.module.css';
+
+interface HomeProductRowProps {
+  title: string;
+  /** Where all of them are. */
+  address: string;
+  /** Undefined while they are loaded. */
+  products: readonly ProductCardFragment[] | undefined;
+}
+
+/** A titled row of books that leads to where all of them are. Nothing when there are none. */
+export function HomeProductRow({ title, address, products }: HomeProductRowProps) {
+  const { t } = useTranslation('home');
+  const language = usePageLanguage();
+  if (products?.length === 0) return null;
+  return (
+    <section className={`container ${styles.row}`} aria-label={title}>
+      <div className={styles.head}>
+        <h2 lang={textLanguage(title, language)}>{title}</h2>
+        <Link to={address} className="link" aria-label={t('collections.allOf', { name: title })}>
+          {t('collections.all')}
+        </Link>
+      </div>
+      <ScrollRow>
+        {products === undefined
+          ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+              <li key={key}>
+                <CardSkeleton />
+              </li>
+            ))
+          : products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} place="strip" />
+              </li>
+            ))}
+      </ScrollRow>
+    </section>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <div className={styles.skeletonCover}>
+        <Skeleton height="100%" />
+      </div>
+      <Skeleton height="1.25rem" width="85%" />
+      <Skeleton height="1rem" width="60%" />
+      <Skeleton height="1.25rem" width="40%" />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import {
+  buildListingQuery,
+  changeListing,
+  clearFilters,
+  countFilters,
+  dimensions,
+  type ListingUrl,
+  toggleValue,
+} from '#web/catalogue/listing-url.ts';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './ActiveFilters.module.css';
+
+/** What the listing is restricted to; each restriction is a link that lifts it. */
+export function ActiveFilters({ listing }: { listing: ListingUrl }) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  const count = countFilters(listing);
+  if (count === 0 && listing.search === '') return null;
+
+  const chosen = dimensions.flatMap((dimension) =>
+    listing.selected[dimension].map((value) => ({
+      key: `${dimension} ${value}`,
+      text: value,
+      label: t('filter.remove', { value }),
+      without: toggleValue(listing, dimension, value),
+    })),
+  );
+  if (listing.availableOnly) {
+    chosen.push({
+      key: 'available',
+      text: t('filter.available'),
+      label: t('filter.remove', { value: t('filter.available') }),
+      without: changeListing(listing, { availableOnly: false }),
+    });
+  }
+  if (listing.search !== '') {
+    chosen.unshift({
+      key: 'search',
+      text: t('filter.search', { search: listing.search }),
+      label: t('filter.removeSearch', { value: listing.search }),
+      without: changeListing(listing, { search: '' }),
+    });
+  }
+  return (
+    <ul className={styles.chosen} aria-label={t('filter.chosen')}>
+      {chosen.map(({ key, text, label, without }) => (
+        <li key={key}>
+          <Link
+            to={{ pathname, search: buildListingQuery(without) }}
+            className={styles.value}
+            aria-label={label}
+            preventScrollReset
+          >
+            <span className="two-lines" lang={scriptLanguage(text)}>
+              {text}
+            </span>
+            <Icon name="close" size={14} />
+          </Link>
+        </li>
+      ))}
+      {count > 1 && (
+        <li>
+          <Link
+            to={{ pathname, search: buildListingQuery(clearFilters(listing)) }}
+            className={`link ${styles.clear}`}
+            preventScrollReset
+          >
+            {t('filter.clear')}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { CollectionFields } from '#web/catalogue/collections.ts';
+import { whenPictureFails } from '#web/catalogue/image-failure.ts';
+import { imageSources } from '#web/catalogue/image-sources.ts';
+import { initialOf } from '#web/catalogue/initial.ts';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './CollectionPortrait.module.css';
+
+/** The round picture beside an author's or publisher's name; undefined while it is loaded. It always takes its room. */
+export function CollectionPortrait({ collection }: { collection: CollectionFields | undefined }) {
+  const [failed, setFailed] = useState(false);
+  if (collection === undefined) {
+    return (
+      <span className={styles.portrait}>
+        <Skeleton height="100%" round />
+      </span>
+    );
+  }
+  if (collection.thumbnail === null || failed) {
+    return (
+      <span
+        aria-hidden="true"
+        className={`${styles.portrait} ${styles.initial}`}
+        lang={scriptLanguage(collection.name)}
+      >
+        {initialOf(collection.name)}
+      </span>
+    );
+  }
+  return (
+    <img
+      {...whenPictureFails(() => setFailed(true))}
+      className={styles.portrait}
+      {...imageSources(collection.thumbnail, 'line')}
+      alt=""
+      width={160}
+      height={160}
+      decoding="async"
+    />
+  );
+}

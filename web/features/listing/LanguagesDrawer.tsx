@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { useLanguagesQuery } from '#web/catalogue/Collections.generated.ts';
+import { collectionPath } from '#web/catalogue/collections.ts';
+import { scriptLanguage } from '#web/i18n/format.ts';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import styles from './LanguagesDrawer.module.css';
+
+interface LanguagesDrawerProps {
+  id: string;
+  /** The language of the page. */
+  current: string;
+}
+
+/** All languages in a drawer at the right; a popover, so that it opens without scripts too. */
+export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
+  const { t } = useTranslation('catalogue');
+  const { data, error, refetch } = useLanguagesQuery();
+  return (
+    <nav id={id} popover="auto" className={styles.drawer} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <h2 id={`${id}-title`}>{t('collection.languages')}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={t('collection.closeLanguages')}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {data === undefined &&
+        (error === undefined ? (
+          <Spinner />
+        ) : (
+          <ErrorMessage
+            message={t('collection.languagesFailed')}
+            onRetry={() => refetch().catch(() => undefined)}
+          />
+        ))}
+      <ul>
+        {data?.collections.map(({ id: key, name, productCount }) => (
+          <li key={key}>
+            <NavLink
+              to={collectionPath('language', name)}
+              className={styles.language}
+              aria-current={name === current ? 'page' : undefined}
+            >
+              <span lang={scriptLanguage(name)}>{name}</span>
+              <span className="muted">{productCount}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { type CollectionRef, pageSize } from '#web/catalogue/listing-query.ts';
+import { countFilters, type ListingUrl } from '#web/catalogue/listing-url.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { GridSkeleton } from './GridSkeleton.tsx';
+import styles from './Listing.module.css';
+import { ListingToolbar } from './ListingToolbar.tsx';
+import { LoadMore } from './LoadMore.tsx';
+import { ProductGrid } from './ProductGrid.tsx';
+import { useListing } from './use-listing.ts';
+
+interface ListingProps {
+  listing: ListingUrl;
+  /** What the page is about, when it is not the general listing. */
+  collection?: CollectionRef;
+}
+
+/** A listing with its filter panel, wherever the products come from. All of its state is the address. */
+export function Listing({ listing, collection }: ListingProps) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  const panel = useId();
+  const heading = useId();
+  const { products, changing, error, moreError, pending, hasMore, retry } = useListing(listing, collection);
+  const wide = collection?.dimension === 'language';
+  const restricted = listing.search !== '' || countFilters(listing) > 0;
+
+  return (
+    <div className={styles.listing}>
+      <FilterPanel
+        id={panel}
+        listing={listing}
+        collection={collection}
+        facets={products?.facets}
+        count={products?.totalCount}
+      />
+      <section className={styles.results} aria-labelledby={heading} aria-busy={changing}>
+        <h2 id={heading} className="visually-hidden">
+          {t('listing.books')}
+        </h2>
+        <ListingToolbar listing={listing} panel={panel} count={products?.totalCount} />
+        <ActiveFilters listing={listing} />
+        {error !== undefined && (
+          <ErrorMessage message={t('listing.error', { message: error.message })} onRetry={retry} />
+        )}
+        {products === undefined && error === undefined && (
+          <GridSkeleton count={listing.page * pageSize} wide={wide} />
+        )}
+        {products !== undefined && error === undefined && (
+          <div className={changing ? styles.changing : undefined}>
+            {products.edges.length === 0 ? (
+              <EmptyState title={t('listing.empty')} text={restricted ? t('listing.emptyText') : undefined}>
+                {restricted && (
+                  <Link className="button" to={pathname}>
+                    {t('listing.showAll')}
+                  </Link>
+                )}
+              </EmptyState>
+            ) : (
+              <ProductGrid
+                products={products.edges.map(({ node }) => node)}
+                collection={collection}
+                wide={wide}
+                pending={pending}
+              />
+            )}
+            {hasMore && !changing && (
+              <LoadMore
+                listing={listing}
+                lastId={products.edges.at(-1)?.node.id}
+                shown={products.edges.length}
+                total={products.totalCount}
+                loading={pending > 0}
+                error={moreError}
+                onRetry={retry}
+              />
+            )}
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import {
+  buildListingQuery,
+  countFilters,
+  type ListingUrl,
+  sorts,
+  toggleSort,
+} from '#web/catalogue/listing-url.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './ListingToolbar.module.css';
+
+interface ListingToolbarProps {
+  listing: ListingUrl;
+  /** The id of the filter panel. */
+  panel: string;
+  /** Undefined while it is loaded. */
+  count: number | undefined;
+}
+
+/** Above the books: how many there are, the way to the filters on small screens, and the sort. */
+export function ListingToolbar({ listing, panel, count }: ListingToolbarProps) {
+  const { t } = useTranslation('catalogue');
+  const { pathname } = useLocation();
+  const filters = countFilters(listing);
+  return (
+    <div className={styles.toolbar}>
+      <p role="status" className={styles.count}>
+        {count === undefined ? <Skeleton height="1.25rem" width="6rem" /> : t('listing.count', { count })}
+      </p>
+      <button type="button" className={`button button--small ${styles.filters}`} popoverTarget={panel}>
+        <Icon name="filter" size={18} />
+        {filters === 0 ? t('filter.open') : t('filter.openCount', { count: filters })}
+      </button>
+      <nav aria-label={t('sort.title')} className={styles.sorts}>
+        <span aria-hidden="true" className={styles.sortTitle}>
+          {t('sort.title')}
+        </span>
+        {sorts.map((sort) => {
+          const active = listing.sort === sort;
+          return (
+            <Link
+              key={sort}
+              to={{ pathname, search: buildListingQuery(toggleSort(listing, sort)) }}
+              className={active ? `${styles.sort} ${styles.active}` : styles.sort}
+              aria-current={active ? 'true' : undefined}
+              aria-label={active ? t('sort.active', { sort: t(`sort.${sort}`) }) : undefined}
+              preventScrollReset
+            >
+              {t(`sort.${sort}`)}
+              {active && <Icon name="close" size={14} />}
+            </Link>
+          );
+        })}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import styles from '#web/catalogue/collections.module.css';
+import { preloadListing } from '#web/catalogue/listing-query.ts';
+import { countFilters, parseListingUrl } from '#web/catalogue/listing-url.ts';
+import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
+import type { PageLoader } from '#web/routing/page.tsx';
+import { PageMeta } from '#web/routing/page-head.tsx';
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
+import { Listing } from './Listing.tsx';
+
+export const loader: PageLoader = async ({ preload, url }) => {
+  await preloadListing(preload, parseListingUrl(url.searchParams));
+  return undefined;
+};
+
+/** The general listing of all products (requirements.md 2.4). */
+export function Component() {
+  const { t } = useTranslation('catalogue');
+  const { t: ui } = useTranslation('ui');
+  const [parameters] = useSearchParams();
+  const listing = parseListingUrl(parameters);
+  const { search } = listing;
+  const title = search === '' ? t('listing.all') : t('listing.results', { search });
+  return (
+    <div className="container page">
+      <PageMeta
+        title={title}
+        description={t('listing.description')}
+        canonical="/product"
+        structuredData={[breadcrumbData(ui('home'), [{ text: t('listing.all') }], '/product')]}
+        hidden={search !== '' || countFilters(listing) > 0 || listing.sort !== null}
+      />
+      <Breadcrumbs crumbs={[{ text: t('listing.all') }]} />
+      <h1 className={styles.title}>{title}</h1>
+      <Listing listing={listing} />
+    </div>
+  );
+}
