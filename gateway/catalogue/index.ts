@@ -11,7 +11,7 @@ export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
 /** What an index is built from, in the host's order. */
 export interface CatalogueLists {
   products: ProductColumns;
-  shelves: Record<Dimension, readonly Collection[]>;
+  collections: Record<Dimension, readonly Collection[]>;
 }
 
 /**
@@ -94,7 +94,7 @@ export const emptyCatalogueLists: Record<Dimension, readonly Collection[]> = {
 export interface CatalogueNames {
   products: readonly string[];
   /** Those that have products. */
-  shelves: Record<Dimension, readonly string[]>;
+  collections: Record<Dimension, readonly string[]>;
 }
 
 export function namesIn({ placeOf, columns }: CatalogueIndex): CatalogueNames {
@@ -106,7 +106,7 @@ export function namesIn({ placeOf, columns }: CatalogueIndex): CatalogueNames {
   };
   return {
     products: [...placeOf.keys()],
-    shelves: {
+    collections: {
       category: namesOf('category'),
       language: namesOf('language'),
       publisher: namesOf('publisher'),
