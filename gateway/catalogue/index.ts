@@ -11,7 +11,7 @@ export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
 /** What an index is built from, in the host's order. */
 export interface CatalogueLists {
   products: ProductColumns;
-  collections: Record<Dimension, readonly Collection[]>;
+  shelves: Record<Dimension, readonly Collection[]>;
 }
 
 /**
