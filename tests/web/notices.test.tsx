@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notices } from '#web/ui/toast/toasts.ts';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { renderPart } from './render-part.tsx';
 
+// Its import alone can outlast the wait for the first notice on a slow machine.
+beforeAll(() => import('#web/ui/toast/ToastList.tsx'));
 beforeEach(() => {
   answerMediaQueries(() => false);
   isolateTabs();
@@ -74,7 +76,10 @@ describe('a question', () => {
       </button>,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'No' }));
+    const dialog = await screen.findByRole('alertdialog');
+    // A dialog that is closed before it has the focus cannot return it.
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove'));
   });
 });

@@ -64,7 +64,9 @@ describe('Order again', () => {
     shop.current.past.push([{ productName: 'Bangarwadi', quantity: 1, id: '3' }]);
     const { router } = await showOrders();
     await press('Order again: order PAST-1');
-    await screen.findByText('Nothing of this order can be bought now');
+    const alert = await screen.findByRole('alertdialog', { name: 'Nothing of this order can be bought now' });
+    // A dialog that is closed before it has the focus cannot return it.
+    await waitFor(() => expect(alert.contains(document.activeElement)).toBe(true));
     await press('OK');
     const button = await screen.findByRole('button', { name: 'Order again: order PAST-1' });
     await waitFor(() => expect(document.activeElement).toBe(button));
