@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium)('Feedback on a press', () => {
 
   it('shows the first alert without a connection: the idle browser fetched its script', async () => {
     const { page, context } = await visit();
-    const fetched = page.waitForResponse('**/assets/NoticeDisplay-*.js');
+    const fetched = page.waitForResponse('**/assets/ToastList-*.js');
     await page.goto('/registeration');
     await fetched;
     await page.waitForLoadState('networkidle');

@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)('A visitor of a shop that fails in parts', () => {
     const { page } = await visit({ shop: shop.url, forgives: /Failed to load resource|ERR_/ });
     rest.fail(products, { status: 500 });
     // What shows the shop's own alerts is fetched at once when the browser is idle: here it never arrives.
-    await page.route('**/assets/NoticeDisplay-*.js', (route) => route.abort());
+    await page.route('**/assets/ToastList-*.js', (route) => route.abort());
     await page.goto('/category');
     // The screens of books and of a category are loaded by now.
     await page.getByRole('link', { name: /Novels/ }).click();
