@@ -122,6 +122,6 @@ async function openLog(file: string): Promise<{ log: FileHandle; start: number }
     return { log, start: 0 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`DATA_DIR is '${folder}': it must be a folder that can be written (${reason}).`);
+    throw new StartupError(`DATA_DIR is '${folder}': it must be a writable directory (${reason}).`);
   }
 }

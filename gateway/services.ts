@@ -26,9 +26,9 @@ import { RestTransport } from './rest/transport.ts';
 import { inDataDir } from './storage/data-dir.ts';
 import { FileStore } from './storage/file-store.ts';
 import type { KeyValueStore } from './storage/key-value.ts';
-import { MemoryStore } from './storage/memory.ts';
-import { RedisStore } from './storage/redis.ts';
+import { MemoryStore } from './storage/memory-store.ts';
 import { connectRedis } from './storage/redis-connection.ts';
+import { RedisStore } from './storage/redis-store.ts';
 import { type GatewayMetrics, restObserver } from './telemetry/metrics.ts';
 import { createTracing } from './telemetry/tracing.ts';
 
@@ -74,8 +74,8 @@ export async function assembleServices(
   const endedSessions = redisStore ?? (await inDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
   const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
   const orderAttempts = redisStore ?? (await inDataDir(config.dataDir, FileStore.open(attemptsFile)));
-  const turns = new UserLock(store);
-  const accounts = new CustomerRecords(rest, turns);
+  const userLock = new UserLock(store);
+  const accounts = new CustomerRecords(rest, userLock);
   const rateLimits = new AttemptLimits(redis);
   const services: GatewayServices = {
     rest,
@@ -85,7 +85,7 @@ export async function assembleServices(
     store,
     sessions: new Sessions(secrets, endedSessions),
     accounts,
-    orders: new OrderService(rest, accounts, turns, orderAttempts),
+    orders: new OrderService(rest, accounts, userLock, orderAttempts),
     passwordResets: new PasswordResets(store),
     rateLimits,
     accountLimits: new AccountLimits(rateLimits, store),

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { fail, StartupError, say, stopOnSignal } from '../cli.ts';
 import { environmentWith, readConfig } from '../config.ts';
 import { type RestService, startRestService } from '../embedded-rest-api.ts';
-import { makeDataDir } from '../storage/data-dir.ts';
+import { createDataDir } from '../storage/data-dir.ts';
 
 /** Ctrl-C reaches this process alone, which then stops the others in order. */
 const inBackground = {
@@ -26,7 +26,7 @@ let stopping = false;
 try {
   const config = readConfig();
   stopOnSignal(stop);
-  await makeDataDir(config.dataDir);
+  await createDataDir(config.dataDir);
   if (config.restApiUrl === undefined) {
     say(
       'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',

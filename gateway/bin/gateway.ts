@@ -4,12 +4,12 @@ import { createStorefront } from '#web/server.ts';
 import { fail, say, stopOnSignal } from '../cli.ts';
 import { readConfig, requireRestApiUrl } from '../config.ts';
 import { openShop } from '../shop.ts';
-import { makeDataDir } from '../storage/data-dir.ts';
+import { createDataDir } from '../storage/data-dir.ts';
 
 try {
   const config = readConfig();
   const restApiUrl = requireRestApiUrl(config);
-  await makeDataDir(config.dataDir);
+  await createDataDir(config.dataDir);
   const shop = await openShop(config, restApiUrl, createStorefront);
   stopOnSignal(() => shop.close());
   say(`Shop      ${shop.url}`);

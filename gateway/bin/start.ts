@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { type RestService, startRestService } from '../embedded-rest-api.ts';
 import { assertPortAvailable } from '../http/server.ts';
 import { openShop, type Shop } from '../shop.ts';
-import { makeDataDir } from '../storage/data-dir.ts';
+import { createDataDir } from '../storage/data-dir.ts';
 
 let service: RestService | undefined;
 let shop: Shop | undefined;
@@ -14,7 +14,7 @@ let shop: Shop | undefined;
 try {
   const config = readConfig();
   stopOnSignal(stop);
-  await makeDataDir(config.dataDir);
+  await createDataDir(config.dataDir);
   await assertPortAvailable(config);
   if (config.restApiUrl === undefined) {
     say(

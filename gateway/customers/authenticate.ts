@@ -4,8 +4,8 @@ import type { ShopperRecord } from '../rest/user-schema.ts';
 import type { CustomerRecords } from './record.ts';
 
 /**
- * The shopper to whom contact number and password belong; null when they do not belong together.
- * Attempts are limited by the caller, see `AccountLimits`.
+ * Returns the shopper with this contact number and password; null if they do not match. The caller limits
+ * the attempts, see `AccountLimits`.
  */
 export async function authenticate(
   { rest, accounts }: { rest: RestClient; accounts: CustomerRecords },
@@ -14,7 +14,7 @@ export async function authenticate(
 ): Promise<ShopperRecord | null> {
   if (!(await rest.loginByContact(contact, password))) return null;
   const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
-  // The two calls are apart at the host; the shopper must be the one who gave the password.
+  // The number may get another owner between the two calls; the password was checked for this one only.
   if (owner?.contact !== contact) return null;
   return owner.record ?? (await accounts.read(String(owner.id)).catch(nullIfRejected));
 }

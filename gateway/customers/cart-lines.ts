@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
 import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
-import { maxQuantity } from './quantity.ts';
+import { maxQuantity } from './cart.ts';
 
-/** A line of a cart, as the schema has it; amounts in paise. */
+/** A cart line with the fields of the schema; amounts in paise. */
 export interface CartLineFields {
   id: string;
   product: CatalogueProduct;
@@ -12,21 +12,21 @@ export interface CartLineFields {
   lineTotal: number;
 }
 
-const linesOf = new WeakMap<ShopperRecord, Promise<CartLineFields[]>>();
+const linesByRecord = new WeakMap<ShopperRecord, Promise<CartLineFields[]>>();
 
 /**
- * The cart's lines: available ones first, unavailable ones last, else as they were added. A product
- * the shop no longer lists has no line; records of other programs may repeat an id more than ten
- * times, which counts as ten.
+ * The cart's lines: available products first, in the order in which they were added. A product that the
+ * shop no longer lists has no line. Other clients of the host may repeat an id more than ten times; that
+ * counts as ten. The result is cached per record.
  */
 export function cartLines(
   record: ShopperRecord,
   catalogue: Catalogue,
   signal: AbortSignal,
 ): Promise<CartLineFields[]> {
-  const known = linesOf.get(record) ?? readLines(record, catalogue, signal);
-  linesOf.set(record, known);
-  return known;
+  const lines = linesByRecord.get(record) ?? readLines(record, catalogue, signal);
+  linesByRecord.set(record, lines);
+  return lines;
 }
 
 async function readLines(
@@ -35,9 +35,9 @@ async function readLines(
   signal: AbortSignal,
 ): Promise<CartLineFields[]> {
   const counts = countQuantities(record.productIds);
-  const found = await catalogue.products([...counts.keys()], signal);
+  const products = await catalogue.products([...counts.keys()], signal);
   const lines = [...counts].flatMap(([id, count]) => {
-    const product = found.get(id);
+    const product = products.get(id);
     if (product === undefined) return [];
     const quantity = Math.min(count, maxQuantity);
     const { available, price } = product;

@@ -1,33 +1,59 @@
 import type { RestId } from '../domain/product.ts';
 import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
 
-/** Pure changes of the cart in a shopper's record, where an id's repeats are its quantity. */
+/** What is ordered of one product. */
+export interface OrderedLine {
+  productId: string;
+  quantity: number;
+}
 
-/** The record with so many copies of a product; a product that was not in the cart comes last. 0 removes it. */
+/** The most copies of one product that a line may have (requirements.md 9). */
+export const maxQuantity = 10;
+
+/** Whether a line may have this quantity. */
+export function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity;
+}
+
+/** Returns the record with this quantity of a product in the cart. A new product comes last; 0 removes it. */
 export function withQuantity(record: ShopperRecord, product: RestId, quantity: number): ShopperRecord {
   const counts = countQuantities(record.productIds);
   counts.set(String(product), quantity);
   return withCounts(record, counts, product);
 }
 
-/** The record without the copies that were ordered; copies added since stay. */
-export function withoutOrdered(
-  record: ShopperRecord,
-  ordered: ReadonlyArray<{ productId: string; quantity: number }>,
-): ShopperRecord {
+/** Returns the record without the ordered copies. Copies that were added since remain in the cart. */
+export function withoutOrdered(record: ShopperRecord, ordered: readonly OrderedLine[]): ShopperRecord {
   const counts = countQuantities(record.productIds);
   for (const { productId, quantity } of ordered) {
-    const left = (counts.get(productId) ?? 0) - quantity;
-    if (counts.has(productId)) counts.set(productId, Math.max(0, left));
+    const remaining = (counts.get(productId) ?? 0) - quantity;
+    if (counts.has(productId)) counts.set(productId, Math.max(0, remaining));
   }
   return withCounts(record, counts);
 }
 
+/** Limits lines to the copies that are still in the cart, and drops those without any. */
+export function limitToCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): OrderedLine[] {
+  const inCart = countQuantities(productIds);
+  return lines
+    .map(({ productId, quantity }) => ({
+      productId,
+      quantity: Math.min(quantity, inCart.get(productId) ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** Whether the cart contains all copies of these lines. */
+export function isAllInCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): boolean {
+  const inCart = countQuantities(productIds);
+  return lines.every(({ productId, quantity }) => quantity <= (inCart.get(productId) ?? 0));
+}
+
 function withCounts(record: ShopperRecord, counts: Map<string, number>, added?: RestId): ShopperRecord {
-  // The host's own ids are written back as they came: a number stays a number.
-  const own = new Map(record.productIds.map((id) => [String(id), id]));
+  // Ids are written back with the host's own type: a number stays a number.
+  const hostIds = new Map(record.productIds.map((id) => [String(id), id]));
   const productIds = [...counts].flatMap(([id, count]) =>
-    Array<RestId>(count).fill(own.get(id) ?? added ?? id),
+    Array<RestId>(count).fill(hostIds.get(id) ?? added ?? id),
   );
   return { ...record, productIds };
 }

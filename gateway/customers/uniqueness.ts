@@ -2,7 +2,7 @@ import type { RestClient } from '../rest/client.ts';
 import { UpstreamRejectedError } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 
-/** Whether another account has a contact number: a plain host may let two accounts have one. */
+/** Whether another account has a contact number. A plain host may allow two accounts with the same one. */
 export async function isContactTaken(
   rest: RestClient,
   contact: string,
@@ -20,9 +20,9 @@ export async function isContactTaken(
 }
 
 /**
- * Whether orders were placed with an e-mail address that is not the shopper's so far. The host finds
- * orders by e-mail address (requirements.md 7), so whoever took another's would read that one's orders at a
- * host that lets two accounts have one address.
+ * Whether somebody else placed orders with an e-mail address that the shopper wants to use. The host finds
+ * orders by e-mail address (requirements.md 7). On a host that allows two accounts with the same address,
+ * taking another shopper's address would reveal that shopper's orders.
  */
 export async function emailHasForeignOrders(
   rest: RestClient,

@@ -1,36 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DistributedLock } from '../storage/distributed-lock.ts';
 import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
-import { DistributedLock } from '../storage/lock.ts';
 
-/** How long to wait between two looks at a turn that another gateway has, in milliseconds. */
-const look = 15;
-/** After so many turns in a row a gateway lets the others look, which otherwise would hardly find a gap. */
-const turnsInRow = 8;
-/** How long a turn is waited for, in milliseconds. */
-const patience = 30_000;
-/** How often work is begun again that lost its turn before it wrote. */
-const attempts = 3;
+/** How often a lock that another gateway holds is polled. */
+const pollIntervalMs = 15;
+/** After so many operations in a row, a gateway pauses: otherwise others would hardly ever get the lock. */
+const fairnessBatch = 8;
+const lockTimeoutMs = 30_000;
+/** How often an operation is run that lost its lock before it wrote. */
+const maxAttempts = 3;
 
-/** A turn, for as long as nobody else can have it. */
-export type Turn = Pick<DistributedLock, 'isHeld'>;
+/** The lock of a running operation. */
+export type LockHandle = Pick<DistributedLock, 'isHeld'>;
 
-/** Work found, before it wrote, that its turn is over: this process was held up for too long. */
+/** An operation found, before it wrote, that it no longer holds the lock: the process was suspended. */
 export class LockLostError extends Error {}
 
-/** The work of one shopper in this process. */
+/** The operations of one user in this process. */
 interface Queue {
-  /** Settles, never fails, when the last of it is done. */
-  last: Promise<unknown>;
-  /** How many turns it had so far. */
-  turns: number;
+  /** Settles when the last operation is done; never rejects. */
+  tail: Promise<unknown>;
+  operationCount: number;
 }
 
 /**
- * One writer at a time per shopper: within this process by a queue, which keeps the order they came
- * in and lets nobody poll, among several gateways by a lease in their shared store, which keeps none.
- * A holder that dies blocks the others for three seconds. One that was held up for longer has to
- * look at its turn before it writes; where the REST host honours `If-Match` the host decides, and
- * the turn only saves conflicts.
+ * Runs one operation per user at a time: within this process in a first-in-first-out queue, and across
+ * gateways under a lock in their shared store, in no particular order. A holder that dies blocks the
+ * others for three seconds. An operation that may have been suspended for longer must check `isHeld`
+ * before it writes. If the REST host supports `If-Match`, the host decides, and the lock only prevents
+ * conflicts.
  */
 export class UserLock {
   readonly #store: KeyValueStore;
@@ -41,54 +39,57 @@ export class UserLock {
   }
 
   /**
-   * Runs work when all earlier work of this shopper is done. Work may throw {LockLostError} as long as it
-   * changed nothing; it is then run again in a new turn.
+   * Runs an operation after all earlier ones of the user. The operation may throw {LockLostError} as long
+   * as it has changed nothing; it is then run again under a new lock.
    *
-   * @throws {StoreUnavailableError} when no turn can be had.
+   * @throws {StoreUnavailableError} when the lock cannot be acquired.
    */
-  async run<Result>(userId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {
-    const queue = this.#queues.get(userId) ?? { last: Promise.resolve(), turns: 0 };
+  async run<Result>(userId: string, operation: (lock: LockHandle) => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(userId) ?? { tail: Promise.resolve(), operationCount: 0 };
     this.#queues.set(userId, queue);
-    const turn = queue.last.then(async () => {
-      await this.#letOthersLook(queue);
-      return this.#inTurn(userId, work);
+    const result = queue.tail.then(async () => {
+      await this.#yieldToPeers(queue);
+      return this.#runLocked(userId, operation);
     });
-    const settled = turn.catch(() => {});
-    queue.last = settled;
+    const settled = result.catch(() => {});
+    queue.tail = settled;
     try {
-      return await turn;
+      return await result;
     } finally {
-      if (queue.last === settled) this.#queues.delete(userId);
+      if (queue.tail === settled) this.#queues.delete(userId);
     }
   }
 
-  async #letOthersLook(queue: Queue): Promise<void> {
-    queue.turns += 1;
-    const isDue = queue.turns % turnsInRow === 0 && this.#store.state !== 'own';
-    if (isDue) await pause(look * 2);
+  async #yieldToPeers(queue: Queue): Promise<void> {
+    queue.operationCount += 1;
+    const isBatchDone = queue.operationCount % fairnessBatch === 0 && this.#store.state !== 'own';
+    if (isBatchDone) await pause(pollIntervalMs * 2);
   }
 
-  async #inTurn<Result>(userId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {
+  async #runLocked<Result>(
+    userId: string,
+    operation: (lock: LockHandle) => Promise<Result>,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
-      const lease = await this.#lease(`turn:${userId}`);
+      const lock = await this.#acquire(`turn:${userId}`);
       try {
-        return await work(lease);
+        return await operation(lock);
       } catch (error) {
         if (!(error instanceof LockLostError)) throw error;
-        if (attempt === attempts) throw new StoreUnavailableError('a turn was lost again and again');
+        if (attempt === maxAttempts) throw new StoreUnavailableError(`the lock was lost ${attempt} times`);
       } finally {
-        await lease.end();
+        await lock.release();
       }
     }
   }
 
-  async #lease(key: string): Promise<DistributedLock> {
-    const ends = performance.now() + patience;
-    while (performance.now() < ends) {
-      const lease = await DistributedLock.take(this.#store, key);
-      if (lease !== null) return lease;
-      await pause(look * (0.5 + Math.random()));
+  async #acquire(key: string): Promise<DistributedLock> {
+    const deadline = performance.now() + lockTimeoutMs;
+    while (performance.now() < deadline) {
+      const lock = await DistributedLock.acquire(this.#store, key);
+      if (lock !== null) return lock;
+      await pause(pollIntervalMs * (0.5 + Math.random()));
     }
-    throw new StoreUnavailableError(`no turn within ${patience} ms`);
+    throw new StoreUnavailableError(`the lock was not acquired within ${lockTimeoutMs} ms`);
   }
 }

@@ -1,6 +1,6 @@
-const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-/** The day of an instant in the shop's time zone, `yyyy-mm-dd`. @throws {RangeError} for no instant. */
+/** The date in the shop's time zone, `yyyy-mm-dd`. @throws {RangeError} for an invalid date. */
 export function dateInIndia(instant: Date): string {
-  return calendar.format(instant);
+  return dateFormat.format(instant);
 }

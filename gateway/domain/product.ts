@@ -1,14 +1,14 @@
-/** An id as the host gave it; hosts number, name or hash their records. */
+/** An id with the host's own type: some hosts use numbers, others names or hashes. */
 export type RestId = number | string;
 
-/** What products are filtered and counted by. */
+/** The kinds of collections by which products are filtered and counted. */
 export const dimensions = ['category', 'language', 'publisher', 'author'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** A product as the gateway holds it. Amounts in paise; pictures as the REST host refers to them. */
+/** A product of the catalogue. Amounts in paise; images are URLs as the REST host returned them. */
 export interface CatalogueProduct extends Record<Dimension, string | null> {
   id: string;
-  /** The id as the host gave it, for calls that send it back. */
+  /** The id with the host's own type, for calls that send it back. */
   restId: RestId;
   name: string;
   price: number;
@@ -24,10 +24,10 @@ export interface CatalogueProduct extends Record<Dimension, string | null> {
   description: string | null;
 }
 
-/** One value of a dimension: a category, a publisher, an author or a language. Its name identifies it. */
+/** A category, publisher, author or language. Its name identifies it. */
 export interface Collection {
   dimension: Dimension;
   name: string;
-  /** Its picture, as the REST host refers to it. */
+  /** The URL of its image as the REST host returned it. */
   thumbnail: string | null;
 }

@@ -3,44 +3,44 @@ import { z } from 'zod';
 import { type OrderRecord, orderRecordSchema } from '../rest/order-schema.ts';
 import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 
-/** How long an attempt is stored, in seconds. */
 const attemptTtlSeconds = 2 * 24 * 60 * 60;
 
-/** How many attempts of one shopper without a known outcome are looked after at once. */
+/** The most attempts of one shopper without a known outcome that are looked up before the next order. */
 const maxUnresolved = 10;
 
-const attemptShape = z.object({
-  /** Of all that makes the order this one. */
+const attemptSchema = z.object({
+  /** A hash of the order's content: it differs for another order under the same key. */
   digest: z.string(),
-  /** The order as it is sent, with the shopper's name, e-mail and postal address; empty once `order` is known. */
+  /** The body of the request to the host, with personal data; empty once `order` is known. */
   body: z.record(z.string(), z.unknown()),
   lines: z.array(z.object({ productId: z.string(), quantity: z.number() })).default([]),
   /**
-   * The shopper's orders that looked like this one before it was sent: they cannot be it. Null when
+   * Ids of the shopper's similar orders from before the attempt, which cannot be the new order. Null if
    * they could not be read.
    */
   similarBefore: z.array(z.string()).nullable().default(null),
-  /** Whether the host makes one order of a key, so that sending again is safe. */
+  /** Whether the host creates one order per idempotency key, which makes it safe to send the order again. */
   isIdempotent: z.boolean().default(false),
-  /** The order as the host answered it; null while it is not known whether there is one. */
+  /** The order that the host created; null while the outcome is unknown. */
   order: orderRecordSchema.nullable(),
-  /** The host made the order, but did not say which: what it named it by, null for nothing. */
-  untold: z.object({ orderId: z.string().nullable() }).nullable().default(null),
+  /** Set if the host created the order without returning it. `orderId` is null if it did not name it either. */
+  unidentified: z.object({ orderId: z.string().nullable() }).nullable().default(null),
+  /** Whether the ordered copies were removed from the cart. */
   cartDone: z.boolean(),
 });
 
-/** What is known of an order that is being placed, or was. */
-export type StoredAttempt = z.output<typeof attemptShape>;
+/** An attempt to place an order, with what is known about its outcome. */
+export type StoredAttempt = z.output<typeof attemptSchema>;
 
-/** Names an attempt in the store, without telling its shopper's idempotency key. */
+/** The operations of a key-value store that attempts need. The values must survive a restart. */
+export type DurableStore = Pick<KeyValueStore, 'get' | 'set' | 'setIfAbsent' | 'take'>;
+
+/** The key of an attempt in the store. It does not reveal the shopper's idempotency key. */
 export function attemptKey(userId: string, idempotencyKey: string): string {
   return hash('sha256', JSON.stringify([userId, idempotencyKey]), 'hex');
 }
 
-/** The operations on a key-value store that attempts need. What it stores must survive a restart. */
-export type DurableStore = Pick<KeyValueStore, 'get' | 'set' | 'setIfAbsent' | 'take'>;
-
-/** Stores the attempts to place orders. Calls throw {StoreUnavailableError} unless they say otherwise. */
+/** Stores the attempts to place orders. Methods throw {StoreUnavailableError} unless they say otherwise. */
 export class AttemptStore {
   readonly #store: DurableStore;
 
@@ -50,29 +50,29 @@ export class AttemptStore {
 
   async find(key: string): Promise<StoredAttempt | null> {
     const value = await this.#store.get(`order:${key}`);
-    return value === null ? null : attemptShape.parse(JSON.parse(value));
+    return value === null ? null : attemptSchema.parse(JSON.parse(value));
   }
 
-  /** Stores a new attempt; false when there is one under this key already. */
+  /** Stores a new attempt. Returns false if the key has one already. */
   create(key: string, attempt: StoredAttempt): Promise<boolean> {
     return this.#store.setIfAbsent(`order:${key}`, JSON.stringify(attempt), attemptTtlSeconds);
   }
 
   /**
-   * Saves progress on a best-effort basis: the order exists even if the store is down. Once the order is
-   * known, its body, which is personal data, is not stored any longer.
+   * Saves progress on a best-effort basis: the order exists even if the store is down. Drops the body,
+   * which contains personal data, once the order is known.
    */
   async save(key: string, attempt: StoredAttempt): Promise<void> {
     const saved: StoredAttempt = attempt.order === null ? attempt : { ...attempt, body: {} };
     await bestEffort(this.#store.set(`order:${key}`, JSON.stringify(saved), attemptTtlSeconds));
   }
 
-  /** Frees a key whose order was certainly not made. */
+  /** Frees a key whose order was certainly not created. */
   async remove(key: string): Promise<void> {
     await this.#store.take(`order:${key}`);
   }
 
-  /** The attempts of a shopper whose outcome is not known, the earliest first. */
+  /** The keys of a shopper's attempts without a known outcome, oldest first. */
   async unresolved(userId: string): Promise<string[]> {
     const value = await this.#store.get(unresolvedKey(userId));
     return value === null ? [] : z.array(z.string()).parse(JSON.parse(value));
@@ -83,18 +83,18 @@ export class AttemptStore {
     await this.#store.set(unresolvedKey(userId), JSON.stringify(keys), attemptTtlSeconds);
   }
 
-  /** On a best-effort basis: an attempt that stays listed is looked at once more. */
+  /** Works on a best-effort basis: an attempt that remains in the list is only looked up once more. */
   async removeUnresolved(userId: string, key: string): Promise<void> {
     await bestEffort(
       this.unresolved(userId).then(async (keys) => {
-        const left = keys.filter((other) => other !== key);
-        if (left.length === 0) await this.#store.take(unresolvedKey(userId));
-        else await this.#store.set(unresolvedKey(userId), JSON.stringify(left), attemptTtlSeconds);
+        const remaining = keys.filter((other) => other !== key);
+        if (remaining.length === 0) await this.#store.take(unresolvedKey(userId));
+        else await this.#store.set(unresolvedKey(userId), JSON.stringify(remaining), attemptTtlSeconds);
       }),
     );
   }
 
-  /** Claims an order for an attempt; false when it is another attempt's. */
+  /** Claims an order of the host for an attempt. Returns false if it belongs to another attempt. */
   async claim(userId: string, { id }: OrderRecord, key: string): Promise<boolean> {
     const claim = `order-claim:${hash('sha256', JSON.stringify([userId, id]), 'hex')}`;
     return (
@@ -107,8 +107,8 @@ function unresolvedKey(userId: string): string {
   return `unresolved-orders:${encodeURIComponent(userId)}`;
 }
 
-async function bestEffort(work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => {
+async function bestEffort(operation: Promise<void>): Promise<void> {
+  await operation.catch((error: unknown) => {
     if (!(error instanceof StoreUnavailableError)) throw error;
   });
 }

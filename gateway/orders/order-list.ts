@@ -1,9 +1,8 @@
 import { maxPageSize, PageArgumentError } from '../catalogue/connection.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
-import { sortNewestFirst } from './sort.ts';
 
-/** An order of a page. */
+/** An order of a page, and its cursor. */
 export interface OrderPageEntry {
   order: OrderRecord;
   cursor: string;
@@ -17,17 +16,17 @@ export interface OrderPage {
   totalCount: number;
 }
 
-/** How many orders may be placed between two pages. */
+/** The most new orders between two page requests that a cursor survives, on a host with ranges. */
 const maxNewOrders = 10;
 
 /**
- * One page of orders, the newest first; see `sortNewestFirst`.
+ * Returns a page of orders, sorted by `sortNewestFirst`.
  *
- * @param read reads all orders, or a part of them where the host gives parts.
- * @throws {PageArgumentError} for a size outside 1 to 100, or a cursor of no order here.
+ * @param list lists all orders, or a range of them if the host supports ranges.
+ * @throws {PageArgumentError} for a size outside 1 to 100, or a cursor that is not of these orders.
  */
 export async function orderPage(
-  read: (range?: OrderRange) => Promise<ShopperOrders>,
+  list: (range?: OrderRange) => Promise<ShopperOrders>,
   first: number,
   after: string | null,
 ): Promise<OrderPage> {
@@ -35,24 +34,24 @@ export async function orderPage(
     throw new PageArgumentError(`The argument 'first' is ${first}: it must be from 1 to ${maxPageSize}.`);
   }
   if (after === null) {
-    const { orders, part } = await read({ first: 0, last: first - 1 });
+    const { orders, part } = await list({ first: 0, last: first - 1 });
     if (part !== null) return pageOf(orders, 0, first, part);
     return pageOf(sortNewestFirst(orders), 0, first, { first: 0, total: orders.length });
   }
   const { id, position } = parseCursor(after);
-  // The cursor's own order shows whether new ones have moved the list since.
-  let list = await read({ first: position, last: position + first });
-  if (list.part !== null && list.orders[0]?.id !== id) {
-    list = await read({ first: position, last: position + first + maxNewOrders });
+  // The cursor's order must be the first: if it is not, new orders have moved the list since.
+  let result = await list({ first: position, last: position + first });
+  if (result.part !== null && result.orders[0]?.id !== id) {
+    result = await list({ first: position, last: position + first + maxNewOrders });
   }
-  const { orders, part } = list;
+  const { orders, part } = result;
   const all = part === null ? sortNewestFirst(orders) : orders;
   const start = all.findIndex((order) => order.id === id) + 1;
   if (start === 0) throw wrongCursor();
   return pageOf(all, start, first, part ?? { first: 0, total: all.length });
 }
 
-/** A page that begins at `start` of `orders`, which themselves are a part of all. */
+/** The page that starts at index `start` of `orders`, which are themselves a range of all orders. */
 function pageOf(
   orders: readonly OrderRecord[],
   start: number,
@@ -62,7 +61,7 @@ function pageOf(
   const page = orders.slice(start, start + first);
   const position = part.first + start;
   return {
-    entries: page.map((order, place) => ({ order, cursor: cursorOf(order, position + place) })),
+    entries: page.map((order, index) => ({ order, cursor: cursorOf(order, position + index) })),
     hasNextPage: position + page.length < part.total,
     hasPreviousPage: position > 0,
     totalCount: part.total,
@@ -73,7 +72,7 @@ function cursorOf({ id }: OrderRecord, position: number): string {
   return Buffer.from(`order@${position} ${id}`).toString('base64url');
 }
 
-/** A cursor's order, and where it stood. */
+/** The order of a cursor, and its position at that time. */
 function parseCursor(cursor: string): { id: string; position: number } {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, position, id] = /^order@(\d{1,9}) (.+)$/s.exec(text) ?? [];
@@ -84,5 +83,18 @@ function parseCursor(cursor: string): { id: string; position: number } {
 function wrongCursor(): PageArgumentError {
   return new PageArgumentError(
     "The argument 'after' is not a cursor of these orders: use an 'endCursor' as it was given.",
+  );
+}
+
+/**
+ * Sorts orders, newest first. Orders of the same day are sorted by their number, highest first, if the
+ * host numbers them; otherwise they stay in the host's order.
+ */
+export function sortNewestFirst(orders: readonly OrderRecord[]): OrderRecord[] {
+  const isNumbered = new Set(orders.map(({ id }) => id.replaceAll(/\d+/g, '#'))).size === 1;
+  return orders.toSorted(
+    (one, other) =>
+      other.orderDate.localeCompare(one.orderDate) ||
+      (isNumbered ? other.id.localeCompare(one.id, 'en', { numeric: true }) : 0),
   );
 }

@@ -1,12 +1,13 @@
 import type { CheckoutSource } from '../generated/resolvers.ts';
 
-/** What is priced of a line; the price of one copy in paise. */
+/** A line to price. */
 export interface PricedLine {
+  /** The price of one copy, in paise. */
   unitPrice: number;
   quantity: number;
 }
 
-/** What an order costs, in paise, and how long it takes. */
+/** The amounts of an order, in paise, and its delivery time. */
 export interface OrderAmounts {
   itemTotal: number;
   discount: number;
@@ -29,10 +30,10 @@ const deliveryTimes: Record<CheckoutSource, string> = {
 };
 
 /**
- * Prices an order by requirements.md 9: the coupon's percentage is taken off the item total, then shipping
- * and delivery fee are added.
+ * Prices an order (requirements.md 9): subtracts the coupon's percentage from the item total, then adds
+ * shipping and delivery fee.
  *
- * @param couponPercent 0 to 100, at most two decimals count; 0 without a coupon.
+ * @param couponPercent 0 to 100, rounded to two decimals; 0 without a coupon.
  */
 export function priceOrder(
   source: CheckoutSource,
@@ -54,7 +55,7 @@ export function priceOrder(
   };
 }
 
-/** A percentage of an amount in paise, half a paisa rounded up; in whole hundredths of a percent, so exact. */
+/** A percentage of an amount in paise, with half a paisa rounded up. Integers keep it exact. */
 export function discountOn(itemTotal: number, percent: number): number {
   const hundredths = BigInt(Math.round(percent * 100));
   return Number((BigInt(itemTotal) * hundredths + 5_000n) / 10_000n);

@@ -1,10 +1,9 @@
-import { dateInIndia } from '../domain/date.ts';
 import { rupeesOf } from '../domain/money.ts';
 import type { CheckoutSource } from '../generated/resolvers.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/user-schema.ts';
 import type { Quote } from './quote.ts';
 
-/** How a paid order says so; the shop has no payment provider yet (requirements.md 9). */
+/** The payment fields of an order. The shop has no payment provider yet (requirements.md 9). */
 const paidOnline = {
   conductBy: 'Online',
   mode: 'Online',
@@ -12,7 +11,7 @@ const paidOnline = {
   transactionStatus: 'Paid',
 };
 
-/** What each way of ordering sends beyond the fields of every shipment (requirements.md 3). */
+/** The additional fields of each checkout source (requirements.md 3). */
 const extraFields: Record<CheckoutSource, Record<string, string>> = {
   SINGLE_PRODUCT: {},
   CART: paidOnline,
@@ -20,7 +19,7 @@ const extraFields: Record<CheckoutSource, Record<string, string>> = {
 };
 
 /**
- * The body of `POST /createShipment` (requirements.md 3, "Shipment (sent)"); amounts in rupees.
+ * Builds the body of `POST /createShipment` (requirements.md 3, "Shipment (sent)"); amounts in rupees.
  *
  * @param today `yyyy-mm-dd` in the shop's time zone.
  */
@@ -28,23 +27,23 @@ export function shipmentBody(
   source: CheckoutSource,
   order: Quote,
   shopper: ShopperRecord,
-  to: AddressRecord,
+  address: AddressRecord,
   today: string,
 ): Record<string, unknown> {
   const [only] = order.lines;
-  const single = order.lines.length === 1 && only !== undefined;
+  const isSingle = order.lines.length === 1 && only !== undefined;
   return {
-    // The host's shipment has no field for the neighbourhood, which the carrier needs.
-    address: [to.address, to.area].filter((part) => part !== '').join(', '),
-    landmark: to.landmark,
-    city: to.city,
-    district: to.district,
-    state: to.state,
-    pincode: to.pincode,
+    // A shipment has no field for the area, which the carrier needs.
+    address: [address.address, address.area].filter((part) => part !== '').join(', '),
+    landmark: address.landmark,
+    city: address.city,
+    district: address.district,
+    state: address.state,
+    pincode: address.pincode,
     country: 'India',
     productName: order.lines.map(({ product }) => product.name).join(', '),
     productQuantity: order.lines.reduce((copies, { quantity }) => copies + quantity, 0),
-    productPrice: rupeesOf(single ? only.unitPrice : order.itemTotal),
+    productPrice: rupeesOf(isSingle ? only.unitPrice : order.itemTotal),
     shipmentCharges: rupeesOf(order.shipping),
     deliveryFee: rupeesOf(order.deliveryFee),
     averageDeliveryTime: order.averageDeliveryTime,
@@ -57,9 +56,4 @@ export function shipmentBody(
     shipmentProducts: order.lines.map(({ product, quantity }) => ({ productId: product.restId, quantity })),
     ...extraFields[source],
   };
-}
-
-/** Today in the shop's time zone, `yyyy-mm-dd`. */
-export function todayInIndia(now = new Date()): string {
-  return dateInIndia(now);
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { paiseOf } from '../domain/money.ts';
 import { restId } from '../rest/fields.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
-import { sortNewestFirst } from './sort.ts';
+import { sortNewestFirst } from './order-list.ts';
 
 /** The fields of a shipment that identify its order. */
-const sentShape = z.object({
+const sentSchema = z.object({
   totalPrice: z.number(),
   productQuantity: z.number(),
   dispatchedDate: z.string(),
@@ -13,31 +13,33 @@ const sentShape = z.object({
 });
 
 /**
- * The orders that may have been made from a shipment, the newest first: they cost as much, hold the
- * same copies, and are of that day or later, or of the day before, since not every host's clock runs
- * in the shop's time zone.
+ * The orders that the host may have created from a shipment, newest first: those with the same total and
+ * the same copies, from that day on. The day before counts too, since a host's clock may use another time
+ * zone than the shop.
  */
 export function similarOrders(
   orders: readonly OrderRecord[],
   shipment: Record<string, unknown>,
 ): OrderRecord[] {
-  const sent = sentShape.parse(shipment);
+  const sent = sentSchema.parse(shipment);
   const total = paiseOf(sent.totalPrice);
   const earliest = dayBefore(sent.dispatchedDate);
-  const products = copiesById(sent.shipmentProducts);
+  const products = quantitiesKey(sent.shipmentProducts);
   const similar = orders.filter(
     ({ totalPrice, lines, orderDate }) =>
       totalPrice === total &&
       orderDate >= earliest &&
       lines.reduce((copies, { quantity }) => copies + quantity, 0) === sent.productQuantity &&
-      // Hosts need not say which product a line was of.
-      (lines.some(({ productId }) => productId === null) || copiesById(lines) === products),
+      // Hosts need not return the product of a line.
+      (lines.some(({ productId }) => productId === null) || quantitiesKey(lines) === products),
   );
   return sortNewestFirst(similar);
 }
 
-/** The copies of each product, in a form that can be compared. */
-function copiesById(lines: ReadonlyArray<{ productId: string | number | null; quantity: number }>): string {
+/** The quantity of each product as a string that can be compared. */
+function quantitiesKey(
+  lines: ReadonlyArray<{ productId: string | number | null; quantity: number }>,
+): string {
   const copies = lines.map(({ productId, quantity }) => JSON.stringify([String(productId), quantity]));
   return copies.sort().join();
 }

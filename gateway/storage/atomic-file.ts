@@ -5,25 +5,25 @@ import path from 'node:path';
 type Content = string | Uint8Array;
 
 /**
- * Replaces a file as a whole: after a crash, a power cut or a full disk the file holds either its former
- * content or all of the new one. It is readable by its owner alone.
+ * Replaces a file atomically: after a crash, a power cut or on a full disk, the file has either its
+ * previous content or all of the new content. Only its owner can read it (mode 0600).
  *
- * @throws the file system's errors; the former file is then still there.
+ * @throws the file system's errors; the previous file is then unchanged.
  */
 export async function replaceFile(file: string, ...content: readonly Content[]): Promise<void> {
   await withDraft(file, content, (draft) => rename(draft, file));
 }
 
 /**
- * Creates a file as a whole, or not at all. Of several processes that create the same file at once, one
- * succeeds. It is readable by its owner alone.
+ * Creates a file atomically. If several processes create the same file at once, one of them succeeds.
+ * Only its owner can read the file (mode 0600).
  *
- * @returns false when the file exists already; it is left as it is.
+ * @returns false if the file exists already; it is not changed.
  * @throws the file system's other errors.
  */
 export async function createFile(file: string, ...content: readonly Content[]): Promise<boolean> {
   try {
-    // Unlike a rename, a link fails where the name is taken.
+    // Unlike rename, link fails if the target exists.
     await withDraft(file, content, (draft) => link(draft, file));
     return true;
   } catch (error) {
@@ -32,19 +32,19 @@ export async function createFile(file: string, ...content: readonly Content[]): 
   }
 }
 
-/** Writes the content to a temporary file beside `file`, has it moved into place, and cleans up. */
+/** Writes the content to a temporary file in the same directory, calls `moveIntoPlace`, and cleans up. */
 async function withDraft(
   file: string,
   content: readonly Content[],
   moveIntoPlace: (draft: string) => Promise<void>,
 ): Promise<void> {
-  const folder = path.dirname(file);
-  const draft = path.join(folder, `.${path.basename(file)}.${randomUUID()}`);
+  const directory = path.dirname(file);
+  const draft = path.join(directory, `.${path.basename(file)}.${randomUUID()}`);
   try {
     const handle = await open(draft, 'wx', 0o600);
     try {
       for (const part of content) await handle.writeFile(part);
-      // The content has to be on disk before its name is, or a power cut leaves an empty file.
+      // The content must be on disk before its name is, or a power cut could leave an empty file.
       await handle.sync();
     } finally {
       await handle.close();
@@ -53,13 +53,13 @@ async function withDraft(
   } finally {
     await rm(draft, { force: true });
   }
-  await syncFolder(folder);
+  await syncDirectory(directory);
 }
 
-/** Has the names in a folder survive a power cut. Windows keeps them by itself and cannot open folders. */
-async function syncFolder(folder: string): Promise<void> {
+/** Makes directory entries survive a power cut. Windows does so itself and cannot open directories. */
+async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+  const handle = await open(directory, 'r');
   try {
     await handle.sync();
   } finally {

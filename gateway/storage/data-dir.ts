@@ -3,43 +3,41 @@ import path from 'node:path';
 import { ConfigError } from '../config.ts';
 
 /**
- * What work on the data folder gives.
+ * Awaits an operation on the data directory and reports the file system's errors as a wrong setting.
  *
- * @throws {ConfigError} when the file system refuses it.
+ * @throws {ConfigError} when the directory cannot be read or written.
  */
-export async function inDataDir<Result>(dataDir: string, work: Promise<Result>): Promise<Result> {
+export async function inDataDir<Result>(dataDir: string, operation: Promise<Result>): Promise<Result> {
   try {
-    return await work;
+    return await operation;
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new ConfigError(
-      `DATA_DIR is '${dataDir}': it must be a folder that can be written (${error.message}).`,
-    );
+    throw new ConfigError(`DATA_DIR is '${dataDir}': it must be a writable directory (${error.message}).`);
   }
 }
 
 /**
- * Makes the data folder, for its owner alone.
+ * Creates the data directory, accessible to its owner alone (mode 0700).
  *
- * @throws {ConfigError} when the file system refuses it.
+ * @throws {ConfigError} when it cannot be created.
  */
-export async function makeDataDir(dataDir: string): Promise<void> {
-  await inDataDir(dataDir, makeFolder(dataDir));
+export async function createDataDir(dataDir: string): Promise<void> {
+  await inDataDir(dataDir, createDirectory(dataDir));
 }
 
-/** Makes a folder and those above it; `mkdir` with `recursive` never ends below /proc (Node.js 24). */
-async function makeFolder(folder: string): Promise<void> {
+/** Creates a directory and its parents. In Node.js 24, recursive `mkdir` never returns below /proc. */
+async function createDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(folder, { mode: 0o700 });
+    await mkdir(directory, { mode: 0o700 });
   } catch (error) {
-    if (await isFolder(folder)) return;
-    const above = path.dirname(folder);
-    if (await isFolder(above)) throw error;
-    await makeFolder(above);
-    await mkdir(folder, { mode: 0o700 });
+    if (await isDirectory(directory)) return;
+    const parent = path.dirname(directory);
+    if (await isDirectory(parent)) throw error;
+    await createDirectory(parent);
+    await mkdir(directory, { mode: 0o700 });
   }
 }
 
-async function isFolder(folder: string): Promise<boolean> {
-  return (await stat(folder).catch(() => null))?.isDirectory() === true;
+async function isDirectory(directory: string): Promise<boolean> {
+  return (await stat(directory).catch(() => null))?.isDirectory() === true;
 }

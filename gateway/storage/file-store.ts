@@ -22,8 +22,8 @@ interface PendingLine {
 
 /**
  * Stores values in memory and in a file, so that they survive a restart of a gateway without Redis. The
- * file is a log of `<expiresAt> <key> <value>` lines in which the last line of a key counts; `expiresAt`
- * is 0 where the key was removed. Writes resolve once they are on disk. One process may have the file
+ * file is a log of `<expiresAt> <key> <value>` lines. The last line of a key counts; `expiresAt` is 0 if
+ * the key was removed. Writes resolve once they are on disk. One process may have the file
  * open. Keys must not contain white space, and values no line breaks.
  */
 export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbsent' | 'take' | 'close'> {
@@ -50,7 +50,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
     const store = new FileStore(file);
     try {
       await store.#read();
-      // A file that appending creates could vanish in a power cut; replacing it syncs its folder too.
+      // Creating the file by appending could lose it in a power cut: only replaceFile syncs the directory.
       await store.#rewrite();
     } catch (error) {
       clearInterval(store.#compactionTimer);

@@ -1,25 +1,27 @@
-/** Small shared state: in this process, or in Redis where several gateways run. Values are text. */
+/**
+ * A small key-value store of strings: in this process, in a file, or in Redis, where several gateways
+ * share it. Every method throws {StoreUnavailableError} when Redis does not answer or a file cannot be
+ * written.
+ */
 export interface KeyValueStore {
-  /** `own` is this process's memory; the others say whether the shared store answers just now. */
+  /** `own` for the memory of this process; otherwise whether the shared store answers at the moment. */
   readonly state: 'own' | 'available' | 'away';
-  /** Each call throws {StoreUnavailableError} where the shared store does not answer. */
   get(key: string): Promise<string | null>;
-  /** Keeps a value for some seconds. */
-  set(key: string, value: string, seconds: number): Promise<void>;
-  /** The same where the key holds nothing; whether it was set. */
-  setIfAbsent(key: string, value: string, seconds: number): Promise<boolean>;
-  /** Keeps a key for some seconds from now while it holds this very value; whether it does. */
-  extendIfEqual(key: string, value: string, seconds: number): Promise<boolean>;
-  /** Reads and removes a value in one step: of several callers one gets it. */
+  set(key: string, value: string, ttlSeconds: number): Promise<void>;
+  /** Sets the value unless the key exists. Returns whether it was set. */
+  setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
+  /** Restarts the time to live of a key that has exactly this value. Returns whether it has. */
+  extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean>;
+  /** Returns and removes a value atomically: only one of several concurrent callers gets it. */
   take(key: string): Promise<string | null>;
-  /** Removes a key while it holds this very value. */
+  /** Removes a key that has exactly this value. */
   removeIfEqual(key: string, value: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Tells what happened before what. Gateways' own clocks differ, and any clock may be set back, so each
- * timestamp is later than all before it: in milliseconds of the epoch, ahead of it where necessary.
+ * Orders events across gateways, whose own clocks differ and may be set back. Each timestamp is later
+ * than all earlier ones: milliseconds since the epoch, ahead of the real time if necessary.
  */
 export interface SharedClock {
   /** @throws {StoreUnavailableError} */
@@ -27,8 +29,8 @@ export interface SharedClock {
 }
 
 /**
- * The shared store does not answer. The message holds the reason alone: the errors of its client
- * carry what was to be stored.
+ * A store does not answer or cannot be written. Only the reason is part of the message, since the Redis
+ * client's errors contain the values of the command.
  */
 export class StoreUnavailableError extends Error {
   constructor(reason: unknown) {
@@ -36,7 +38,7 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** What an error of a connection says. One that tried several addresses has no message, but a code. */
+/** The message of a connection error, or its code: an error from several IP addresses has no message. */
 export function reasonOf(error: Error): string {
   if (error.message !== '') return error.message;
   return 'code' in error ? String(error.code) : error.name;

@@ -2,43 +2,44 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { reasonOf } from './key-value.ts';
 
-/** How the gateway treats Redis. Times in milliseconds. */
+/** Time-outs of a Redis connection. */
 const redisPolicy = {
-  /** A command that got no answer by then has failed: Redis hangs, or the network does. */
-  commandTimeout: 2_000,
-  /** A connection on which nothing comes back for so long is opened anew. */
-  socketTimeout: 4_000,
-  connectTimeout: 2_000,
-  /** The longest pause between two tries to connect; a command waits for one such try. */
-  longestRetry: 500,
+  /** A command without a reply fails after this time, for example because Redis or the network hangs. */
+  commandTimeoutMs: 2_000,
+  /** A connection on which nothing is received for this time is replaced. */
+  socketTimeoutMs: 4_000,
+  connectTimeoutMs: 2_000,
+  /** The longest delay between two connection attempts. A command waits for one attempt. */
+  maxRetryDelayMs: 500,
 } as const;
 
 /**
- * A connection to Redis that is kept up for good. Commands wait out a short break and fail in a
- * longer one; none is sent twice, since taking a value twice would lose it. A break is logged once,
- * without the address, which may hold a password.
+ * A connection to Redis that reconnects for ever. Commands wait during a short interruption and fail in
+ * a longer one. None is sent twice, since repeating a command that takes a value would lose it. An
+ * interruption is logged once, without the URL, which may contain a password.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
-  const { longestRetry, ...timeouts } = redisPolicy;
   const redis = new Redis(url, {
-    ...timeouts,
+    commandTimeout: redisPolicy.commandTimeoutMs,
+    socketTimeout: redisPolicy.socketTimeoutMs,
+    connectTimeout: redisPolicy.connectTimeoutMs,
     keyPrefix: 'open-bookshop:',
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    retryStrategy: (attempt) => Math.min(longestRetry, attempt * 50),
-    // What was the primary and is none any more after a failover.
+    retryStrategy: (attempt) => Math.min(redisPolicy.maxRetryDelayMs, attempt * 50),
+    // After a failover, the former primary is read-only; reconnecting finds the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
-  let isAway = false;
-  const away = (reason: string) => {
-    if (!isAway) logger.error({ reason }, 'Redis cannot be used');
-    isAway = true;
+  let isUnavailable = false;
+  const reportUnavailable = (reason: string) => {
+    if (!isUnavailable) logger.error({ reason }, 'Redis cannot be used');
+    isUnavailable = true;
   };
-  redis.on('error', (error: Error) => away(reasonOf(error)));
-  redis.on('reconnecting', () => away('the connection was closed'));
+  redis.on('error', (error: Error) => reportUnavailable(reasonOf(error)));
+  redis.on('reconnecting', () => reportUnavailable('the connection was closed'));
   redis.on('ready', () => {
-    if (isAway) logger.info('Redis can be used again');
-    isAway = false;
+    if (isUnavailable) logger.info('Redis can be used again');
+    isUnavailable = false;
   });
   return redis;
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { StartupError } from '../../cli.ts';
 import type { Config } from '../../config.ts';
-import { inDataDir, makeDataDir } from '../../storage/data-dir.ts';
+import { createDataDir, inDataDir } from '../../storage/data-dir.ts';
 import { StoreUnavailableError } from '../../storage/key-value.ts';
 import { connectRedis } from '../../storage/redis-connection.ts';
 import { FilePartnerStore } from './file-store.ts';
@@ -19,7 +19,7 @@ export async function withPartnerStore<Result>(
   work: (registry: PartnerStore) => Promise<Result>,
 ): Promise<Result> {
   if (redisUrl === undefined) {
-    await makeDataDir(dataDir);
+    await createDataDir(dataDir);
     return inDataDir(dataDir, work(new FilePartnerStore(dataDir)));
   }
   const redis = connectRedis(redisUrl, pino({ level: 'silent' }));

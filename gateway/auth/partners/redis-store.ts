@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { answered } from '../../storage/redis.ts';
+import { runCommand } from '../../storage/redis-store.ts';
 import { byName, type Partner, type PartnerStore, readPartner } from './partner.ts';
 
 const key = 'partners';
@@ -13,7 +13,7 @@ export class RedisPartnerStore implements PartnerStore {
   }
 
   async list(onUnreadable: (name: string) => void = () => {}): Promise<Partner[]> {
-    const kept = Object.entries(await answered(this.#redis.hgetall(key)));
+    const kept = Object.entries(await runCommand(this.#redis.hgetall(key)));
     const partners = kept.flatMap(([name, text]) => {
       const partner = readPartner(text);
       if (partner?.name === name) return [partner];
@@ -24,10 +24,10 @@ export class RedisPartnerStore implements PartnerStore {
   }
 
   async add(partner: Partner): Promise<boolean> {
-    return (await answered(this.#redis.hsetnx(key, partner.name, JSON.stringify(partner)))) === 1;
+    return (await runCommand(this.#redis.hsetnx(key, partner.name, JSON.stringify(partner)))) === 1;
   }
 
   async remove(name: string): Promise<boolean> {
-    return (await answered(this.#redis.hdel(key, name))) === 1;
+    return (await runCommand(this.#redis.hdel(key, name))) === 1;
   }
 }

@@ -1,5 +1,4 @@
-import { withQuantity } from '../../customers/cart.ts';
-import { isQuantity } from '../../customers/quantity.ts';
+import { isQuantity, withQuantity } from '../../customers/cart.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError } from '../../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
@@ -26,7 +25,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
       const product = await catalogue.product(productId, context.signal);
       if (product === null) return unchanged(await context.shopper(), productNotFound);
       let isThere = false;
-      const record = await accounts.change(userId, (before) => {
+      const record = await accounts.update(userId, (before) => {
         isThere = countQuantities(before.productIds).has(product.id);
         return isThere ? null : withQuantity(before, product.restId, copies);
       });
@@ -40,7 +39,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
     const change = await updateShopper(context, texts, async (userId) => {
       if (!isQuantity(quantity)) return unchanged(await context.shopper(), quantityOutOfRange);
       let isThere = true;
-      const record = await context.services.accounts.change(userId, (before) => {
+      const record = await context.services.accounts.update(userId, (before) => {
         const present = countQuantities(before.productIds).get(productId);
         isThere = present !== undefined;
         return !isThere || present === quantity ? null : withQuantity(before, productId, quantity);
@@ -55,7 +54,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
     const { accounts, rest } = context.services;
     const change = await updateShopper(context, texts, (userId) =>
       accounts
-        .act(
+        .callThenReconcile(
           userId,
           async ({ productIds }) => {
             if (!countQuantities(productIds).has(productId)) return;

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAllInCart, limitToCart } from '../../customers/cart.ts';
+import { dateInIndia } from '../../domain/date.ts';
 import type {
   CheckoutQuoteInput,
   CreateShipmentInput,
   MutationResolvers,
   QueryResolvers,
 } from '../../generated/resolvers.ts';
-import { isAllInCart, stillInCart } from '../../orders/cart-coverage.ts';
 import { isOutOfStock, type OrderAttempt, OrderOutcomeUnknownError } from '../../orders/place-order.ts';
-import { type OrderRequest, type Quote, type QuoteRefusal, quote } from '../../orders/quote.ts';
-import { shipmentBody, todayInIndia } from '../../orders/shipment.ts';
+import { type OrderRequest, type Quote, type QuoteRejection, quote } from '../../orders/quote.ts';
+import { shipmentBody } from '../../orders/shipment.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError, userMessageOf } from '../../rest/errors.ts';
 import type { OrderRecord } from '../../rest/order-schema.ts';
 import type { ShopperRecord } from '../../rest/user-schema.ts';
@@ -117,7 +118,7 @@ function attemptOf(
       if (priced.lines.some(({ available }) => !available))
         return { refused: { error: outOfStock, quote: priced } };
       if (priced.grandTotal !== expectedTotal) return { refused: { error: totalChanged, quote: priced } };
-      return { body: shipmentBody(source, priced, shopper, address, todayInIndia()) };
+      return { body: shipmentBody(source, priced, shopper, address, dateInIndia(new Date())) };
     },
   };
 }
@@ -129,7 +130,7 @@ async function cartRefusal(
   shopper: ShopperRecord,
   context: GatewayContext,
 ): Promise<Refused> {
-  const left = stillInCart(lines, shopper.productIds);
+  const left = limitToCart(lines, shopper.productIds);
   const now = left.length === 0 ? null : await quoteNow({ ...input, lines: left }, context);
   return {
     error: shopper.productIds.length === 0 ? cartEmpty : cartChanged,
@@ -141,7 +142,7 @@ async function cartRefusal(
 async function quoteNow(
   { source, lines, couponId }: CheckoutQuoteInput,
   { services, signal }: GatewayContext,
-): Promise<Quote | { refused: QuoteRefusal }> {
+): Promise<Quote | { refused: QuoteRejection }> {
   const request: OrderRequest = {
     source,
     lines: lines.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? 1 })),
@@ -177,7 +178,7 @@ function addressError(addressId: string | null | undefined): UserErrorFields {
     : userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']);
 }
 
-function userErrorOf({ code, message, field }: QuoteRefusal): UserErrorFields {
+function userErrorOf({ code, message, field }: QuoteRejection): UserErrorFields {
   return userError(code, message, field);
 }
 

@@ -1,5 +1,5 @@
 import { waitingText } from '../../auth/attempt-limits.ts';
-import { checkText, clean } from '../../customers/validation.ts';
+import { checkText, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import { logFailure } from './shopper-mutation.ts';
@@ -9,9 +9,9 @@ import { userError } from './user-errors.ts';
 export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
   async createContact(_, { input }, context) {
     const enquiry = {
-      name: clean(input.name),
-      phoneNumber: clean(input.phoneNumber),
-      remark: clean(input.remark),
+      name: normalizeText(input.name),
+      phoneNumber: normalizeText(input.phoneNumber),
+      remark: normalizeText(input.remark),
     };
     const faults = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
     if (faults.length > 0) return { received: false, userErrors: faults };

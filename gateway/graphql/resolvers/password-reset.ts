@@ -1,6 +1,6 @@
 import { waitingText } from '../../auth/attempt-limits.ts';
 import type { ResetGrant } from '../../auth/password-reset.ts';
-import { checkPassword, clean } from '../../customers/validation.ts';
+import { checkPassword, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { displayableMessage, UpstreamRejectedError, userMessageOf } from '../../rest/errors.ts';
 import type { GatewayContext } from '../context.ts';
@@ -17,7 +17,7 @@ export const passwordResetMutations: Pick<
   'requestPasswordReset' | 'verifyPasswordReset' | 'resetPassword'
 > = {
   async requestPasswordReset(_, { input }, context) {
-    const email = clean(input.email);
+    const email = normalizeText(input.email);
     const refuse = (error: UserErrorFields) => ({ message: null, userErrors: [error] });
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
     const { accountLimits, rest } = context.services;
@@ -33,7 +33,7 @@ export const passwordResetMutations: Pick<
   },
 
   async verifyPasswordReset(_, { input }, context) {
-    const email = clean(input.email);
+    const email = normalizeText(input.email);
     const otp = input.otp.trim();
     const refuse = (error: UserErrorFields) => ({ resetToken: null, message: null, userErrors: [error] });
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));

@@ -1,7 +1,7 @@
 import { waitingText } from '../../auth/attempt-limits.ts';
 import { authenticate } from '../../customers/authenticate.ts';
 import { emailHasForeignOrders, isContactTaken } from '../../customers/uniqueness.ts';
-import { checkAddress, checkText, clean, cleanAddress } from '../../customers/validation.ts';
+import { checkAddress, checkText, normalizeAddress, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers, UpdateProfileInput } from '../../generated/resolvers.ts';
 import { type UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/user-schema.ts';
@@ -37,7 +37,7 @@ export const profileMutations: Pick<
         if (refusal !== null) return unchanged(context, [refusal]);
         return done(await changeIdentity(fields, before, context));
       }
-      return done(await context.services.accounts.change(userId, (record) => ({ ...record, ...fields })));
+      return done(await context.services.accounts.update(userId, (record) => ({ ...record, ...fields })));
     });
     return { user: record, userErrors };
   },
@@ -47,10 +47,10 @@ export const profileMutations: Pick<
     const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
       const faults = checkAddress(input.address, ['address']);
       if (faults.length > 0) return unchanged(context, faults);
-      const changed = await context.services.accounts.change(userId, (before) => {
+      const changed = await context.services.accounts.update(userId, (before) => {
         const id = newAddressId(before.addresses);
         created = String(id);
-        return { ...before, addresses: [...before.addresses, { ...cleanAddress(input.address), id }] };
+        return { ...before, addresses: [...before.addresses, { ...normalizeAddress(input.address), id }] };
       });
       return done(changed);
     });
@@ -61,7 +61,7 @@ export const profileMutations: Pick<
     const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
       const faults = checkAddress(address, ['address']);
       if (faults.length > 0) return unchanged(context, faults);
-      const replaced = cleanAddress(address);
+      const replaced = normalizeAddress(address);
       return changeAddresses(context, userId, addressId, (addresses) =>
         addresses.map((saved) => (String(saved.id) === addressId ? { ...saved, ...replaced } : saved)),
       );
@@ -90,7 +90,7 @@ async function changeAddresses(
   change: (addresses: AddressRecord[]) => AddressRecord[],
 ): Promise<ShopperChange> {
   let isThere = false;
-  const record = await services.accounts.change(userId, (before) => {
+  const record = await services.accounts.update(userId, (before) => {
     isThere = addressIn(before, addressId) !== null;
     return isThere ? { ...before, addresses: change(before.addresses) } : null;
   });
@@ -113,7 +113,9 @@ function newAddressId(addresses: readonly AddressRecord[]): number {
 
 function givenFields({ username, email, contact }: UpdateProfileInput): Record<string, string> {
   const given = Object.entries({ username, email, contact });
-  return Object.fromEntries(given.flatMap(([name, value]) => (value == null ? [] : [[name, clean(value)]])));
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (value == null ? [] : [[name, normalizeText(value)]])),
+  );
 }
 
 /** Whether a change concerns what the shopper signs in with or resets the password by. */
@@ -174,7 +176,7 @@ async function changeIdentity(
   };
   try {
     const change = (record: ShopperRecord) => ({ ...record, ...fields });
-    const after = await context.services.accounts.change(String(before.id), change);
+    const after = await context.services.accounts.update(String(before.id), change);
     await endOthers();
     return after;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { waitingText } from '../../auth/attempt-limits.ts';
-import { checkRegistration, clean, cleanAddress } from '../../customers/validation.ts';
+import { checkRegistration, normalizeAddress, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError, userMessageOf } from '../../rest/errors.ts';
 import type { NewShopper } from '../../rest/shopper-calls.ts';
@@ -10,12 +10,12 @@ import { type UserErrorFields, userError } from './user-errors.ts';
 export const registrationMutations: Pick<MutationResolvers, 'register'> = {
   async register(_, { input }, context) {
     const shopper: NewShopper = {
-      username: clean(input.username),
-      email: clean(input.email),
-      contact: clean(input.contact),
+      username: normalizeText(input.username),
+      email: normalizeText(input.email),
+      contact: normalizeText(input.contact),
       password: input.password,
       cpassword: input.confirmPassword,
-      addresses: input.addresses.map(cleanAddress),
+      addresses: input.addresses.map(normalizeAddress),
     };
     const faults = checkRegistration(shopper);
     if (faults.length > 0) return { registered: false, userErrors: faults };

@@ -27,7 +27,7 @@ export const wishlistMutations: Pick<
       const product = await catalogue.product(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       let isInCart = false;
-      const changed = await accounts.act(
+      const changed = await accounts.callThenReconcile(
         userId,
         async (before) => {
           isInCart = holds(before.productIds, productId);
@@ -49,7 +49,7 @@ export const wishlistMutations: Pick<
       const product = await catalogue.product(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       return accounts
-        .act(
+        .callThenReconcile(
           userId,
           async (before) => {
             // Moved already, by a double click or another tab: nothing is left to do.
@@ -68,7 +68,7 @@ export const wishlistMutations: Pick<
     const texts = { failed: 'Failed to remove from wishlist.' };
     const { record, userErrors } = await updateShopper(context, texts, (userId) =>
       accounts
-        .act(
+        .callThenReconcile(
           userId,
           async ({ wishlistProductIds }) => {
             if (!holds(wishlistProductIds, productId)) return;

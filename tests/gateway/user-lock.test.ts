@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UserLock } from '#gateway/customers/user-lock.ts';
-import { MemoryStore } from '#gateway/storage/memory.ts';
+import { MemoryStore } from '#gateway/storage/memory-store.ts';
 
 const store = new MemoryStore();
 afterEach(() => store.close());

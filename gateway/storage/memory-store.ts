@@ -2,13 +2,14 @@ import type { KeyValueStore } from './key-value.ts';
 
 interface Entry {
   value: string;
-  endsAt: number;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
 }
 
-/** At most this many keys are kept; the oldest give way. */
-const capacity = 100_000;
+/** When there are more keys, the oldest are removed. */
+const maxKeys = 100_000;
 
-/** Keeps values in this process. */
+/** Stores values in the memory of this process. */
 export class MemoryStore implements KeyValueStore {
   readonly state = 'own';
   readonly #entries = new Map<string, Entry>();
@@ -18,22 +19,22 @@ export class MemoryStore implements KeyValueStore {
     return this.#live(key);
   }
 
-  async set(key: string, value: string, seconds: number): Promise<void> {
+  async set(key: string, value: string, ttlSeconds: number): Promise<void> {
     this.#entries.delete(key);
-    this.#entries.set(key, { value, endsAt: Date.now() + seconds * 1000 });
+    this.#entries.set(key, { value, expiresAt: Date.now() + ttlSeconds * 1000 });
     const [oldest] = this.#entries.keys();
-    if (this.#entries.size > capacity && oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#entries.size > maxKeys && oldest !== undefined) this.#entries.delete(oldest);
   }
 
-  async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
+  async setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean> {
     if (this.#live(key) !== null) return false;
-    await this.set(key, value, seconds);
+    await this.set(key, value, ttlSeconds);
     return true;
   }
 
-  async extendIfEqual(key: string, value: string, seconds: number): Promise<boolean> {
+  async extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean> {
     if (this.#live(key) !== value) return false;
-    await this.set(key, value, seconds);
+    await this.set(key, value, ttlSeconds);
     return true;
   }
 
@@ -55,13 +56,13 @@ export class MemoryStore implements KeyValueStore {
   #live(key: string): string | null {
     const entry = this.#entries.get(key);
     if (entry === undefined) return null;
-    if (entry.endsAt > Date.now()) return entry.value;
+    if (entry.expiresAt > Date.now()) return entry.value;
     this.#entries.delete(key);
     return null;
   }
 
   #sweep(): void {
     const now = Date.now();
-    for (const [key, { endsAt }] of this.#entries) if (endsAt <= now) this.#entries.delete(key);
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
   }
 }

@@ -3,7 +3,7 @@ import { type KeyValueStore, type SharedClock, StoreUnavailableError } from './k
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
-/** Redis' own clock, so that those of the gateways do not matter; never back, also after a failover. */
+/** Uses the clock of Redis, not those of the gateways. It never goes back, even after a failover. */
 const nextTimestampScript = `local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local last = tonumber(redis.call('get', KEYS[1]) or '0')
@@ -11,7 +11,7 @@ local timestamp = string.format('%.0f', math.max(now, last + 1))
 redis.call('set', KEYS[1], timestamp)
 return timestamp`;
 
-/** Keeps values in Redis, shared by all gateways that use it. */
+/** Stores values in Redis, shared by all gateways that use it. */
 export class RedisStore implements KeyValueStore, SharedClock {
   readonly #redis: Redis;
 
@@ -24,33 +24,34 @@ export class RedisStore implements KeyValueStore, SharedClock {
   }
 
   get(key: string): Promise<string | null> {
-    return answered(this.#redis.get(key));
+    return runCommand(this.#redis.get(key));
   }
 
-  async set(key: string, value: string, seconds: number): Promise<void> {
-    await answered(this.#redis.set(key, value, 'PX', milliseconds(seconds)));
+  async set(key: string, value: string, ttlSeconds: number): Promise<void> {
+    await runCommand(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds)));
   }
 
-  async setIfAbsent(key: string, value: string, seconds: number): Promise<boolean> {
-    return (await answered(this.#redis.set(key, value, 'PX', milliseconds(seconds), 'NX'))) === 'OK';
+  async setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean> {
+    return (await runCommand(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds), 'NX'))) === 'OK';
   }
 
-  async extendIfEqual(key: string, value: string, seconds: number): Promise<boolean> {
+  async extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean> {
     return (
-      (await answered(this.#redis.eval(extendIfEqualScript, 1, key, value, milliseconds(seconds)))) === 1
+      (await runCommand(this.#redis.eval(extendIfEqualScript, 1, key, value, toMilliseconds(ttlSeconds)))) ===
+      1
     );
   }
 
   take(key: string): Promise<string | null> {
-    return answered(this.#redis.getdel(key));
+    return runCommand(this.#redis.getdel(key));
   }
 
   async removeIfEqual(key: string, value: string): Promise<void> {
-    await answered(this.#redis.eval(removeIfEqualScript, 1, key, value));
+    await runCommand(this.#redis.eval(removeIfEqualScript, 1, key, value));
   }
 
   async nextTimestamp(): Promise<number> {
-    return Number(await answered(this.#redis.eval(nextTimestampScript, 1, 'clock')));
+    return Number(await runCommand(this.#redis.eval(nextTimestampScript, 1, 'clock')));
   }
 
   async close(): Promise<void> {
@@ -58,8 +59,8 @@ export class RedisStore implements KeyValueStore, SharedClock {
   }
 }
 
-/** What a command of Redis gives. @throws {StoreUnavailableError} */
-export async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
+/** Awaits a Redis command. @throws {StoreUnavailableError} when it fails. */
+export async function runCommand<Reply>(command: Promise<Reply>): Promise<Reply> {
   try {
     return await command;
   } catch (error) {
@@ -67,6 +68,6 @@ export async function answered<Answer>(command: Promise<Answer>): Promise<Answer
   }
 }
 
-function milliseconds(seconds: number): number {
+function toMilliseconds(seconds: number): number {
   return Math.max(1, Math.round(seconds * 1000));
 }
