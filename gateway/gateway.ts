@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { type CatalogueNames, namesIn } from './catalogue/index.ts';
+import { type CatalogueNames, listCatalogueNames } from './catalogue/index.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
@@ -76,7 +76,7 @@ export async function createGateway(
   return {
     logger,
     catalogueVersion: () => loader.version,
-    catalogueNames: () => (loader.index === null ? null : namesIn(loader.index)),
+    catalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
     chargePage: (request) => visitorQuota.charge(request.ip, 'page'),
 

@@ -119,7 +119,7 @@ function loaderLog(logger: Logger) {
         { list, reason: error instanceof Error ? error.message : String(error) },
         'a list could not be loaded',
       ),
-    refused: (list: string, loss: string) =>
+    rejected: (list: string, loss: string) =>
       logger.error(
         { list, loss, setting: 'MAX_CATALOGUE_LOSS_PERCENT' },
         'a list of the REST host lost too much and is refused: the last good one stays',

@@ -1,22 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Collection } from '../domain/product.ts';
-import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CatalogueProduct, type Collection, type Dimension, dimensions } from '../domain/product.ts';
 import { fetchErrorMessages } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamUnavailableError } from '../rest/errors.ts';
 import { type CollectionPage, type CollectionQuery, collectionPage } from './collections.ts';
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
-import { type PageArguments, type ProductPage, pageOf } from './connection.ts';
-import { buildIndex, type CatalogueIndex, emptyCatalogueLists } from './index.ts';
+import { type PageArguments, type ProductPage, productPage } from './connection.ts';
+import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
 import { type ListingFilter, type ListingQuery, unrestricted } from './listing.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
 
-/** How long a question that needs the whole catalogue waits for the first load, in milliseconds. */
-const patience = 3_000;
+/** How long a query that needs the whole catalogue waits for the first load. */
+const firstLoadTimeoutMs = 3_000;
+const pollIntervalMs = 25;
+
+/** In which dimensions related products agree with a product, the closest relation first. */
+const relatedBy: readonly Dimension[] = ['author', 'category', 'language'];
 
 /**
- * The catalogue as resolvers ask it: answers from the index, and before its first load from the
- * matching REST call where there is one.
+ * The catalogue as resolvers query it. Reads come from the index. Before the first load they fall back
+ * to the matching REST call, where there is one.
  */
 export class Catalogue {
   readonly #loader: CatalogueLoader;
@@ -28,128 +31,139 @@ export class Catalogue {
   }
 
   /**
-   * The whole catalogue; `asked` is what a reader then did not get.
+   * The index of the whole catalogue.
    *
-   * @throws {UpstreamUnavailableError} when the first load failed so far, or is not done in time.
+   * @param subject what the caller wants to read; it decides the error message.
+   * @throws {UpstreamUnavailableError} when the first load has failed so far, or takes too long.
    */
-  async index(
+  async getIndex(
     signal: AbortSignal,
-    asked: keyof typeof fetchErrorMessages = 'product',
+    subject: keyof typeof fetchErrorMessages = 'product',
   ): Promise<CatalogueIndex> {
-    const ends = performance.now() + patience;
-    while (this.#isLoading() && performance.now() < ends && !signal.aborted) {
-      await pause(25, undefined, { signal }).catch(() => {});
+    const deadline = performance.now() + firstLoadTimeoutMs;
+    while (this.#isLoading() && performance.now() < deadline && !signal.aborted) {
+      await delay(pollIntervalMs, undefined, { signal }).catch(() => {});
     }
     if (this.#loader.index !== null) return this.#loader.index;
     throw new UpstreamUnavailableError(
       'getallproducts',
       'timeout',
-      fetchErrorMessages[asked],
+      fetchErrorMessages[subject],
       'not loaded yet',
     );
   }
 
-  async product(id: string, signal: AbortSignal): Promise<CatalogueProduct | null> {
+  async getProduct(id: string, signal: AbortSignal): Promise<CatalogueProduct | null> {
     const { index } = this.#loader;
-    if (index !== null) return inIndex(index, id);
+    if (index !== null) return findProduct(index, id);
     return this.#rest.getProduct(id, signal);
   }
 
-  /** Several products by id; null where there is none. */
-  async products(ids: readonly string[], signal: AbortSignal): Promise<Map<string, CatalogueProduct>> {
-    const found = await Promise.all(ids.map((id) => this.product(id, signal)));
+  /** Products by id. Unknown ids are absent from the result. */
+  async getProducts(ids: readonly string[], signal: AbortSignal): Promise<Map<string, CatalogueProduct>> {
+    const found = await Promise.all(ids.map((id) => this.getProduct(id, signal)));
     return new Map(found.filter((product) => product !== null).map((product) => [product.id, product]));
   }
 
-  /** Books related to one; none before the first load, since the host has no call for them. */
-  async related(product: CatalogueProduct, first: number, signal: AbortSignal): Promise<CatalogueProduct[]> {
-    const index = await this.index(signal).catch((error: unknown) => {
+  /** Related products. Empty before the first load, since the REST API has no such call. */
+  async getRelatedProducts(
+    product: CatalogueProduct,
+    first: number,
+    signal: AbortSignal,
+  ): Promise<CatalogueProduct[]> {
+    const index = await this.getIndex(signal).catch((error: unknown) => {
       if (error instanceof UpstreamUnavailableError) return null;
       throw error;
     });
-    return index === null ? [] : relatedTo(index, product, first);
+    return index === null ? [] : findRelatedProducts(index, product, first);
   }
 
-  async page(query: ListingQuery, page: PageArguments, signal: AbortSignal): Promise<ProductPage> {
-    const shelf = this.#loader.index === null ? onlyShelf(query.filter) : null;
-    const index = shelf === null ? await this.index(signal) : await this.#indexOf(...shelf, signal);
-    return pageOf(index, query, page);
+  async getProductPage(query: ListingQuery, page: PageArguments, signal: AbortSignal): Promise<ProductPage> {
+    const only = this.#loader.index === null ? onlySelection(query.filter) : null;
+    const index = only === null ? await this.getIndex(signal) : await this.#indexCollection(...only, signal);
+    return productPage(index, query, page);
   }
 
-  /** All values of a dimension: the host's list, then names that occur on products alone. */
-  async shelves(dimension: Dimension, signal: AbortSignal): Promise<Collection[]> {
-    return (await this.index(signal, dimension)).columns[dimension].all();
+  /** All collections of a dimension: the host's list first, then those that only products name. */
+  async getCollections(dimension: Dimension, signal: AbortSignal): Promise<Collection[]> {
+    return (await this.getIndex(signal, dimension)).columns[dimension].all();
   }
 
-  /** One page of them, by name where that is asked for. */
-  async shelfPage(query: CollectionQuery, page: PageArguments, signal: AbortSignal): Promise<CollectionPage> {
-    return collectionPage(await this.index(signal, query.dimension), query, page);
+  async getCollectionPage(
+    query: CollectionQuery,
+    page: PageArguments,
+    signal: AbortSignal,
+  ): Promise<CollectionPage> {
+    return collectionPage(await this.getIndex(signal, query.dimension), query, page);
   }
 
-  async shelf(dimension: Dimension, name: string, signal: AbortSignal): Promise<Collection | null> {
+  async getCollection(dimension: Dimension, name: string, signal: AbortSignal): Promise<Collection | null> {
     const { index } = this.#loader;
     if (index !== null) return index.columns[dimension].find(name) ?? null;
     if (dimension === 'category') return this.#rest.getCategory(name, signal);
-    return (await this.shelves(dimension, signal)).find((shelf) => shelf.name === name) ?? null;
+    const collections = await this.getCollections(dimension, signal);
+    return collections.find((collection) => collection.name === name) ?? null;
   }
 
-  /** The shelf a product's field names. */
-  shelfNamed(dimension: Dimension, name: string): Collection {
+  /** The collection that a field of a product names. Without a record of it, it consists of its name. */
+  collectionNamed(dimension: Dimension, name: string): Collection {
     return this.#loader.index?.columns[dimension].find(name) ?? { dimension, name, thumbnail: null };
   }
 
-  async productCount({ dimension, name }: Collection, signal: AbortSignal): Promise<number> {
+  async countProducts({ dimension, name }: Collection, signal: AbortSignal): Promise<number> {
     const { index } = this.#loader;
     if (index === null) return (await this.#rest.listProductsOf(dimension, name, signal)).length;
     const column = index.columns[dimension];
-    return column.members(column.code(name) ?? 0).length;
+    return column.rowsOf(column.codeOf(name) ?? 0).length;
   }
 
   #isLoading(): boolean {
     return this.#loader.index === null && !this.#loader.failed;
   }
 
-  async #indexOf(dimension: Dimension, name: string, signal: AbortSignal): Promise<CatalogueIndex> {
+  /** Builds an index of one collection, fetched by its own REST call. */
+  async #indexCollection(dimension: Dimension, name: string, signal: AbortSignal): Promise<CatalogueIndex> {
     const products = new ProductColumnsBuilder();
     for (const product of await this.#rest.listProductsOf(dimension, name, signal)) products.add(product);
-    return buildIndex({ products: products.columns(), shelves: emptyCatalogueLists });
+    return buildIndex({ products: products.build(), collections: noCollections });
   }
 }
 
-/** The filter that keeps the products of one shelf. */
+/** The filter that matches the products of one collection. */
 export function collectionFilter({ dimension, name }: Collection): ListingFilter {
   return { ...unrestricted, selected: { ...unrestricted.selected, [dimension]: [name] } };
 }
 
-function inIndex(index: CatalogueIndex, id: string): CatalogueProduct | null {
-  const place = index.placeOf.get(id);
-  return place === undefined ? null : (index.products.at(place) ?? null);
+function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | null {
+  const row = index.rowById.get(id);
+  return row === undefined ? null : (index.products.get(row) ?? null);
 }
 
-/** The one value a filter names in all; null when it names none or several. */
-function onlyShelf({ selected }: ListingFilter): [Dimension, string] | null {
-  const named = dimensions.flatMap((dimension) =>
+/** The single collection a filter selects; null when it selects none or several. */
+function onlySelection({ selected }: ListingFilter): [Dimension, string] | null {
+  const selections = dimensions.flatMap((dimension) =>
     selected[dimension].map((name): [Dimension, string] => [dimension, name]),
   );
-  const [only] = named;
-  return named.length === 1 && only !== undefined ? only : null;
+  const [only] = selections;
+  return selections.length === 1 && only !== undefined ? only : null;
 }
 
-/** By what products are related, the closest first. */
-const closeness: readonly Dimension[] = ['author', 'category', 'language'];
-
-/** Other products a reader of this one may like: of the same author, then category, then language. */
-function relatedTo(index: CatalogueIndex, product: CatalogueProduct, first: number): CatalogueProduct[] {
-  const itself = index.placeOf.get(product.id);
+/** Other products of the same author, then of the same category, then in the same language. */
+function findRelatedProducts(
+  index: CatalogueIndex,
+  product: CatalogueProduct,
+  first: number,
+): CatalogueProduct[] {
+  const ownRow = index.rowById.get(product.id);
   const related = new Set<number>();
-  for (const dimension of closeness) {
+  for (const dimension of relatedBy) {
     const column = index.columns[dimension];
-    const code = column.code(product[dimension] ?? '');
+    const code = column.codeOf(product[dimension] ?? '');
     if (code === undefined) continue;
-    for (const place of column.members(code)) {
+    for (const row of column.rowsOf(code)) {
       if (related.size === first) break;
-      if (place !== itself) related.add(place);
+      if (row !== ownRow) related.add(row);
     }
   }
-  return [...related].map((place) => index.products.at(place)).filter((other) => other !== undefined);
+  return [...related].map((row) => index.products.get(row)).filter((other) => other !== undefined);
 }

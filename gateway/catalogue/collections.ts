@@ -1,49 +1,52 @@
 import { hash } from 'node:crypto';
+import { z } from 'zod';
 import type { Collection, Dimension } from '../domain/product.ts';
+import { tryParseJson } from '../rest/json.ts';
 import { type PageArguments, pageSize } from './connection.ts';
 import { CursorError } from './cursor.ts';
 import { type CatalogueIndex, findCollectionCodes } from './index.ts';
 
-/** Which categories, publishers or authors are asked for. */
+/** Which categories, publishers or authors to list. */
 export interface CollectionQuery {
   dimension: Dimension;
-  /** Folded text their names hold, or sound like in the other script; empty for no restriction. */
+  /** Folded text that names contain, or sound like in the other script; empty for no restriction. */
   contains: string;
-  /** The letter their names begin with, as `initialOf` gives it; null for any. */
+  /** The letter names begin with, as `initialOf` returns it; null for any. */
   initial: string | null;
-  /** `none` is the shop's own order. */
+  /** `none` is the host's own order. */
   sort: 'none' | 'NAME';
 }
 
-/** A value of a dimension in a page. */
 export interface CollectionPageEntry {
-  shelf: Collection;
+  collection: Collection;
   cursor: string;
 }
 
-/** A letter that names begin with, and how many do. */
+/** A letter with the number of names that begin with it. */
 export interface Initial {
   letter: string;
   count: number;
 }
 
-/** One page of categories, publishers or authors. Initials are those of the list without its own letter. */
+/** One page of categories, publishers or authors. */
 export interface CollectionPage {
   entries: CollectionPageEntry[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: number;
+  /** The initials of the list, regardless of the initial it is restricted to. */
   initials: () => Initial[];
 }
 
-/** Devanagari before Latin, and letters with marks beside those without. */
+/** Sorts Devanagari before Latin, and accented letters next to their base letters. */
 const collator = new Intl.Collator('mr');
-const orders = new WeakMap<CatalogueIndex, Map<Dimension, readonly number[]>>();
+const codesSortedByName = new WeakMap<CatalogueIndex, Map<Dimension, readonly number[]>>();
 
 /**
- * One page of the values of a dimension. A cursor goes by the name, so it outlives a refresh.
+ * One page of the collections of a dimension. A cursor holds the name, so it survives a refresh.
  *
- * @throws {PageArgumentError} for a size outside 1 to 100 or both `first` and `last`; {CursorError}.
+ * @throws {PageArgumentError} for a page size outside 1 to 100, or both `first` and `last`.
+ * @throws {CursorError} for an unusable cursor.
  */
 export function collectionPage(
   index: CatalogueIndex,
@@ -51,67 +54,68 @@ export function collectionPage(
   page: PageArguments,
 ): CollectionPage {
   const size = pageSize(page);
-  const { shelves } = index.columns[query.dimension];
-  const found = codesWith(index, query);
+  const { collections } = index.columns[query.dimension];
+  const matching = findCodes(index, query);
   const codes =
     query.initial === null
-      ? found
-      : found.filter((code) => initialOf(shelves[code]?.name ?? '') === query.initial);
-  const mark = markOf(query);
-  const placeOf = (argument: 'after' | 'before') => {
+      ? matching
+      : matching.filter((code) => initialOf(collections[code]?.name ?? '') === query.initial);
+  const queryHash = hashQuery(query);
+  const positionOf = (argument: 'after' | 'before') => {
     const cursor = page[argument];
-    return cursor == null ? null : placeIn(codes, index, query, readCursor(cursor, mark, argument));
+    return cursor == null ? null : findPosition(codes, index, query, readCursor(cursor, queryHash, argument));
   };
-  const after = placeOf('after');
-  const before = placeOf('before');
-  const from = after === null ? 0 : after.place + (after.isThere ? 1 : 0);
-  const to = before === null ? codes.length : before.place;
+  const after = positionOf('after');
+  const before = positionOf('before');
+  const from = after === null ? 0 : after.position + (after.exists ? 1 : 0);
+  const to = before === null ? codes.length : before.position;
   const start = page.last == null ? from : Math.max(from, to - size);
   const end = page.last == null ? Math.min(to, from + size) : to;
   return {
     entries: codes.slice(start, end).flatMap((code) => {
-      const shelf = shelves[code];
-      return shelf === undefined ? [] : [{ shelf, cursor: writeCursor(mark, code, shelf.name) }];
+      const collection = collections[code];
+      if (collection === undefined) return [];
+      return [{ collection, cursor: writeCursor(queryHash, code, collection.name) }];
     }),
     hasNextPage: end < codes.length,
     hasPreviousPage: start > 0,
     totalCount: codes.length,
-    initials: () => initialsOf(found.map((code) => shelves[code]?.name ?? '')),
+    initials: () => countInitials(matching.map((code) => collections[code]?.name ?? '')),
   };
 }
 
-/** The letter a name is filed under, without its marks and in upper case; `#` when it begins with none. */
+/** The first letter of a name in upper case without diacritics; `#` when it does not begin with a letter. */
 export function initialOf(name: string): string {
   const [first = ''] = name.normalize('NFD').toUpperCase();
   return /\p{L}/u.test(first) ? first : '#';
 }
 
-function codesWith(index: CatalogueIndex, { dimension, contains, sort }: CollectionQuery): readonly number[] {
+function findCodes(index: CatalogueIndex, { dimension, contains, sort }: CollectionQuery): readonly number[] {
   const codes = sort === 'NAME' ? codesByName(index, dimension) : allCodes(index, dimension);
   if (contains === '') return codes;
-  const named = findCollectionCodes(index, dimension, contains);
-  return codes.filter((code) => named.has(code));
+  const matching = findCollectionCodes(index, dimension, contains);
+  return codes.filter((code) => matching.has(code));
 }
 
-/** Code 0 stands for none. */
+/** All codes but 0, which stands for no collection. */
 function allCodes(index: CatalogueIndex, dimension: Dimension): number[] {
-  return [...index.columns[dimension].shelves.keys()].slice(1);
+  return [...index.columns[dimension].collections.keys()].slice(1);
 }
 
-/** Sorted when first asked for, and then kept with the index. */
+/** Sorted on first use and cached for the lifetime of the index. */
 function codesByName(index: CatalogueIndex, dimension: Dimension): readonly number[] {
-  const known = orders.get(index) ?? new Map<Dimension, readonly number[]>();
-  orders.set(index, known);
-  const { shelves } = index.columns[dimension];
-  const name = (code: number) => shelves[code]?.name ?? '';
-  const order =
-    known.get(dimension) ??
-    allCodes(index, dimension).sort((one, other) => collator.compare(name(one), name(other)));
-  known.set(dimension, order);
-  return order;
+  const cache = codesSortedByName.get(index) ?? new Map<Dimension, readonly number[]>();
+  codesSortedByName.set(index, cache);
+  const { collections } = index.columns[dimension];
+  const nameOf = (code: number) => collections[code]?.name ?? '';
+  const codes =
+    cache.get(dimension) ??
+    allCodes(index, dimension).sort((one, other) => collator.compare(nameOf(one), nameOf(other)));
+  cache.set(dimension, codes);
+  return codes;
 }
 
-function initialsOf(names: readonly string[]): Initial[] {
+function countInitials(names: readonly string[]): Initial[] {
   const counts = new Map<string, number>();
   for (const name of names) {
     const letter = initialOf(name);
@@ -122,65 +126,56 @@ function initialsOf(names: readonly string[]): Initial[] {
     .sort((one, other) => collator.compare(one.letter, other.letter));
 }
 
-interface Place {
+/** The collection a cursor was made for. */
+interface CursorTarget {
   code: number;
   name: string;
 }
 
-/** Where a value stands among these, or, when it is gone, where it would. */
-function placeIn(
+/** The position of a cursor's collection in the list; when it is missing, the position it would have. */
+function findPosition(
   codes: readonly number[],
   index: CatalogueIndex,
   { dimension, sort }: CollectionQuery,
-  { code, name }: Place,
-): { place: number; isThere: boolean } {
+  { code, name }: CursorTarget,
+): { position: number; exists: boolean } {
   const column = index.columns[dimension];
-  const now = column.code(name);
-  const at = now === undefined ? -1 : codes.indexOf(now);
-  if (at !== -1) return { place: at, isThere: true };
+  const currentCode = column.codeOf(name);
+  const current = currentCode === undefined ? -1 : codes.indexOf(currentCode);
+  if (current !== -1) return { position: current, exists: true };
   const next = codes.findIndex((other) =>
-    sort === 'NAME' ? collator.compare(column.shelves[other]?.name ?? '', name) > 0 : other >= code,
+    sort === 'NAME' ? collator.compare(column.collections[other]?.name ?? '', name) > 0 : other >= code,
   );
-  return { place: next === -1 ? codes.length : next, isThere: false };
+  return { position: next === -1 ? codes.length : next, exists: false };
 }
 
-const markLength = 8;
+const queryHashLength = 8;
+const cursorBodySchema = z.tuple([z.number(), z.string()]).rest(z.unknown());
 
 /** Ties a cursor to its list. */
-function markOf({ dimension, contains, initial, sort }: CollectionQuery): string {
-  return hash('sha256', JSON.stringify([dimension, contains, initial, sort]), 'base64url').slice(
-    0,
-    markLength,
-  );
+function hashQuery({ dimension, contains, initial, sort }: CollectionQuery): string {
+  const query = JSON.stringify([dimension, contains, initial, sort]);
+  return hash('sha256', query, 'base64url').slice(0, queryHashLength);
 }
 
-function writeCursor(mark: string, code: number, name: string): string {
-  return `${mark}${Buffer.from(JSON.stringify([code, name])).toString('base64url')}`;
+function writeCursor(queryHash: string, code: number, name: string): string {
+  return `${queryHash}${Buffer.from(JSON.stringify([code, name])).toString('base64url')}`;
 }
 
-/** @throws {CursorError} for a cursor of another list, or one the gateway never made. */
-function readCursor(cursor: string, mark: string, argument: string): Place {
-  const place = placeOfBody(cursor.slice(markLength));
-  if (place === null) {
+/** @throws {CursorError} for a cursor of another list, or one that this gateway did not issue. */
+function readCursor(cursor: string, queryHash: string, argument: string): CursorTarget {
+  const body = Buffer.from(cursor.slice(queryHashLength), 'base64url').toString();
+  const parsed = cursorBodySchema.safeParse(tryParseJson(body));
+  if (!parsed.success) {
     throw new CursorError(
-      `The argument '${argument}' is not a cursor of this list: use an 'endCursor' or 'startCursor' as it was given.`,
+      `The argument '${argument}' is not a cursor of this list: pass an 'endCursor' or 'startCursor' unchanged.`,
     );
   }
-  if (!cursor.startsWith(mark)) {
+  if (!cursor.startsWith(queryHash)) {
     throw new CursorError(
-      `The cursor in '${argument}' was made for another text, letter or sort: start that list anew without it.`,
+      `The cursor in '${argument}' was made for another text, letter or sort: start again without it.`,
     );
   }
-  return place;
-}
-
-function placeOfBody(body: string): Place | null {
-  try {
-    const place: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
-    if (!Array.isArray(place)) return null;
-    const [code, name]: unknown[] = place;
-    return typeof code === 'number' && typeof name === 'string' ? { code, name } : null;
-  } catch {
-    return null;
-  }
+  const [code, name] = parsed.data;
+  return { code, name };
 }

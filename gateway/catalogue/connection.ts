@@ -1,10 +1,17 @@
 import type { CatalogueProduct, Dimension } from '../domain/product.ts';
-import { CursorError, listingHash, listingKey, type Place, readCursor, writeCursor } from './cursor.ts';
-import { type Facet, facetCount, facetsOf } from './facets.ts';
+import {
+  CursorError,
+  type CursorPosition,
+  hashQuery,
+  normalizeQuery,
+  readCursor,
+  writeCursor,
+} from './cursor.ts';
+import { countFacets, type Facet, listFacets } from './facets.ts';
 import { type CatalogueIndex, findCollectionCodes, type SortOrder } from './index.ts';
 import { findListing, type Listing, type ListingQuery } from './listing.ts';
 
-/** Relay's four arguments. */
+/** The pagination arguments of the Relay connection specification. */
 export interface PageArguments {
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -12,73 +19,75 @@ export interface PageArguments {
   before?: string | null | undefined;
 }
 
-/** A product of a page. Its cursor is computed when asked for. */
+/** A product on a page. The cursor is computed on demand. */
 export interface ProductPageEntry {
   product: CatalogueProduct;
   cursor: () => string;
 }
 
-/** One page of a listing. Facets are computed when asked for. */
+/** One page of a listing. Facets are computed on demand. */
 export interface ProductPage {
   entries: ProductPageEntry[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: number;
-  /** @param contains folded text the values hold; empty for no restriction. */
+  /** @param contains folded text that the values must contain; empty for no restriction. */
   facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
-  /** How many values of a dimension the whole listing has. */
+  /** The number of values of a dimension in the whole listing. */
   facetCount: (dimension: Dimension) => number;
 }
 
-/** An argument that is not allowed; the message says which, its value, and what would be right. */
+/** An invalid pagination argument. The message names the argument, its value and what is allowed. */
 export class PageArgumentError extends Error {}
 
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
-/** How many of the latest listings an index keeps, so that paging through one finds it again. */
-const keptListings = 64;
-const listingsOf = new WeakMap<CatalogueIndex, Map<string, Listing>>();
+/** Listings cached per index, so that the pages of one listing are cut from the same result. */
+const maxCachedListings = 64;
+const cachedListings = new WeakMap<CatalogueIndex, Map<string, Listing>>();
 
 /**
  * One page of a listing.
  *
- * @throws {PageArgumentError} for a size outside 1 to 100 or both `first` and `last`; {CursorError}.
+ * @throws {PageArgumentError} for a page size outside 1 to 100, or both `first` and `last`.
+ * @throws {CursorError} for an unusable cursor.
  */
-export function pageOf(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
+export function productPage(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
   const size = pageSize(page);
-  const key = listingKey(query);
-  const mark = listingHash(key);
-  const listing = rememberedListing(index, key, query);
-  const { places, counts, writtenCount } = listing;
+  const normalizedQuery = normalizeQuery(query);
+  const queryHash = hashQuery(normalizedQuery);
+  const listing = findCachedListing(index, normalizedQuery, query);
+  const { rows, counts, exactMatchCount } = listing;
   const from =
     page.after == null
       ? 0
-      : firstBehind(index, listing, query.sort, readCursor(page.after, mark, index, 'after'), false);
+      : upperBound(index, listing, query.sort, readCursor(page.after, queryHash, index, 'after'));
   const to =
     page.before == null
-      ? places.length
-      : firstBehind(index, listing, query.sort, readCursor(page.before, mark, index, 'before'), true);
+      ? rows.length
+      : lowerBound(index, listing, query.sort, readCursor(page.before, queryHash, index, 'before'));
   const start = page.last == null ? from : Math.max(from, to - size);
   const end = page.last == null ? Math.min(to, from + size) : to;
   const entries: ProductPageEntry[] = [];
-  for (let at = start; at < end; at += 1) {
-    const place = places[at] ?? 0;
-    const product = index.products.at(place);
+  for (let position = start; position < end; position += 1) {
+    const row = rows[position] ?? 0;
+    const product = index.products.get(row);
     if (product === undefined) continue;
-    entries.push({ product, cursor: () => writeCursor(mark, index, place, at >= writtenCount) });
+    const isPhonetic = position >= exactMatchCount;
+    entries.push({ product, cursor: () => writeCursor(queryHash, index, row, isPhonetic) });
   }
   return {
     entries,
-    hasNextPage: end < places.length,
+    hasNextPage: end < rows.length,
     hasPreviousPage: start > 0,
-    totalCount: places.length,
+    totalCount: rows.length,
     facets: (dimension, first, contains) =>
-      facetsOf(index.columns[dimension], counts()[dimension], query.filter.selected[dimension], {
+      listFacets(index.columns[dimension], counts()[dimension], query.filter.selected[dimension], {
         first,
         among: contains === '' ? null : findCollectionCodes(index, dimension, contains),
       }),
-    facetCount: (dimension) => facetCount(counts()[dimension]),
+    facetCount: (dimension) => countFacets(counts()[dimension]),
   };
 }
 
@@ -95,56 +104,71 @@ export function pageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>)
   return size;
 }
 
-function rememberedListing(index: CatalogueIndex, key: string, query: ListingQuery): Listing {
-  const listings = listingsOf.get(index) ?? new Map<string, Listing>();
-  listingsOf.set(index, listings);
-  const known = listings.get(key);
-  const listing = known ?? findListing(index, query);
-  listings.delete(key);
-  listings.set(key, listing);
-  const [oldest] = listings.keys();
-  if (listings.size > keptListings && oldest !== undefined) listings.delete(oldest);
+function findCachedListing(index: CatalogueIndex, normalizedQuery: string, query: ListingQuery): Listing {
+  const listings = cachedListings.get(index) ?? new Map<string, Listing>();
+  cachedListings.set(index, listings);
+  const listing = listings.get(normalizedQuery) ?? findListing(index, query);
+  // Re-inserting keeps the map in order of use, the least recently used first.
+  listings.delete(normalizedQuery);
+  listings.set(normalizedQuery, listing);
+  const [leastRecentlyUsed] = listings.keys();
+  if (listings.size > maxCachedListings && leastRecentlyUsed !== undefined) {
+    listings.delete(leastRecentlyUsed);
+  }
   return listing;
 }
 
-/** The first entry behind a place; with `atToo` an entry at the very place counts as behind it. */
-function firstBehind(
+/** The first position of a listing that is not before the cursor. */
+function lowerBound(
   index: CatalogueIndex,
   listing: Listing,
   sort: SortOrder,
-  at: Place,
-  atToo: boolean,
+  cursor: CursorPosition,
 ): number {
+  return bisect(listing, (position) => compareToCursor(index, listing, sort, position, cursor) >= 0);
+}
+
+/** The first position of a listing that is after the cursor. */
+function upperBound(
+  index: CatalogueIndex,
+  listing: Listing,
+  sort: SortOrder,
+  cursor: CursorPosition,
+): number {
+  return bisect(listing, (position) => compareToCursor(index, listing, sort, position, cursor) > 0);
+}
+
+/** The first position that is behind, where all positions after one that is behind are behind too. */
+function bisect({ rows }: Listing, isBehind: (position: number) => boolean): number {
   let low = 0;
-  let high = listing.places.length;
+  let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const difference = compare(index, listing, sort, middle, at);
-    if (difference > 0 || (atToo && difference === 0)) high = middle;
+    if (isBehind(middle)) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-/** Below 0 where an entry stands before a place, above 0 where it stands behind it. */
-function compare(
+/** Negative where a position of the listing is before the cursor, positive where it is after it. */
+function compareToCursor(
   index: CatalogueIndex,
-  { places, writtenCount }: Listing,
+  { rows, exactMatchCount }: Listing,
   sort: SortOrder,
-  entry: number,
-  at: Place,
+  position: number,
+  cursor: CursorPosition,
 ): number {
-  const place = places[entry] ?? 0;
+  const row = rows[position] ?? 0;
   if (sort === 'none') {
-    const bySound = Number(entry >= writtenCount) - Number(at.isBySound);
-    return bySound === 0 ? place - at.ordinal : bySound;
+    const byMatch = Number(position >= exactMatchCount) - Number(cursor.isPhonetic);
+    return byMatch === 0 ? row - cursor.row : byMatch;
   }
-  const byPrice = (index.prices[place] ?? 0) - at.price;
-  const directed = sort === 'PRICE_HIGH_TO_LOW' ? -byPrice : byPrice;
-  return directed === 0 ? place - at.ordinal : directed;
+  const ascending = (index.prices[row] ?? 0) - cursor.price;
+  const byPrice = sort === 'PRICE_HIGH_TO_LOW' ? -ascending : ascending;
+  return byPrice === 0 ? row - cursor.row : byPrice;
 }
 
-/** Whether an error is the caller's fault in asking for a page. */
+/** Whether an error is the caller's: an invalid pagination argument or cursor. */
 export function isPaginationError(error: unknown): error is Error {
   return error instanceof PageArgumentError || error instanceof CursorError;
 }

@@ -4,30 +4,30 @@ import { dimensions } from '../domain/product.ts';
 import { tryParseJson } from '../rest/json.ts';
 import type { CatalogueIndex } from './index.ts';
 import type { ListingQuery } from './listing.ts';
-import { normalName } from './search/normalize.ts';
+import { normalizeName } from './search/normalize.ts';
 
-/** A cursor that cannot be used; the message says why, fit for whoever sent it. */
+/** An unusable cursor. The message says why and is meant for the caller. */
 export class CursorError extends Error {}
 
-/** A place in a listing that outlives a refresh: by the product's sort key and id, not by its number. */
-export interface Place {
-  /** The product's place in the shop's own order; half a step before it when the product is gone. */
-  ordinal: number;
+/** A position in a listing by sort key and product id, so that it survives a refresh of the catalogue. */
+export interface CursorPosition {
+  /** The product's row in this index. When the product is missing, half a row before its former one. */
+  row: number;
   /** The selling price in paise when the cursor was made. */
   price: number;
-  /** Whether it was found by its sound then: without a sort those come last. */
-  isBySound: boolean;
+  /** Whether the product matched the search by its sound. Without a sort, such matches come last. */
+  isPhonetic: boolean;
 }
 
-const listLength = 8;
-const checkLength = 6;
-/** Ordinal, price and id, and a 1 for a product that was found by its sound. */
-const bodyShape = z.tuple([z.number(), z.number(), z.string()]).rest(z.literal(1));
+const queryHashLength = 8;
+const checksumLength = 6;
+/** Row, price and id, followed by a 1 for a phonetic match. */
+const bodySchema = z.tuple([z.number(), z.number(), z.string()]).rest(z.literal(1));
 
-/** Identifies filter, search and sort together: equal for listings that mean the same. */
-export function listingKey({ filter, search, sort }: ListingQuery): string {
+/** A listing query as text. Queries that mean the same have the same text. */
+export function normalizeQuery({ filter, search, sort }: ListingQuery): string {
   const selected = dimensions.map((dimension) =>
-    [...new Set(filter.selected[dimension].map(normalName))].sort(),
+    [...new Set(filter.selected[dimension].map(normalizeName))].sort(),
   );
   return JSON.stringify([
     selected,
@@ -40,43 +40,53 @@ export function listingKey({ filter, search, sort }: ListingQuery): string {
 }
 
 /** The part of a cursor that ties it to its listing. */
-export function listingHash(key: string): string {
-  return hash('sha256', key, 'base64url').slice(0, listLength);
+export function hashQuery(normalizedQuery: string): string {
+  return hash('sha256', normalizedQuery, 'base64url').slice(0, queryHashLength);
 }
 
-/** The cursor of a product in the listing with `mark`. */
-export function writeCursor(mark: string, index: CatalogueIndex, place: number, isBySound: boolean): string {
-  const key = [place, index.prices[place], index.products.id(place), ...(isBySound ? [1] : [])];
-  const body = Buffer.from(JSON.stringify(key)).toString('base64url');
-  return `${mark}${checksum(mark, body)}${body}`;
+/** The cursor of a product in the listing identified by `queryHash`. */
+export function writeCursor(
+  queryHash: string,
+  index: CatalogueIndex,
+  row: number,
+  isPhonetic: boolean,
+): string {
+  const fields = [row, index.prices[row], index.products.id(row), ...(isPhonetic ? [1] : [])];
+  const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
+  return `${queryHash}${checksum(queryHash, body)}${body}`;
 }
 
 /**
- * Where a cursor stands in this index.
+ * The position of a cursor in this index.
  *
- * @throws {CursorError} for a cursor of another listing, or one the gateway never made.
+ * @throws {CursorError} for a cursor of another listing, or one that this gateway did not issue.
  */
-export function readCursor(cursor: string, mark: string, index: CatalogueIndex, argument: string): Place {
-  const cursorMark = cursor.slice(0, listLength);
-  const body = cursor.slice(listLength + checkLength);
-  const isOurs = cursor.slice(listLength, listLength + checkLength) === checksum(cursorMark, body);
-  // The checksum finds slips of the pen; whoever means to can compute it, so the body is read with care.
-  const read = bodyShape.safeParse(tryParseJson(Buffer.from(body, 'base64url').toString()));
-  if (!isOurs || !read.success) {
+export function readCursor(
+  cursor: string,
+  queryHash: string,
+  index: CatalogueIndex,
+  argument: string,
+): CursorPosition {
+  const cursorQueryHash = cursor.slice(0, queryHashLength);
+  const body = cursor.slice(queryHashLength + checksumLength);
+  const hasChecksum =
+    cursor.slice(queryHashLength, queryHashLength + checksumLength) === checksum(cursorQueryHash, body);
+  // The checksum detects accidental changes. It is not a signature, so the body is validated as well.
+  const parsed = bodySchema.safeParse(tryParseJson(Buffer.from(body, 'base64url').toString()));
+  if (!hasChecksum || !parsed.success) {
     throw new CursorError(
-      `The argument '${argument}' is not a cursor of this shop: use an 'endCursor' or 'startCursor' as it was given.`,
+      `The argument '${argument}' is not a cursor of this shop: pass an 'endCursor' or 'startCursor' unchanged.`,
     );
   }
-  if (cursorMark !== mark) {
+  if (cursorQueryHash !== queryHash) {
     throw new CursorError(
-      `The cursor in '${argument}' was made for another filter, search or sort: start that list anew without it.`,
+      `The cursor in '${argument}' was made for another filter, search or sort: start again without it.`,
     );
   }
-  const [ordinal, price, id, bySound] = read.data;
-  const now = index.placeOf.get(id);
-  return { ordinal: now ?? ordinal - 0.5, price, isBySound: bySound === 1 };
+  const [formerRow, price, id, phonetic] = parsed.data;
+  return { row: index.rowById.get(id) ?? formerRow - 0.5, price, isPhonetic: phonetic === 1 };
 }
 
-function checksum(mark: string, body: string): string {
-  return hash('sha256', `cursor ${mark} ${body}`, 'base64url').slice(0, checkLength);
+function checksum(queryHash: string, body: string): string {
+  return hash('sha256', `cursor ${queryHash} ${body}`, 'base64url').slice(0, checksumLength);
 }

@@ -1,48 +1,48 @@
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
-import { normalName } from './search/normalize.ts';
+import { normalizeName } from './search/normalize.ts';
 
-/** One value of a dimension, and how many products of the listing choosing it would give. */
+/** One value of a dimension, with the number of products the listing would have if it were selected. */
 export interface Facet {
   value: string;
   count: number;
   selected: boolean;
 }
 
-/** Which of a dimension's facets are wanted. */
-export interface FacetChoice {
-  /** At most so many, the selected ones not counted; null for all. */
+/** Which facets of a dimension to return. */
+export interface FacetOptions {
+  /** Maximum number of facets, not counting selected ones; null for no limit. */
   first: number | null;
-  /** The codes of the values that are let through; null when all are. Selected ones always are. */
+  /** Codes of the values to return; null for all. Selected values are always returned. */
   among: ReadonlySet<number> | null;
 }
 
 /**
- * A dimension's facets, the most frequent value first, else in the shop's order. Values without
- * products are left out unless they are selected; where only some are wanted, the selected come first.
+ * The facets of a dimension, by descending count, then in the host's order. Values without products are
+ * omitted unless they are selected. When the options limit the facets, selected ones come first.
  */
-export function facetsOf(
+export function listFacets(
   column: DictionaryColumn,
   counts: Uint32Array,
   selected: readonly string[],
-  { first, among }: FacetChoice = { first: null, among: null },
+  { first, among }: FacetOptions,
 ): Facet[] {
-  const chosen = new Set(selected.map(normalName));
+  const unmatched = new Set(selected.map(normalizeName));
   const facets: Facet[] = [];
-  for (const [code, shelf] of column.shelves.entries()) {
+  for (const [code, { name }] of column.collections.entries()) {
     const count = counts[code] ?? 0;
-    const isChosen = chosen.delete(shelf.name);
-    const isWanted = count > 0 && (among === null || among.has(code));
-    if (code > 0 && (isWanted || isChosen)) facets.push({ value: shelf.name, count, selected: isChosen });
+    const isSelected = unmatched.delete(name);
+    const isRequested = count > 0 && (among === null || among.has(code));
+    if (code > 0 && (isRequested || isSelected)) facets.push({ value: name, count, selected: isSelected });
   }
-  for (const value of chosen) facets.push({ value, count: 0, selected: true });
+  for (const value of unmatched) facets.push({ value, count: 0, selected: true });
   facets.sort((one, other) => other.count - one.count);
   if (first === null && among === null) return facets;
   const others = facets.filter((facet) => !facet.selected);
   return [...facets.filter((facet) => facet.selected), ...others.slice(0, first ?? others.length)];
 }
 
-/** How many values of a dimension have products of the listing. */
-export function facetCount(counts: Uint32Array): number {
+/** The number of values that have products in the listing. */
+export function countFacets(counts: Uint32Array): number {
   let values = 0;
   for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) values += 1;
   return values;

@@ -5,107 +5,107 @@ import type { ProductColumns } from './columns/product-columns.ts';
 import { ProductTable } from './product-table.ts';
 import { SearchColumn, SearchRowsBuilder } from './search/search-column.ts';
 
-/** How products are ordered; `none` is the shop's own order. */
+/** How products are sorted; `none` is the host's own order. */
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
 
-/** What an index is built from, in the host's order. */
+/** The lists an index is built from, in the host's order. */
 export interface CatalogueLists {
   products: ProductColumns;
-  shelves: Record<Dimension, readonly Collection[]>;
+  collections: Record<Dimension, readonly Collection[]>;
 }
 
 /**
- * The whole catalogue, ready to be asked: one column per question, each addressed by a product's
- * place in the shop's own order. Never changes once built; a refresh builds another.
+ * The whole catalogue in columns. A product is addressed by its row, its position in the host's order.
+ * An index never changes once built; a refresh builds another one.
  */
 export interface CatalogueIndex {
   products: ProductTable;
-  /** Place of a product by its id. */
-  placeOf: ReadonlyMap<string, number>;
+  /** Row of a product by its id. */
+  rowById: ReadonlyMap<string, number>;
   /** Selling prices in paise. */
   prices: Float64Array;
   /** 1 where the product can be bought. */
   available: Uint8Array;
   columns: Record<Dimension, DictionaryColumn>;
-  /** What the search looks through: name, author, publisher, category, language. */
+  /** What the search matches: name, author, publisher, category and language. */
   searchText: SearchColumn;
-  /** Names alone, for suggestions. */
-  names: SearchColumn;
-  /** Names of the values of each dimension, by their code. */
-  shelfNames: Record<Dimension, SearchColumn>;
-  /** Places in order of price; products of one price keep the shop's order. */
+  /** Product names alone, for suggestions. */
+  productNames: SearchColumn;
+  /** Names of the collections of each dimension, by their code. */
+  collectionNames: Record<Dimension, SearchColumn>;
+  /** Rows sorted by price; products of equal price keep the host's order. */
   byPrice: Record<Exclude<SortOrder, 'none'>, Uint32Array>;
 }
 
-/** Builds an index in stretches, so that nobody waits for a large catalogue. */
-export async function buildIndex({ products, shelves }: CatalogueLists): Promise<CatalogueIndex> {
-  const scheduler = new CooperativeScheduler();
-  const table = new ProductTable(products);
-  const placeOf = new Map<string, number>();
-  for (let place = 0; place < table.count; place += 1) {
-    if (scheduler.shouldYield) await scheduler.yield();
-    placeOf.set(table.id(place), place);
-  }
-  const columnOf = (dimension: Dimension) =>
-    DictionaryColumn.of(dimension, shelves[dimension], products.values[dimension], scheduler);
-  const columns = {
-    category: await columnOf('category'),
-    language: await columnOf('language'),
-    publisher: await columnOf('publisher'),
-    author: await columnOf('author'),
-  };
-  const shelfNamesOf = async (dimension: Dimension) => {
-    const rows = new SearchRowsBuilder();
-    for (const { name } of columns[dimension].shelves) {
-      if (scheduler.shouldYield) await scheduler.yield();
-      rows.add(name);
-    }
-    return new SearchColumn(rows.rows());
-  };
-  const shelfNames = {
-    category: await shelfNamesOf('category'),
-    language: await shelfNamesOf('language'),
-    publisher: await shelfNamesOf('publisher'),
-    author: await shelfNamesOf('author'),
-  };
-  const { ascending, descending } = products.byPrice;
-  return {
-    products: table,
-    placeOf,
-    prices: products.prices,
-    available: products.available,
-    columns,
-    searchText: new SearchColumn(products.searchText),
-    names: new SearchColumn(products.nameSearch),
-    shelfNames,
-    byPrice: { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
-  };
-}
-
-/** The shelves of a dimension as a host with no products gives them, before the first load. */
-export const emptyCatalogueLists: Record<Dimension, readonly Collection[]> = {
+/** The collections of a host that lists none. */
+export const noCollections: CatalogueLists['collections'] = {
   category: [],
   language: [],
   publisher: [],
   author: [],
 };
 
-/** What the catalogue holds, by the ids and names that pages are addressed by. */
+/** Builds an index. Yields to the event loop, so that a large catalogue does not delay requests. */
+export async function buildIndex({ products, collections }: CatalogueLists): Promise<CatalogueIndex> {
+  const scheduler = new CooperativeScheduler();
+  const table = new ProductTable(products);
+  const rowById = new Map<string, number>();
+  for (let row = 0; row < table.count; row += 1) {
+    if (scheduler.shouldYield) await scheduler.yield();
+    rowById.set(table.id(row), row);
+  }
+  const buildColumn = (dimension: Dimension) =>
+    DictionaryColumn.build(dimension, collections[dimension], products.collections[dimension], scheduler);
+  const columns = {
+    category: await buildColumn('category'),
+    language: await buildColumn('language'),
+    publisher: await buildColumn('publisher'),
+    author: await buildColumn('author'),
+  };
+  const buildNames = async (dimension: Dimension) => {
+    const names = new SearchRowsBuilder();
+    for (const { name } of columns[dimension].collections) {
+      if (scheduler.shouldYield) await scheduler.yield();
+      names.add(name);
+    }
+    return new SearchColumn(names.build());
+  };
+  const collectionNames = {
+    category: await buildNames('category'),
+    language: await buildNames('language'),
+    publisher: await buildNames('publisher'),
+    author: await buildNames('author'),
+  };
+  const { ascending, descending } = products.byPrice;
+  return {
+    products: table,
+    rowById,
+    prices: products.prices,
+    available: products.available,
+    columns,
+    searchText: new SearchColumn(products.searchText),
+    productNames: new SearchColumn(products.nameSearch),
+    collectionNames,
+    byPrice: { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
+  };
+}
+
+/** Product ids and names of collections, from which the storefront builds the paths of its sitemap. */
 export interface CatalogueNames {
   products: readonly string[];
-  /** Those that have products. */
+  /** Collections that have products. */
   collections: Record<Dimension, readonly string[]>;
 }
 
-export function namesIn({ placeOf, columns }: CatalogueIndex): CatalogueNames {
+export function listCatalogueNames({ rowById, columns }: CatalogueIndex): CatalogueNames {
   const namesOf = (dimension: Dimension) => {
     const column = columns[dimension];
-    return column.shelves
-      .filter((_, code) => code > 0 && column.members(code).length > 0)
+    return column.collections
+      .filter((_, code) => code > 0 && column.rowsOf(code).length > 0)
       .map(({ name }) => name);
   };
   return {
-    products: [...placeOf.keys()],
+    products: [...rowById.keys()],
     collections: {
       category: namesOf('category'),
       language: namesOf('language'),
@@ -115,8 +115,8 @@ export function namesIn({ placeOf, columns }: CatalogueIndex): CatalogueNames {
   };
 }
 
-/** The codes of a dimension's values whose names hold a folded text, or sound like it in the other script. */
+/** Codes of the collections whose names contain a folded text, or sound like it in the other script. */
 export function findCollectionCodes(index: CatalogueIndex, dimension: Dimension, text: string): Set<number> {
-  const names = index.shelfNames[dimension];
-  return new Set([...names.rowsWith(text), ...names.rowsSoundingLike(text)]);
+  const names = index.collectionNames[dimension];
+  return new Set([...names.rowsContaining(text), ...names.phoneticMatches(text)]);
 }

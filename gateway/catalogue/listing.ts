@@ -2,7 +2,7 @@ import { type Dimension, dimensions } from '../domain/product.ts';
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
 
-/** What a listing keeps. An empty selection in a dimension does not restrict. Prices in paise. */
+/** Which products a listing includes. An empty selection does not restrict. Prices are in paise. */
 export interface ListingFilter {
   selected: Record<Dimension, readonly string[]>;
   availableOnly: boolean;
@@ -10,25 +10,26 @@ export interface ListingFilter {
   maxPrice: number | null;
 }
 
-/** A listing that is asked for; `search` is folded, empty for no restriction. */
+/** Filter, search and sort of a listing. `search` is folded text, empty for no restriction. */
 export interface ListingQuery {
   filter: ListingFilter;
   search: string;
   sort: SortOrder;
 }
 
-/** A listing that was found. */
+/** The result of a listing query. */
 export interface Listing {
-  /** Places of its products, in the order asked for; without a sort, those found as written come first. */
-  places: Uint32Array;
-  /** So many were found as written; the others by their sound. */
-  writtenCount: number;
-  /** Per dimension, the number of products by the code of their value; counted when first asked for. */
+  /** Rows of the products, sorted. Without a sort, exact matches of the search come first. */
+  rows: Uint32Array;
+  /** The number of exact matches; the remaining rows are phonetic matches. */
+  exactMatchCount: number;
+  /** Per dimension, the number of products by collection code. Computed on first use. */
   counts: () => ListingCounts;
 }
 
 type ListingCounts = Record<Dimension, Uint32Array>;
 
+/** A filter that includes every product. */
 export const unrestricted: ListingFilter = {
   selected: { category: [], language: [], publisher: [], author: [] },
   availableOnly: false,
@@ -37,96 +38,101 @@ export const unrestricted: ListingFilter = {
 };
 
 /**
- * Finds a listing. Where it is restricted to some shelves, only what stands on them is looked at: its
- * facet counts need a look at the whole catalogue, and are left until they are asked for.
+ * Finds a listing. When it is restricted to some collections, only their products are examined. Its facet
+ * counts need a pass over the whole catalogue and are therefore deferred until they are used.
  */
 export function findListing(index: CatalogueIndex, query: ListingQuery): Listing {
-  const shelved = query.search === '' && query.sort === 'none' ? shelvedPlaces(index, query.filter) : null;
-  if (shelved === null) return findAndCount(index, query);
-  const isIn = condition(index, query.filter);
-  const all = selectionsOf(index, query.filter);
-  const places = shelved.filter((place) => isIn(place) && onlyMiss(all, place) === 'none');
+  const isPlain = query.search === '' && query.sort === 'none';
+  const candidates = isPlain ? rowsOfSelectedCollections(index, query.filter) : null;
+  if (candidates === null) return scanCatalogue(index, query);
+  const matchesFilter = priceAndStockFilter(index, query.filter);
+  const selections = createSelections(index, query.filter);
+  const rows = candidates.filter((row) => matchesFilter(row) && findMismatch(selections, row) === 'none');
   let counts: ListingCounts | undefined;
   return {
-    places,
-    writtenCount: places.length,
+    rows,
+    exactMatchCount: rows.length,
     counts: () => {
-      counts ??= findAndCount(index, query).counts();
+      counts ??= scanCatalogue(index, query).counts();
       return counts;
     },
   };
 }
 
-/** The places of the products on the selected shelves of one dimension, ascending; null where none is selected. */
-function shelvedPlaces({ columns }: CatalogueIndex, { selected }: ListingFilter): Uint32Array | null {
+/** Ascending rows of the collections selected in one dimension; null when none is selected. */
+function rowsOfSelectedCollections(
+  { columns }: CatalogueIndex,
+  { selected }: ListingFilter,
+): Uint32Array | null {
   const dimension = dimensions.find((candidate) => selected[candidate].length > 0);
   if (dimension === undefined) return null;
   const column = columns[dimension];
-  const codes = new Set(selected[dimension].map((name) => column.code(name)));
-  const shelves = [...codes].filter((code) => code !== undefined).map((code) => column.members(code));
-  const [only] = shelves;
-  if (shelves.length === 1 && only !== undefined) return only;
-  const places = new Uint32Array(shelves.reduce((length, members) => length + members.length, 0));
-  let written = 0;
-  for (const members of shelves) {
-    places.set(members, written);
-    written += members.length;
+  const codes = new Set(selected[dimension].map((name) => column.codeOf(name)));
+  const rowSets = [...codes].filter((code) => code !== undefined).map((code) => column.rowsOf(code));
+  const [only] = rowSets;
+  if (rowSets.length === 1 && only !== undefined) return only;
+  const rows = new Uint32Array(rowSets.reduce((length, set) => length + set.length, 0));
+  let length = 0;
+  for (const set of rowSets) {
+    rows.set(set, length);
+    length += set.length;
   }
-  return places.sort();
+  return rows.sort();
 }
 
 /**
- * Finds a listing and its facet counts in one pass. A product that fails in one dimension alone
- * still counts for the values of that dimension, so that a selection does not shrink its own counts.
+ * Finds a listing and its facet counts in one pass over the catalogue. A product that fails the selection
+ * of one dimension only still counts for its value in that dimension. A facet so shows how many products
+ * selecting it would add.
  */
-function findAndCount(index: CatalogueIndex, query: ListingQuery): Listing {
+function scanCatalogue(index: CatalogueIndex, query: ListingQuery): Listing {
   const size = index.products.count;
-  const candidates = candidatesOf(index, query);
-  const all = selectionsOf(index, query.filter);
-  const members = new Uint8Array(size);
+  const candidates = findCandidates(index, query);
+  const selections = createSelections(index, query.filter);
+  const matches = new Uint8Array(size);
   let total = 0;
-  let writtenCount = 0;
-  for (let place = 0; place < size; place += 1) {
-    const match = candidates[place] ?? 0;
+  let exactMatchCount = 0;
+  for (let row = 0; row < size; row += 1) {
+    const match = candidates[row] ?? 0;
     if (match === 0) continue;
-    const missed = onlyMiss(all, place);
-    if (missed === 'none') {
-      members[place] = match;
+    const mismatch = findMismatch(selections, row);
+    if (mismatch === 'none') {
+      matches[row] = match;
       total += 1;
-      if (match === asWritten) writtenCount += 1;
-      for (const selection of all) selection.count(place);
-    } else if (missed !== 'several') missed.count(place);
+      if (match === exactMatch) exactMatchCount += 1;
+      for (const selection of selections) selection.count(row);
+    } else if (mismatch !== 'several') mismatch.count(row);
   }
-  const [category, language, publisher, author] = all;
+  const [category, language, publisher, author] = selections;
   const counts = {
     category: category.counts,
     language: language.counts,
     publisher: publisher.counts,
     author: author.counts,
   };
-  return { places: inOrder(index, query.sort, members, total), writtenCount, counts: () => counts };
+  return { rows: sortRows(index, query.sort, matches, total), exactMatchCount, counts: () => counts };
 }
 
-/** The values of one dimension a listing is restricted to, and the counts that come of it. */
+/** The values selected in one dimension, and the facet counts of that dimension. */
 class Selection {
   #counts: Uint32Array | undefined;
   readonly #size: number;
   readonly #codes: Uint32Array;
-  /** 1 for each code that is let through; null when all are. */
+  /** 1 for each selected code; null when nothing is selected, so that all codes are allowed. */
   readonly #allowed: Uint8Array | null;
 
   constructor(column: DictionaryColumn, names: readonly string[]) {
     this.#codes = column.codes;
-    this.#size = column.shelves.length;
-    this.#allowed = names.length === 0 ? null : new Uint8Array(column.shelves.length);
+    this.#size = column.collections.length;
+    this.#allowed = names.length === 0 ? null : new Uint8Array(column.collections.length);
     for (const name of names) {
-      const code = column.code(name);
+      const code = column.codeOf(name);
       if (code !== undefined && this.#allowed !== null) this.#allowed[code] = 1;
     }
   }
 
-  allows(place: number): boolean {
-    return this.#allowed === null || this.#allowed[this.#codes[place] ?? 0] === 1;
+  allows(row: number): boolean {
+    return this.#allowed === null || this.#allowed[this.#codes[row] ?? 0] === 1;
   }
 
   get counts(): Uint32Array {
@@ -134,13 +140,13 @@ class Selection {
     return this.#counts;
   }
 
-  count(place: number): void {
-    const code = this.#codes[place] ?? 0;
+  count(row: number): void {
+    const code = this.#codes[row] ?? 0;
     this.counts[code] = (this.counts[code] ?? 0) + 1;
   }
 }
 
-function selectionsOf({ columns }: CatalogueIndex, { selected }: ListingFilter) {
+function createSelections({ columns }: CatalogueIndex, { selected }: ListingFilter) {
   return [
     new Selection(columns.category, selected.category),
     new Selection(columns.language, selected.language),
@@ -149,61 +155,62 @@ function selectionsOf({ columns }: CatalogueIndex, { selected }: ListingFilter) 
   ] as const;
 }
 
-function onlyMiss(selections: readonly Selection[], place: number): Selection | 'none' | 'several' {
-  let missed: Selection | 'none' = 'none';
+/** The selection that excludes a product, when there is exactly one. */
+function findMismatch(selections: readonly Selection[], row: number): Selection | 'none' | 'several' {
+  let mismatch: Selection | 'none' = 'none';
   for (const selection of selections) {
-    if (selection.allows(place)) continue;
-    if (missed !== 'none') return 'several';
-    missed = selection;
+    if (selection.allows(row)) continue;
+    if (mismatch !== 'none') return 'several';
+    mismatch = selection;
   }
-  return missed;
+  return mismatch;
 }
 
-/** How a product was found: as the searched text is written, or by its sound in the other script. */
-const [asWritten, bySound] = [1, 2];
+/** How a product matches the search: as written, or by its sound in the other script. */
+const [exactMatch, phoneticMatch] = [1, 2];
 
-/** How each product was found that search, price and availability let through; 0 for all others. */
-function candidatesOf(index: CatalogueIndex, { search, filter }: ListingQuery): Uint8Array {
+/** The match of each product that search, price and stock allow; 0 for the others. */
+function findCandidates(index: CatalogueIndex, { search, filter }: ListingQuery): Uint8Array {
   const size = index.products.count;
-  const found = new Uint8Array(size);
-  if (search === '') found.fill(asWritten);
+  const matches = new Uint8Array(size);
+  if (search === '') matches.fill(exactMatch);
   else {
-    for (const place of index.searchText.rowsSoundingLike(search)) found[place] = bySound;
-    for (const place of index.searchText.rowsWith(search)) found[place] = asWritten;
+    for (const row of index.searchText.phoneticMatches(search)) matches[row] = phoneticMatch;
+    for (const row of index.searchText.rowsContaining(search)) matches[row] = exactMatch;
   }
-  const isIn = condition(index, filter);
-  if (isIn !== always) for (let place = 0; place < size; place += 1) if (!isIn(place)) found[place] = 0;
-  return found;
+  const matchesFilter = priceAndStockFilter(index, filter);
+  if (matchesFilter === matchesAll) return matches;
+  for (let row = 0; row < size; row += 1) if (!matchesFilter(row)) matches[row] = 0;
+  return matches;
 }
 
-function always(): boolean {
+function matchesAll(): boolean {
   return true;
 }
 
-/** Whether price and availability let a product through. */
-function condition(
+function priceAndStockFilter(
   { prices, available }: CatalogueIndex,
   { minPrice, maxPrice, availableOnly }: ListingFilter,
-): (place: number) => boolean {
-  if (minPrice === null && maxPrice === null && !availableOnly) return always;
-  const lowest = minPrice ?? 0;
-  const highest = maxPrice ?? Number.POSITIVE_INFINITY;
-  return (place) => {
-    const price = prices[place] ?? 0;
-    return price >= lowest && price <= highest && (!availableOnly || available[place] === 1);
+): (row: number) => boolean {
+  if (minPrice === null && maxPrice === null && !availableOnly) return matchesAll;
+  const min = minPrice ?? 0;
+  const max = maxPrice ?? Number.POSITIVE_INFINITY;
+  return (row) => {
+    const price = prices[row] ?? 0;
+    return price >= min && price <= max && (!availableOnly || available[row] === 1);
   };
 }
 
-function inOrder(index: CatalogueIndex, sort: SortOrder, members: Uint8Array, total: number): Uint32Array {
-  if (sort !== 'none') return index.byPrice[sort].filter((place) => members[place] !== 0);
-  const places = new Uint32Array(total);
-  let written = 0;
-  for (const match of [asWritten, bySound]) {
-    for (let place = 0; place < members.length && written < total; place += 1) {
-      if (members[place] !== match) continue;
-      places[written] = place;
-      written += 1;
+function sortRows(index: CatalogueIndex, sort: SortOrder, matches: Uint8Array, total: number): Uint32Array {
+  if (sort !== 'none') return index.byPrice[sort].filter((row) => matches[row] !== 0);
+  const rows = new Uint32Array(total);
+  let length = 0;
+  for (const match of [exactMatch, phoneticMatch]) {
+    for (let row = 0; row < matches.length && length < total; row += 1) {
+      if (matches[row] !== match) continue;
+      rows[length] = row;
+      length += 1;
     }
   }
-  return places;
+  return rows;
 }

@@ -2,10 +2,10 @@ import type { CatalogueProduct, Dimension } from '../domain/product.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 
-/** So many products are kept as objects once they were asked for. */
-const mostKept = 20_000;
+/** Products cached as objects after they were first read from the columns. */
+const maxCachedProducts = 20_000;
 
-/** Products by their place, made of their columns when they are asked for. */
+/** Products by row, created from their columns on demand. */
 export class ProductTable {
   readonly #columns: ProductColumns;
   readonly #ids: Utf8Column;
@@ -16,11 +16,11 @@ export class ProductTable {
   readonly #pdfs: Utf8Column;
   readonly #isbns: Utf8Column;
   readonly #descriptions: Utf8Column;
-  readonly #valueNames: Record<Dimension, Utf8Column>;
-  readonly #kept = new Map<number, CatalogueProduct>();
+  readonly #collectionNames: Record<Dimension, Utf8Column>;
+  readonly #cache = new Map<number, CatalogueProduct>();
 
   constructor(columns: ProductColumns) {
-    const { category, language, publisher, author } = columns.values;
+    const { category, language, publisher, author } = columns.collections;
     this.#columns = columns;
     this.#ids = new Utf8Column(columns.ids);
     this.#names = new Utf8Column(columns.names);
@@ -30,7 +30,7 @@ export class ProductTable {
     this.#pdfs = new Utf8Column(columns.pdfs);
     this.#isbns = new Utf8Column(columns.isbns);
     this.#descriptions = new Utf8Column(columns.descriptions);
-    this.#valueNames = {
+    this.#collectionNames = {
       category: new Utf8Column(category.names),
       language: new Utf8Column(language.names),
       publisher: new Utf8Column(publisher.names),
@@ -38,62 +38,61 @@ export class ProductTable {
     };
   }
 
-  /** How many products there are. */
   get count(): number {
     return this.#ids.count;
   }
 
-  /** The id of the product at a place. */
-  id(place: number): string {
-    return this.#ids.text(place);
+  /** The product id of a row. */
+  id(row: number): string {
+    return this.#ids.get(row);
   }
 
-  /** The product at a place; undefined behind the last. */
-  at(place: number): CatalogueProduct | undefined {
-    if (place >= this.count) return undefined;
-    const known = this.#kept.get(place);
-    if (known !== undefined) return known;
-    const product = this.#read(place);
-    if (this.#kept.size >= mostKept) this.#kept.clear();
-    this.#kept.set(place, product);
+  /** The product of a row; undefined beyond the last row. */
+  get(row: number): CatalogueProduct | undefined {
+    if (row >= this.count) return undefined;
+    const cached = this.#cache.get(row);
+    if (cached !== undefined) return cached;
+    const product = this.#createProduct(row);
+    if (this.#cache.size >= maxCachedProducts) this.#cache.clear();
+    this.#cache.set(row, product);
     return product;
   }
 
-  #read(place: number): CatalogueProduct {
-    const { areNumbers, prices, mrps, discountPercents, available, remainingQuantities } = this.#columns;
-    const id = this.id(place);
+  #createProduct(row: number): CatalogueProduct {
+    const { hasNumericId, prices, mrps, discountPercents, available, remainingQuantities } = this.#columns;
+    const id = this.id(row);
     return {
       id,
-      restId: areNumbers[place] === 1 ? Number(id) : id,
-      name: this.#names.text(place),
-      price: prices[place] ?? 0,
-      mrp: numberOrNull(mrps[place]),
-      discountPercent: discountPercents[place] ?? 0,
-      category: this.#value('category', place),
-      language: this.#value('language', place),
-      publisher: this.#value('publisher', place),
-      author: this.#value('author', place),
-      status: this.#statuses.text(place),
-      available: available[place] === 1,
-      remainingQuantity: numberOrNull(remainingQuantities[place]),
-      thumbnail: textOrNull(this.#thumbnails.text(place)),
-      images: this.#imagesOf(place),
-      pdf: textOrNull(this.#pdfs.text(place)),
-      isbn: textOrNull(this.#isbns.text(place)),
-      description: textOrNull(this.#descriptions.text(place)),
+      restId: hasNumericId[row] === 1 ? Number(id) : id,
+      name: this.#names.get(row),
+      price: prices[row] ?? 0,
+      mrp: numberOrNull(mrps[row]),
+      discountPercent: discountPercents[row] ?? 0,
+      category: this.#collectionOf('category', row),
+      language: this.#collectionOf('language', row),
+      publisher: this.#collectionOf('publisher', row),
+      author: this.#collectionOf('author', row),
+      status: this.#statuses.get(row),
+      available: available[row] === 1,
+      remainingQuantity: numberOrNull(remainingQuantities[row]),
+      thumbnail: textOrNull(this.#thumbnails.get(row)),
+      images: this.#imagesOf(row),
+      pdf: textOrNull(this.#pdfs.get(row)),
+      isbn: textOrNull(this.#isbns.get(row)),
+      description: textOrNull(this.#descriptions.get(row)),
     };
   }
 
-  #value(dimension: Dimension, place: number): string | null {
-    const code = this.#columns.values[dimension].codes[place] ?? 0;
-    return code === 0 ? null : this.#valueNames[dimension].text(code - 1);
+  #collectionOf(dimension: Dimension, row: number): string | null {
+    const code = this.#columns.collections[dimension].codes[row] ?? 0;
+    return code === 0 ? null : this.#collectionNames[dimension].get(code - 1);
   }
 
-  #imagesOf(place: number): string[] {
-    const { imageStarts } = this.#columns;
+  #imagesOf(row: number): string[] {
+    const { imageOffsets } = this.#columns;
     const images: string[] = [];
-    const end = imageStarts[place + 1] ?? 0;
-    for (let row = imageStarts[place] ?? end; row < end; row += 1) images.push(this.#images.text(row));
+    const end = imageOffsets[row + 1] ?? 0;
+    for (let image = imageOffsets[row] ?? end; image < end; image += 1) images.push(this.#images.get(image));
     return images;
   }
 }

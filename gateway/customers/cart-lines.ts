@@ -35,7 +35,7 @@ async function readLines(
   signal: AbortSignal,
 ): Promise<CartLineFields[]> {
   const counts = countQuantities(record.productIds);
-  const products = await catalogue.products([...counts.keys()], signal);
+  const products = await catalogue.getProducts([...counts.keys()], signal);
   const lines = [...counts].flatMap(([id, count]) => {
     const product = products.get(id);
     if (product === undefined) return [];

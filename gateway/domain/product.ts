@@ -1,14 +1,22 @@
-/** An id with the host's own type: some hosts use numbers, others names or hashes. */
+/** An id as the host sends it; hosts number, name or hash their records. */
 export type RestId = number | string;
 
-/** The kinds of collections by which products are filtered and counted. */
+/** The fields by which products are grouped into collections, filtered and counted. */
 export const dimensions = ['category', 'language', 'publisher', 'author'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** A product of the catalogue. Amounts in paise; images are URLs as the REST host returned them. */
+/** A category, language, publisher or author. Its name identifies it within its dimension. */
+export interface Collection {
+  dimension: Dimension;
+  name: string;
+  /** URL or path of its image, as the host's record states it. */
+  thumbnail: string | null;
+}
+
+/** A product. Prices are in paise; images and the PDF are URLs or paths, as the host's record states them. */
 export interface CatalogueProduct extends Record<Dimension, string | null> {
   id: string;
-  /** The id with the host's own type, for calls that send it back. */
+  /** The id in the host's own type, for calls that send it back. */
   restId: RestId;
   name: string;
   price: number;
@@ -22,12 +30,4 @@ export interface CatalogueProduct extends Record<Dimension, string | null> {
   pdf: string | null;
   isbn: string | null;
   description: string | null;
-}
-
-/** A category, publisher, author or language. Its name identifies it. */
-export interface Collection {
-  dimension: Dimension;
-  name: string;
-  /** The URL of its image as the REST host returned it. */
-  thumbnail: string | null;
 }

@@ -1,7 +1,4 @@
 import type { z } from 'zod';
-import type { ProductColumns } from '../catalogue/columns/product-columns.ts';
-import { readProducts } from '../catalogue/sync/decode-products.ts';
-import { extentOfProducts, extentOfRecords, type ListExtent } from '../catalogue/sync/list-loss.ts';
 import type { Dimension } from '../domain/product.ts';
 import { conditionalHeaders } from './conditional-headers.ts';
 import { couponSchema, notificationSchema, postSchema, slideSchema } from './content-schema.ts';
@@ -10,17 +7,15 @@ import {
   type DecodedList,
   type DropObserver,
   decodeList,
-  decodeOne,
-  digestOf,
+  decodeObject,
+  decodeRecords,
   emptyAsList,
-  type ListAnswer,
-  type ListVersion,
   mapNotAnArray,
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
 import {
   authorSchema,
-  categoryAnswerSchema,
+  categoryResponseSchema,
   categorySchema,
   languageSchema,
   productSchema,
@@ -28,31 +23,43 @@ import {
 } from './product-schema.ts';
 import type { RestCall, RestResponse, RestTransport } from './transport.ts';
 
-/** A call that gives a whole list. */
-export interface ListCall<Content> {
-  /**
-   * Asks the host; `unchanged` when it is still the version already known, `refused` when it is the one
-   * with that digest, which is then not read again.
-   */
-  load(
-    known: ListVersion | null,
-    refusedDigest: string | null,
-    signal?: AbortSignal,
-  ): Promise<ListAnswer<Content> | 'unchanged' | 'refused'>;
-  /** Reads an answer that was kept. @throws {UpstreamUnavailableError} when it cannot be read. */
-  decode(answer: RestResponse, signal?: AbortSignal): Promise<ListAnswer<Content>>;
+/** Decodes the body of a list into records, or into another form. */
+export type BodyDecoder<Content> = (
+  chunks: readonly Uint8Array[],
+  onDrop: (reason: string) => void,
+  signal?: AbortSignal,
+) => Promise<DecodedList<Content>>;
+
+/** A decoded list, and whether it may be much shorter than before without pointing to a fault of the host. */
+export interface TrustedList<Content> extends DecodedList<Content> {
+  mayShrink: boolean;
 }
 
-/** How the answer to a call is read. */
-interface ListReading<Content> {
-  contentOf(call: RestCall, answer: RestResponse): Promise<DecodedList<Content>>;
-  extentOf(content: Content): ListExtent;
-  /** Whether a host may have none, today or ever; it may then also answer with nothing at all. */
+/** A call that returns a whole list. */
+export interface ListCall<Item> {
+  /** The list; null when the host answers that the version with this `etag` is still current. */
+  fetch(known: { etag: string | null } | null, signal?: AbortSignal): Promise<RestResponse | null>;
+  /**
+   * Decodes a response, also one that was stored earlier.
+   *
+   * @throws {UpstreamUnavailableError} when it is not a list.
+   */
+  decode<Content>(
+    response: RestResponse,
+    decodeBody: BodyDecoder<Content>,
+    signal?: AbortSignal,
+  ): Promise<TrustedList<Content>>;
+  /** Decodes the body into an array of records. */
+  readonly decodeBody: BodyDecoder<Item[]>;
+}
+
+interface ListOptions {
+  /** Whether the list can be empty in a healthy shop. The host may then also send no content or `null`. */
   mayBeEmpty: boolean;
   limits?: Pick<RestCall, 'timeoutMs' | 'maxResponseBytes'>;
 }
 
-/** What a reader is told when products, or names of a dimension, cannot be had (requirements.md 8). */
+/** What users read when products or collections cannot be fetched (requirements.md 8). */
 export const fetchErrorMessages: Record<Dimension | 'product', string> = {
   product: 'Failed to fetch products',
   category: 'Failed to fetch categories',
@@ -61,7 +68,7 @@ export const fetchErrorMessages: Record<Dimension | 'product', string> = {
   language: 'Failed to fetch languages',
 };
 
-const byDimension: Record<Dimension, string> = {
+const productsEndpoints: Record<Dimension, string> = {
   category: 'productsByCategory',
   publisher: 'ProductsByPublisher',
   author: 'ProductsByAuthor',
@@ -69,125 +76,93 @@ const byDimension: Record<Dimension, string> = {
 };
 
 /**
- * By this header a host says that it checked each record when it was stored: its owner means what the
- * list holds.
+ * A host that sends this header has validated each record when it was stored. A list that shrinks is then
+ * what its owner wants.
  */
 const validatedHeader = 'catalogue-validated';
 
-/** The reading calls of requirements.md 7 that need no shopper. */
+/** The read calls of requirements.md 7 that are the same for all visitors. */
 export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
-  function list<Content>(
+  function listCall<Schema extends z.ZodType>(
     endpoint: string,
+    schema: Schema,
     userMessage: string,
-    { contentOf, extentOf, mayBeEmpty, limits = {} }: ListReading<Content>,
-  ): ListCall<Content> {
-    const normal = (answer: RestResponse) => (mayBeEmpty ? emptyAsList(answer) : answer);
-    const callWith = (headers: Record<string, string>, signal?: AbortSignal) =>
-      get(endpoint, `/${endpoint}`, userMessage, { headers, signal, ...limits });
-    const read = async (call: RestCall, answer: RestResponse, digest: string) => {
-      const version = { etag: answer.headers.get('etag'), digest };
-      const isValidated = answer.headers.get(validatedHeader) === 'true';
-      const { content, dropped } = await contentOf(call, answer);
-      const mayShrink = dropped === 0 && (mayBeEmpty || isValidated);
-      return { content, dropped, extent: extentOf(content), mayShrink, version, parts: answer.parts };
-    };
+    { mayBeEmpty, limits = {} }: ListOptions,
+  ): ListCall<z.output<Schema>> {
+    const createCall = (options: Pick<RestCall, 'headers' | 'signal'>) =>
+      get(endpoint, `/${endpoint}`, userMessage, { ...options, ...limits });
     return {
-      async load(known, refusedDigest, signal) {
-        const call = callWith(conditionalHeaders(known), signal);
-        const answer = normal(await transport.send(call));
-        if (answer.status === 304 && known !== null) return 'unchanged';
-        const digest = await digestOf(answer);
-        if (digest === known?.digest) return 'unchanged';
-        return digest === refusedDigest ? 'refused' : read(call, answer, digest);
+      async fetch(known, signal) {
+        const call = createCall({ headers: conditionalHeaders(known), signal });
+        const response = await transport.send(call);
+        if (response.status === 304 && known !== null) return null;
+        return mayBeEmpty ? emptyAsList(response) : response;
       },
-      decode: async (answer, signal) => read(callWith({}, signal), answer, await digestOf(answer)),
+      async decode(response, decodeBody, signal) {
+        const call = createCall({ signal });
+        assertOk(call, response);
+        const list = await mapNotAnArray(call, () =>
+          decodeBody(response.chunks, (reason) => onDrop(endpoint, reason), signal),
+        );
+        const isValidated = response.headers.get(validatedHeader) === 'true';
+        return { ...list, mayShrink: list.dropped === 0 && (mayBeEmpty || isValidated) };
+      },
+      decodeBody: (chunks, onDropRecord) => decodeRecords(chunks, schema, onDropRecord),
     };
   }
 
-  /** A list the catalogue is made of: one that is suddenly nothing at all is a fault of the host's. */
-  function shelves<Shape extends z.ZodType>(endpoint: string, shape: Shape, userMessage: string) {
-    const contentOf = (call: RestCall, answer: RestResponse) => decodeList(call, answer, shape, onDrop);
-    return list<z.output<Shape>[]>(endpoint, userMessage, {
-      contentOf,
-      extentOf: extentOfRecords,
-      mayBeEmpty: false,
-    });
-  }
-
-  /** A list of the home page or of coupons, of which there may be none. */
-  function contents<Shape extends z.ZodType>(endpoint: string, shape: Shape, userMessage: string) {
-    const contentOf = (call: RestCall, answer: RestResponse) => decodeList(call, answer, shape, onDrop);
-    return list<z.output<Shape>[]>(endpoint, userMessage, {
-      contentOf,
-      extentOf: extentOfRecords,
-      mayBeEmpty: true,
-    });
-  }
-
-  async function productColumns(call: RestCall, answer: RestResponse): Promise<DecodedList<ProductColumns>> {
-    assertOk(call, answer);
-    return mapNotAnArray(call, () =>
-      readProducts(answer.parts, (reason) => onDrop(call.endpoint, reason), call.signal),
-    );
-  }
+  const [required, optional] = [{ mayBeEmpty: false }, { mayBeEmpty: true }];
+  const { catalogueTimeoutMs, maxCatalogueBytes } = transport.policy;
 
   return {
-    products: list('getallproducts', fetchErrorMessages.product, {
-      contentOf: productColumns,
-      extentOf: extentOfProducts,
-      mayBeEmpty: false,
-      limits: {
-        timeoutMs: transport.policy.catalogueTimeoutMs,
-        maxResponseBytes: transport.policy.maxCatalogueBytes,
-      },
+    products: listCall('getallproducts', productSchema, fetchErrorMessages.product, {
+      ...required,
+      limits: { timeoutMs: catalogueTimeoutMs, maxResponseBytes: maxCatalogueBytes },
     }),
-    categories: shelves('getallCategory', categorySchema, fetchErrorMessages.category),
-    publishers: shelves('AllPublishers', publisherSchema, fetchErrorMessages.publisher),
-    authors: shelves('AllAuthors', authorSchema, fetchErrorMessages.author),
-    languages: shelves('AllLanguages', languageSchema, fetchErrorMessages.language),
-    coupons: contents('AllCoupons', couponSchema, 'Failed to fetch coupons'),
-    notifications: contents('TodaysNotifications', notificationSchema, 'Failed to fetch notifications'),
-    marketingPosts: contents('AllMarketting', postSchema, 'Failed to fetch posts'),
-    slides: contents('AllSlideImages', slideSchema, 'Failed to fetch slides'),
+    categories: listCall('getallCategory', categorySchema, fetchErrorMessages.category, required),
+    publishers: listCall('AllPublishers', publisherSchema, fetchErrorMessages.publisher, required),
+    authors: listCall('AllAuthors', authorSchema, fetchErrorMessages.author, required),
+    languages: listCall('AllLanguages', languageSchema, fetchErrorMessages.language, required),
+    coupons: listCall('AllCoupons', couponSchema, 'Failed to fetch coupons', optional),
+    notifications: listCall(
+      'TodaysNotifications',
+      notificationSchema,
+      'Failed to fetch notifications',
+      optional,
+    ),
+    marketingPosts: listCall('AllMarketting', postSchema, 'Failed to fetch posts', optional),
+    slides: listCall('AllSlideImages', slideSchema, 'Failed to fetch slides', optional),
 
-    /** One product; null when the host has none of that id. */
+    /** A product; null when the host has none with this id. */
     async getProduct(id: string, signal: AbortSignal) {
-      // Steps of a path lead out of this call, and half a surrogate pair cannot be part of an address.
+      // Path segments '.' and '..' would address another endpoint, and a URL cannot encode a lone surrogate.
       if (id === '.' || id === '..' || !id.isWellFormed()) return null;
-      const call = get(
-        'getproductbyid',
-        `/getproductbyid/${encodeURIComponent(id)}`,
-        'Failed to fetch product',
-        {
-          signal,
-        },
-      );
-      return nullWhenMissing(async () =>
-        decodeOne(call, await transport.send(call), productSchema.nullable()),
+      const path = `/getproductbyid/${encodeURIComponent(id)}`;
+      const call = get('getproductbyid', path, 'Failed to fetch product', { signal });
+      return nullIfNotFound(async () =>
+        decodeObject(call, await transport.send(call), productSchema.nullable()),
       );
     },
 
-    /** The products of one category, publisher, author or language; empty when there are none. */
+    /** The products of a collection; empty when it has none. */
     async listProductsOf(dimension: Dimension, name: string, signal: AbortSignal) {
-      const endpoint = byDimension[dimension];
-      const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.product, {
-        query: { [dimension]: name },
-        signal,
-      });
-      const answer = await nullWhenMissing(async () =>
+      const endpoint = productsEndpoints[dimension];
+      const query = { [dimension]: name };
+      const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.product, { query, signal });
+      const products = await nullIfNotFound(async () =>
         decodeList(call, emptyAsList(await transport.send(call)), productSchema, onDrop),
       );
-      return answer?.content ?? [];
+      return products ?? [];
     },
 
-    /** One category by its name; null when there is none. */
+    /** A category by name; null when the host has none. */
     async getCategory(name: string, signal: AbortSignal) {
       const endpoint = 'CategoryByCategoryName';
-      const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.category, {
-        query: { categoryName: name },
-        signal,
-      });
-      return nullWhenMissing(async () => decodeOne(call, await transport.send(call), categoryAnswerSchema));
+      const query = { categoryName: name };
+      const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.category, { query, signal });
+      return nullIfNotFound(async () =>
+        decodeObject(call, await transport.send(call), categoryResponseSchema),
+      );
     },
   };
 }
@@ -196,12 +171,13 @@ function get(
   endpoint: string,
   path: string,
   userMessage: string,
-  rest: Pick<RestCall, 'query' | 'headers' | 'signal' | 'timeoutMs' | 'maxResponseBytes'>,
+  options: Pick<RestCall, 'query' | 'headers' | 'signal' | 'timeoutMs' | 'maxResponseBytes'>,
 ): RestCall {
-  return { endpoint, method: 'GET', path, userMessage, ...rest };
+  return { endpoint, method: 'GET', path, userMessage, ...options };
 }
 
-async function nullWhenMissing<Found>(read: () => Promise<Found>): Promise<Found | null> {
+/** Some hosts answer 400 instead of 404 for a record they do not have. */
+async function nullIfNotFound<Result>(read: () => Promise<Result>): Promise<Result | null> {
   try {
     return await read();
   } catch (error) {

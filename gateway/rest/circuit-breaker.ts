@@ -1,24 +1,27 @@
-/** `closed` lets calls through, `open` none, `half-open` one at a time to see whether the host is back. */
+/** `closed` admits all calls, `open` none, `half-open` one at a time to probe whether the host has recovered. */
 export type CircuitState = 'closed' | 'half-open' | 'open';
 
-/** How one try of a call ended; `unknown` says nothing about the host, as when the caller hung up. */
-export type AttemptOutcome = 'answered' | 'failed' | 'unknown';
+/** How an attempt ended. `unknown` says nothing about the host, for example when the caller aborted it. */
+export type AttemptOutcome = 'succeeded' | 'failed' | 'unknown';
 
-/** When a breaker opens, and for how long. */
 export interface CircuitBreakerPolicy {
-  /** So many failures in a row open it. */
+  /** Consecutive failures that open the circuit. */
   failureThreshold: number;
-  /** How long it stays open at first, in milliseconds; it doubles with each probe that fails. */
+  /** How long the circuit stays open at first. The time doubles with each probe that fails. */
   minOpenMs: number;
   maxOpenMs: number;
 }
 
-/** Spares the host an endpoint that fails again and again, and the callers the wait for it. */
+/**
+ * Suspends calls to an endpoint that fails repeatedly. The host is not burdened further, and callers do
+ * not wait for a timeout.
+ */
 export class CircuitBreaker {
   readonly #policy: CircuitBreakerPolicy;
   #failures = 0;
   #openUntil = 0;
-  #pause = 0;
+  /** How long the circuit was opened last; 0 while it is closed. */
+  #openMs = 0;
   #isProbing = false;
 
   constructor(policy: CircuitBreakerPolicy) {
@@ -26,14 +29,11 @@ export class CircuitBreaker {
   }
 
   get state(): CircuitState {
-    if (this.#pause === 0) return 'closed';
+    if (this.#openMs === 0) return 'closed';
     return performance.now() < this.#openUntil ? 'open' : 'half-open';
   }
 
-  /**
-   * Lets a try through: gives what its caller has to report the outcome to. Null when the endpoint is
-   * to be spared.
-   */
+  /** Admits an attempt and returns a callback for its outcome; null when the attempt must not be made. */
   admit(): ((outcome: AttemptOutcome) => void) | null {
     const { state } = this;
     const isProbe = state === 'half-open';
@@ -41,22 +41,22 @@ export class CircuitBreaker {
     if (isProbe) this.#isProbing = true;
     return (outcome) => {
       if (isProbe) this.#isProbing = false;
-      // Tries that began before it opened may fail after that: only a probe then makes it wait longer.
+      // Attempts from before the circuit opened may still fail. Only a failed probe extends the open time.
       if (outcome === 'failed' && (isProbe || this.state === 'closed')) this.#countFailure();
-      if (outcome === 'answered') this.#close();
+      if (outcome === 'succeeded') this.#close();
     };
   }
 
   #close(): void {
     this.#failures = 0;
-    this.#pause = 0;
+    this.#openMs = 0;
   }
 
   #countFailure(): void {
     this.#failures += 1;
     if (this.#failures < this.#policy.failureThreshold) return;
     const { minOpenMs, maxOpenMs } = this.#policy;
-    this.#pause = this.#pause === 0 ? minOpenMs : Math.min(maxOpenMs, this.#pause * 2);
-    this.#openUntil = performance.now() + this.#pause;
+    this.#openMs = this.#openMs === 0 ? minOpenMs : Math.min(maxOpenMs, this.#openMs * 2);
+    this.#openUntil = performance.now() + this.#openMs;
   }
 }

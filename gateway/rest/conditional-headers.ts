@@ -1,13 +1,13 @@
-/** What tells a host which version of something is known. */
+/** The validators by which a host recognises a version of a resource (RFC 9110, 8.8). */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
 /**
- * Headers that ask a host for what is known already only if it has changed. Node's `fetch` adds
- * `Cache-Control: no-cache` to a conditional request that states no policy of its own, and Express,
- * among others, then answers in full instead of with 304.
+ * Headers of a conditional request for a resource of which a version is known. Node's `fetch` adds
+ * `Cache-Control: no-cache` to conditional requests without a cache policy. Express, among others, then
+ * sends the full response instead of 304.
  */
 export function conditionalHeaders(known: Partial<Validators> | null): Record<string, string> {
   const policy = { 'cache-control': 'max-age=0' };

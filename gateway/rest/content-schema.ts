@@ -10,7 +10,7 @@ export interface CouponRecord {
   discount: number;
 }
 
-/** A slide of the home page; its picture as the REST host refers to it. */
+/** A slide of the home page. The image is a URL or path, as the host's record states it. */
 export interface SlideRecord {
   id: string;
   title: string;
@@ -18,7 +18,7 @@ export interface SlideRecord {
   link: string | null;
 }
 
-/** A marketing post; its picture as the REST host refers to it. */
+/** A marketing post. The image is a URL or path, as the host's record states it. */
 export interface PostRecord {
   id: string;
   title: string;
@@ -26,34 +26,34 @@ export interface PostRecord {
   link: string | null;
 }
 
-/** A path of the shop or a web address; anything else, such as `javascript:`, leads nowhere. */
+/** A path of the shop or an HTTP URL. Other links, such as `javascript:`, are ignored. */
 const link = optionalText
   .catch(null)
   .transform((value) => (value !== null && /^(https?:\/\/|\/(?![/\\]))/i.test(value) ? value : null));
 
-const ownId = restId.transform(String);
+const stringId = restId.transform(String);
 
-/** A coupon; its percentage is brought into 0 to 100. */
+/** A coupon of requirements.md 3. */
 export const couponSchema = z
   .object({ id: restId, couponName: text, discount: percent })
   .transform((record): CouponRecord => ({ ...record, id: String(record.id), restId: record.id }));
 
-/** Notifications may come without an id (requirements.md 3): their text then identifies them. */
+/** A notification. Without an id (requirements.md 3) its text identifies it. */
 export const notificationSchema = z
-  .object({ id: ownId.optional().catch(undefined), notification: text })
+  .object({ id: stringId.optional().catch(undefined), notification: text })
   .transform(({ id, notification }) => ({ id: id ?? notification, notification }));
 
-/** A slide; a bad picture or link costs itself alone. */
+/** A slide. An invalid image or link is ignored. */
 export const slideSchema = z.object({
-  id: ownId,
+  id: stringId,
   title: optionalText.transform((value) => value ?? ''),
   thumbnailFile: optionalText.catch(null),
   link,
 });
 
-/** A marketing post; a bad picture or link costs itself alone. */
+/** A marketing post. An invalid image or link is ignored. */
 export const postSchema = z.object({
-  id: ownId,
+  id: stringId,
   title: optionalText.transform((value) => value ?? ''),
   image: optionalText.catch(null),
   link,

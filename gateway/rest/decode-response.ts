@@ -1,186 +1,172 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ListExtent } from '../catalogue/sync/list-loss.ts';
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { NotAnArrayError, readJsonArray, tryParseJson } from './json.ts';
-import { type RestCall, type RestResponse, textOf } from './transport.ts';
+import { bodyText, type RestCall, type RestResponse } from './transport.ts';
 
-/** Marks a version of a list, for asking whether it changed since. */
-export interface ListVersion {
-  /** The host's own mark; null when it gives none. */
-  etag: string | null;
-  /** Digest of the answer's text, for hosts that give no mark. */
-  digest: string;
-}
-
-/** What could be read of a list, and how many records could not. */
+/** The content of a list, and the number of records that could not be decoded. */
 export interface DecodedList<Content> {
   content: Content;
   dropped: number;
 }
 
-/** A list of which the gateway keeps the latest version. */
-export interface ListAnswer<Content> extends DecodedList<Content> {
-  version: ListVersion;
-  extent: ListExtent;
-  /** Whether it may hold much less than the one before it: nothing speaks for a fault of the host. */
-  mayShrink: boolean;
-  /** The host's text in UTF-8, in parts. */
-  parts: readonly Uint8Array[];
-}
-
-/** Told of each record that was left out of a list, and why. */
+/** Called for each record that is dropped from a list because it could not be decoded. */
 export type DropObserver = (endpoint: string, reason: string) => void;
 
 const [space, lessThan] = [0x20, 0x3c];
 
-const refusalShape = z.object({ message: z.string() });
+const errorBodySchema = z.object({ message: z.string() });
 
 /**
- * Reads one object.
+ * Decodes a response with one object. Status 204 stands for `null`.
  *
- * @throws {UpstreamRejectedError} when the host refused; {UpstreamUnavailableError} when the answer is not of the shape.
+ * @throws {UpstreamRejectedError} when the host rejected the call.
+ * @throws {UpstreamUnavailableError} when the response does not match the schema.
  */
-export function decodeOne<Shape extends z.ZodType>(
+export function decodeObject<Schema extends z.ZodType>(
   call: RestCall,
-  answer: RestResponse,
-  shape: Shape,
-): z.output<Shape> {
-  assertOk(call, answer);
-  const read = shape.safeParse(answer.status === 204 ? null : parseJson(call, textOf(answer)));
-  if (!read.success) throw unreadable(call, firstIssue(read.error));
-  return read.data;
+  response: RestResponse,
+  schema: Schema,
+): z.output<Schema> {
+  assertOk(call, response);
+  const parsed = schema.safeParse(response.status === 204 ? null : parseJson(call, bodyText(response)));
+  if (!parsed.success) throw invalidResponse(call, firstIssue(parsed.error));
+  return parsed.data;
 }
 
 /**
- * Reads a list record by record, in stretches so that a long one stalls nobody. A bad record costs
- * itself only.
+ * Decodes a response with a list. Records that do not match the schema are dropped.
  *
- * @throws {UpstreamRejectedError} when the host refused; {UpstreamUnavailableError} when the answer is no list.
+ * @throws {UpstreamRejectedError} when the host rejected the call.
+ * @throws {UpstreamUnavailableError} when the response is not a list.
  */
-export async function decodeList<Shape extends z.ZodType>(
+export async function decodeList<Schema extends z.ZodType>(
   call: RestCall,
-  answer: RestResponse,
-  shape: Shape,
+  response: RestResponse,
+  schema: Schema,
   onDrop: DropObserver,
-): Promise<DecodedList<z.output<Shape>[]>> {
-  assertOk(call, answer);
-  const content: z.output<Shape>[] = [];
-  let dropped = 0;
-  await mapNotAnArray(call, () =>
-    readRecords(answer.parts, shape, {
-      took: (record) => content.push(record),
-      dropped: (reason) => {
-        dropped += 1;
-        onDrop(call.endpoint, reason);
-      },
-    }),
+): Promise<z.output<Schema>[]> {
+  assertOk(call, response);
+  const { content } = await mapNotAnArray(call, () =>
+    decodeRecords(response.chunks, schema, (reason) => onDrop(call.endpoint, reason)),
   );
+  return content;
+}
+
+/** Decodes the records of a JSON array into an array. @throws {NotAnArrayError} */
+export async function decodeRecords<Schema extends z.ZodType>(
+  chunks: readonly Uint8Array[],
+  schema: Schema,
+  onDrop: (reason: string) => void,
+): Promise<DecodedList<z.output<Schema>[]>> {
+  const content: z.output<Schema>[] = [];
+  let dropped = 0;
+  await forEachRecord(chunks, schema, {
+    onRecord: (record) => content.push(record),
+    onDrop: (reason) => {
+      dropped += 1;
+      onDrop(reason);
+    },
+  });
   return { content, dropped };
 }
 
-/** Gets the records of a list in their order. */
+/** Receives the records of a list in order. */
 export interface RecordReader<Item> {
-  took(item: Item): void;
-  /** A record could not be read. */
-  dropped(reason: string): void;
+  onRecord(record: Item): void;
+  /** Called instead for a record that could not be decoded. */
+  onDrop(reason: string): void;
 }
 
 /**
- * Reads the records of a list in stretches.
+ * Decodes the records of a JSON array one by one. Yields to the event loop, so that a long list does not
+ * delay other requests.
  *
- * @throws {NotAnArrayError} when the text is no JSON array, also after some records.
+ * @throws {NotAnArrayError} when the text is not a JSON array, possibly after some records.
  */
-export async function readRecords<Shape extends z.ZodType>(
-  parts: readonly Uint8Array[],
-  shape: Shape,
-  reader: RecordReader<z.output<Shape>>,
+export async function forEachRecord<Schema extends z.ZodType>(
+  chunks: readonly Uint8Array[],
+  schema: Schema,
+  reader: RecordReader<z.output<Schema>>,
 ): Promise<void> {
   const scheduler = new CooperativeScheduler();
-  let seen = 0;
-  for (const records of readJsonArray(parts)) {
-    for (const record of records) {
+  let index = 0;
+  for (const batch of readJsonArray(chunks)) {
+    for (const record of batch) {
       if (scheduler.shouldYield) await scheduler.yield();
-      const read = shape.safeParse(record);
-      if (read.success) reader.took(read.data);
-      else reader.dropped(`record ${seen}: ${firstIssue(read.error)}`);
-      seen += 1;
+      const parsed = schema.safeParse(record);
+      if (parsed.success) reader.onRecord(parsed.data);
+      else reader.onDrop(`record ${index}: ${firstIssue(parsed.error)}`);
+      index += 1;
     }
   }
 }
 
-/** @throws {UpstreamUnavailableError} where the reading finds that the answer is no list. */
-export async function mapNotAnArray<Read>(call: RestCall, reading: () => Promise<Read>): Promise<Read> {
+/** Turns a NotAnArrayError of `decode` into an {UpstreamUnavailableError}. */
+export async function mapNotAnArray<Result>(call: RestCall, decode: () => Promise<Result>): Promise<Result> {
   try {
-    return await reading();
+    return await decode();
   } catch (error) {
-    throw error instanceof NotAnArrayError ? unreadable(call, error.message) : error;
+    throw error instanceof NotAnArrayError ? invalidResponse(call, error.message) : error;
   }
 }
 
-/** An answer whose host says "nothing", by status 204 or by `null`, where it means an empty list. */
-export function emptyAsList(answer: RestResponse): RestResponse {
-  const { status, parts } = answer;
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const isNull = status === 200 && length < 10 && textOf(answer).trim() === 'null';
-  return status === 204 || isNull ? { ...answer, status: 200, parts: [Buffer.from('[]')] } : answer;
-}
-
-/** Digest of an answer's text. */
-export async function digestOf({ parts }: RestResponse): Promise<string> {
-  const scheduler = new CooperativeScheduler();
-  const digest = createHash('sha256');
-  for (const part of parts) {
-    if (scheduler.shouldYield) await scheduler.yield();
-    digest.update(part);
-  }
-  return digest.digest('base64url');
+/** Some hosts answer with status 204 or `null` instead of an empty list; gives them an empty list as body. */
+export function emptyAsList(response: RestResponse): RestResponse {
+  const { status, chunks } = response;
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const isNull = status === 200 && length < 10 && bodyText(response).trim() === 'null';
+  return status === 204 || isNull ? { ...response, status: 200, chunks: [Buffer.from('[]')] } : response;
 }
 
 /**
- * Lets a success pass, if it is the host's own word.
+ * Checks that a response is a success of the host itself.
  *
- * @throws {UpstreamRejectedError} for an answer that is no success, with the host's `message` where it gives one;
- * {UpstreamUnavailableError} for a page, which comes from a proxy in between, or from a host that is not ours.
+ * @throws {UpstreamRejectedError} for status 400 and above, with the `message` of the response, if any.
+ * @throws {UpstreamUnavailableError} for a redirect, and for an HTML page: it comes from a proxy or from
+ * another server.
  */
-export function assertOk(call: RestCall, answer: RestResponse): void {
-  if (answer.status >= 200 && answer.status < 300) {
-    if (isPage(answer)) throw unreadable(call, 'a page');
+export function assertOk(call: RestCall, response: RestResponse): void {
+  if (response.status >= 200 && response.status < 300) {
+    if (isHtml(response)) throw invalidResponse(call, 'the response is an HTML page');
     return;
   }
-  if (answer.status < 400) throw unreadable(call, `status ${answer.status}`);
-  throw new UpstreamRejectedError(call.endpoint, answer.status, messageOf(textOf(answer)), call.userMessage);
+  if (response.status < 400) throw invalidResponse(call, `status ${response.status}`);
+  throw new UpstreamRejectedError(
+    call.endpoint,
+    response.status,
+    messageOf(bodyText(response)),
+    call.userMessage,
+  );
 }
 
-/** Whether an answer is a page, whatever media type it claims to be. */
-function isPage({ parts }: RestResponse): boolean {
-  for (const part of parts) {
-    const first = part.find((byte) => byte > space);
+/** Whether a body is HTML or XML. The media type is not reliable: error pages of proxies may claim JSON. */
+function isHtml({ chunks }: RestResponse): boolean {
+  for (const chunk of chunks) {
+    const first = chunk.find((byte) => byte > space);
     if (first !== undefined) return first === lessThan;
   }
   return false;
 }
 
-/** The words of an answer that may be plain text, a JSON string, or an object with a `message`. */
-export function messageOf(text: string): string | null {
-  const trimmed = text.trim();
+/** The message of a body that is plain text, a JSON string, or an object with a `message`. */
+export function messageOf(body: string): string | null {
+  const trimmed = body.trim();
   if (trimmed === '') return null;
   const value = tryParseJson(trimmed);
   if (value === undefined) return trimmed.startsWith('<') ? null : trimmed;
   if (typeof value === 'string') return value;
-  const read = refusalShape.safeParse(value);
-  return read.success ? read.data.message : null;
+  return errorBodySchema.safeParse(value).data?.message ?? null;
 }
 
 function parseJson(call: RestCall, text: string): unknown {
   const value = tryParseJson(text);
-  if (value === undefined) throw unreadable(call, 'no JSON');
+  if (value === undefined) throw invalidResponse(call, 'the response is not JSON');
   return value;
 }
 
-/** An answer that makes no sense. */
-export function unreadable(call: RestCall, detail: string): UpstreamUnavailableError {
+/** The error of a response that does not make sense. */
+export function invalidResponse(call: RestCall, detail: string): UpstreamUnavailableError {
   return new UpstreamUnavailableError(call.endpoint, 'invalid-response', call.userMessage, detail);
 }
 

@@ -11,13 +11,13 @@ export type UnavailableReason =
   | 'circuit-open'
   | 'queue-full';
 
-/** The REST host could not be reached, was too slow, or answered something that makes no sense. */
+/** The REST host could not be reached, was too slow, or sent a response that does not make sense. */
 export class UpstreamUnavailableError extends Error {
   readonly endpoint: string;
   readonly reason: UnavailableReason;
-  /** What a shopper may read about it; the texts of requirements.md 8. Never holds anything the host said. */
+  /** What users may read about it, from requirements.md 8. Never contains anything the host sent. */
   readonly userMessage: string;
-  /** Whether the host may have got the call; false when it was certainly never sent. */
+  /** Whether the host may have received the call; false when it was certainly not sent. */
   readonly mayHaveArrived: boolean;
 
   constructor(
@@ -35,17 +35,17 @@ export class UpstreamUnavailableError extends Error {
   }
 }
 
-/** The REST host understood the call and refused it. */
+/** The REST host received the call and rejected it. */
 export class UpstreamRejectedError extends Error {
   readonly endpoint: string;
   readonly status: number;
-  /** The host's own words, the `message` of its answer; null when it gave none. */
+  /** The `message` of the host's response; null when it has none. */
   readonly hostMessage: string | null;
-  /** What a shopper may read where nothing better is known; the texts of requirements.md 8. */
+  /** What users may read when there is no better message, from requirements.md 8. */
   readonly userMessage: string;
 
   constructor(endpoint: string, status: number, hostMessage: string | null, userMessage: string) {
-    super(`${endpoint}: refused with status ${status}`);
+    super(`${endpoint}: rejected with status ${status}`);
     this.endpoint = endpoint;
     this.status = status;
     this.hostMessage = hostMessage;
@@ -53,29 +53,32 @@ export class UpstreamRejectedError extends Error {
   }
 }
 
-/** For `catch`: null where the host refused a call; any other error is thrown again. */
+/** For `catch`: turns a rejected call into null and rethrows any other error. */
 export function nullIfRejected(error: unknown): null {
   if (error instanceof UpstreamRejectedError) return null;
   throw error;
 }
 
-/**
- * The host's words where they are fit for a shopper, else `fallback`. Fit is one short plain
- * sentence of a refusal (4xx): not a stack, an address or a page that came along with an error.
- */
-export function userMessageOf(refusal: UpstreamRejectedError, fallback: string): string {
-  return (refusal.status < 500 ? displayableMessage(refusal.hostMessage) : null) ?? fallback;
+/** The host's message if it can be shown to users and the status is 4xx, otherwise `fallback`. */
+export function userMessageOf(rejection: UpstreamRejectedError, fallback: string): string {
+  return (rejection.status < 500 ? displayableMessage(rejection.hostMessage) : null) ?? fallback;
 }
 
-/** Marks of a page, an object, a stack, or of an address: `://`, `10.0.0.7`, `db.internal:5432`. */
-const unfit = [
+/** Signs of HTML, an object, a stack trace or a host name: `://`, `10.0.0.7`, `db.internal:5432`. */
+const technicalDetails = [
   /[<>{}\r\n]|:\/\/|Exception|Error:/,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
   /\b(?:localhost|[\w-]+(?:\.[\w-]+)+):\d{2,5}\b/i,
 ];
 
-/** The host's words where they are fit for a shopper; null where they are not, or where there are none. */
-export function displayableMessage(words: string | null): string | null {
-  const text = words?.trim() ?? '';
-  return text.length > 0 && text.length <= 200 && !unfit.some((mark) => mark.test(text)) ? text : null;
+const maxMessageLength = 200;
+
+/** A message of the host if it can be shown to users: short, on one line and without technical details. */
+export function displayableMessage(message: string | null): string | null {
+  const text = message?.trim() ?? '';
+  const isDisplayable =
+    text.length > 0 &&
+    text.length <= maxMessageLength &&
+    !technicalDetails.some((pattern) => pattern.test(text));
+  return isDisplayable ? text : null;
 }

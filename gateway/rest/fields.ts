@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { paiseOf } from '../domain/money.ts';
 
-/**
- * An id: a whole number or a text that is not blank. Half a surrogate pair is replaced, since
- * `encodeURIComponent` throws on it.
- */
+/** An id: an integer or non-blank text. Lone surrogates are replaced, since `encodeURIComponent` throws on them. */
 export const restId = z.union([
   z.int(),
   z
@@ -14,12 +11,12 @@ export const restId = z.union([
     .transform((id) => id.toWellFormed()),
 ]);
 
-/** Characters that XML or HTML cannot carry; line breaks and tabs are none of them. */
+/** Control characters, which XML and HTML cannot represent, except line breaks and tabs. */
 const unprintable = /[[\p{Control}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv;
 
 /**
- * Text that may be a number or missing: trimmed, in composed form (NFC), null when blank. What no
- * page or address can hold is replaced (half a surrogate pair) or removed (control characters).
+ * Text that hosts may also send as a number, or omit: trimmed, in Unicode NFC, null when blank. Lone
+ * surrogates are replaced and control characters removed, since pages and URLs cannot contain them.
  */
 export const optionalText = z
   .union([z.string(), z.number()])
@@ -33,10 +30,10 @@ export const optionalText = z
     return text === '' ? null : text;
   });
 
-/** The same, empty when blank. */
+/** The same, but empty when blank. */
 export const textOrEmpty = optionalText.transform((value) => value ?? '');
 
-/** Text that must be there. */
+/** Required text. */
 export const text = optionalText
   .refine((value) => value !== null, 'is blank')
   .transform((value) => value ?? '');
@@ -47,34 +44,36 @@ const numeric = z
     z
       .string()
       .trim()
-      .regex(/^-?\d+(\.\d+)?$/, 'is no number')
+      .regex(/^-?\d+(\.\d+)?$/, 'is not a number')
       .transform(Number),
   ])
-  .refine(Number.isFinite, 'is no number');
+  .refine(Number.isFinite, 'is not a number');
 
 const blank = z.union([z.null(), z.undefined(), z.string().regex(/^\s*$/)]).transform(() => null);
 
-/** A number that may come as text, or be missing. */
+/** A number that hosts may also send as text, or omit. */
 export const optionalNumber = z.union([blank, numeric]);
 
-/** The largest whole number GraphQL has. */
-const largestCount = 2 ** 31 - 1;
+/** The largest value of GraphQL's Int. */
+const maxInt = 2 ** 31 - 1;
 
-/** A number of copies, brought into what GraphQL can say: whole, from `least` on. */
-export function clampCount(copies: number, least: 0 | 1): number {
-  return Math.min(largestCount, Math.max(least, Math.trunc(copies)));
+/** Rounds a number of copies down and clamps it to `min` and the largest value of GraphQL's Int. */
+export function clampCount(copies: number, min: 0 | 1): number {
+  return Math.min(maxInt, Math.max(min, Math.trunc(copies)));
 }
 
-/** Rupees at the host, paise here. */
-export const amount = numeric.refine((value) => value >= 0 && value < 1e9, 'is no amount').transform(paiseOf);
+/** An amount that hosts send in rupees, converted to paise. */
+export const amount = numeric
+  .refine((value) => value >= 0 && value < 1e9, 'is not an amount')
+  .transform(paiseOf);
 
 /** The same, null when missing. */
 export const optionalAmount = z.union([blank, amount]);
 
-/** A percentage, brought into 0 to 100; 0 when missing. */
+/** A percentage, clamped to 0 to 100; 0 when missing. */
 export const percent = optionalNumber.transform((value) => Math.min(100, Math.max(0, value ?? 0)));
 
-/** A list of ids; hosts give null for an empty one, and some in the place of an id. */
+/** A list of ids. Some hosts send null instead of an empty list, or instead of an id. */
 export const idList = z
   .array(restId.nullable())
   .nullish()

@@ -1,102 +1,102 @@
-/** How long the text of a batch is at least, in bytes; the last one may be shorter. */
-const batchLength = 64 * 1024;
-
-const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
-const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
-const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
-
-/** A text that is no JSON array; the message says what it is instead. */
+/** A text that is not a JSON array. The message says what is wrong with it. */
 export class NotAnArrayError extends Error {}
 
-/**
- * Reads the JSON array in a text of many parts of UTF-8, some items at a time, so that a long one
- * need not be parsed in one go. It only looks for commas between items, which are single bytes
- * wherever the parts were cut; the items are left to `JSON.parse`.
- *
- * @throws {NotAnArrayError}, also after some batches.
- */
-export function* readJsonArray(parts: readonly Uint8Array[]): Generator<unknown[]> {
-  const scanner = new ArrayScanner();
-  let batch: Uint8Array[] = [];
-  let length = 0;
-  let isFirst = true;
-  for (const part of parts) {
-    let from = 0;
-    for (let at = 0; at < part.length; at += 1) {
-      const found = scanner.take(part[at]);
-      if (found === 'nothing') continue;
-      if (found === 'comma' && length + at - from < batchLength) continue;
-      if (found !== 'begin') {
-        batch.push(part.subarray(from, at));
-        yield itemsOf(batch, isFirst && found === 'end');
-        isFirst = false;
-      }
-      batch = [];
-      length = 0;
-      from = at + 1;
-    }
-    batch.push(part.subarray(from));
-    length += part.length - from;
-  }
-  if (!scanner.isOver) throw new NotAnArrayError('no JSON');
-}
-
-/** Finds the brackets of an array and the commas between its items, byte by byte. */
-class ArrayScanner {
-  isOver = false;
-  #depth = 0;
-  #isInString = false;
-  #isEscaped = false;
-
-  /** @throws {NotAnArrayError} for a sign before or behind the array, or an end of another kind. */
-  take(sign = space): 'nothing' | 'begin' | 'comma' | 'end' {
-    if (this.#isInString) this.#takeInString(sign);
-    else if (this.#depth === 0) return this.#takeOutside(sign);
-    else if (sign === quote) this.#isInString = true;
-    else if (sign === openingBracket || sign === openingBrace) this.#depth += 1;
-    else if (sign === closingBracket || sign === closingBrace) return this.#close(sign);
-    else if (sign === comma && this.#depth === 1) return 'comma';
-    return 'nothing';
-  }
-
-  #takeInString(sign: number): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (sign === backslash) this.#isEscaped = true;
-    else if (sign === quote) this.#isInString = false;
-  }
-
-  #takeOutside(sign: number): 'nothing' | 'begin' {
-    if (sign <= space || byteOrderMark.has(sign)) return 'nothing';
-    if (this.isOver || sign !== openingBracket) throw new NotAnArrayError('no list');
-    this.#depth = 1;
-    return 'begin';
-  }
-
-  #close(sign: number): 'nothing' | 'end' {
-    this.#depth -= 1;
-    if (this.#depth === 0 && sign !== closingBracket) throw new NotAnArrayError('no JSON');
-    this.isOver = this.#depth === 0;
-    return this.isOver ? 'end' : 'nothing';
-  }
-}
-
-function itemsOf(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {
-  let items: unknown;
-  try {
-    items = JSON.parse(`[${Buffer.concat(batch)}]`);
-  } catch {
-    throw new NotAnArrayError('no JSON');
-  }
-  // Nothing behind a comma is no array either.
-  if (!Array.isArray(items) || (items.length === 0 && !mayBeEmpty)) throw new NotAnArrayError('no JSON');
-  return items;
-}
-
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined when it is not valid JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Minimum size of a batch of items. The last batch may be smaller. */
+const minBatchBytes = 64 * 1024;
+
+const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
+const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
+const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
+
+/**
+ * Reads a JSON array from chunks of UTF-8 in batches of items, so that a long array is not parsed in one
+ * blocking call. It only looks for the commas between items, which are single bytes wherever the text was
+ * split; `JSON.parse` parses the items.
+ *
+ * @throws {NotAnArrayError} possibly after some batches.
+ */
+export function* readJsonArray(chunks: readonly Uint8Array[]): Generator<unknown[]> {
+  const scanner = new ArrayScanner();
+  let batch: Uint8Array[] = [];
+  let length = 0;
+  let isFirst = true;
+  for (const chunk of chunks) {
+    let start = 0;
+    for (let index = 0; index < chunk.length; index += 1) {
+      const token = scanner.scan(chunk[index]);
+      if (token === null) continue;
+      if (token === 'comma' && length + index - start < minBatchBytes) continue;
+      if (token !== 'begin') {
+        batch.push(chunk.subarray(start, index));
+        yield parseItems(batch, isFirst && token === 'end');
+        isFirst = false;
+      }
+      batch = [];
+      length = 0;
+      start = index + 1;
+    }
+    batch.push(chunk.subarray(start));
+    length += chunk.length - start;
+  }
+  if (!scanner.hasEnded) throw new NotAnArrayError('the JSON is incomplete');
+}
+
+type Token = 'begin' | 'comma' | 'end';
+
+/** Finds the brackets of an array and the commas between its items, byte by byte. */
+class ArrayScanner {
+  hasEnded = false;
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  /** @throws {NotAnArrayError} for text before or after the array, or a bracket that does not match. */
+  scan(byte = space): Token | null {
+    if (this.#isInString) this.#scanString(byte);
+    else if (this.#depth === 0) return this.#scanOutside(byte);
+    else if (byte === quote) this.#isInString = true;
+    else if (byte === openingBracket || byte === openingBrace) this.#depth += 1;
+    else if (byte === closingBracket || byte === closingBrace) return this.#closeBracket(byte);
+    else if (byte === comma && this.#depth === 1) return 'comma';
+    return null;
+  }
+
+  #scanString(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === backslash) this.#isEscaped = true;
+    else if (byte === quote) this.#isInString = false;
+  }
+
+  #scanOutside(byte: number): Token | null {
+    if (byte <= space || byteOrderMark.has(byte)) return null;
+    if (this.hasEnded || byte !== openingBracket)
+      throw new NotAnArrayError('the response is not a JSON array');
+    this.#depth = 1;
+    return 'begin';
+  }
+
+  #closeBracket(byte: number): Token | null {
+    this.#depth -= 1;
+    if (this.#depth === 0 && byte !== closingBracket) throw new NotAnArrayError('the JSON is invalid');
+    this.hasEnded = this.#depth === 0;
+    return this.hasEnded ? 'end' : null;
+  }
+}
+
+function parseItems(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {
+  const items = tryParseJson(`[${Buffer.concat(batch)}]`);
+  // A batch is only empty in an empty array. Elsewhere there was a superfluous comma.
+  if (!Array.isArray(items) || (items.length === 0 && !mayBeEmpty)) {
+    throw new NotAnArrayError('the JSON is invalid');
+  }
+  return items;
 }

@@ -10,47 +10,47 @@ import {
   textOrEmpty,
 } from './fields.ts';
 
-/** Below this a number of an instant can only be meant in seconds. */
-const fewestMilliseconds = 1e11;
+/** A smaller timestamp is in seconds: in milliseconds it would be before 1973. */
+const minTimestampMs = 1e11;
 
-const written = /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?<rest>.*))?$/;
-const zone = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+const datePattern = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?<time>.*))?$/;
+const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * The day of an order as `yyyy-mm-dd`, in the shop's time zone. Hosts give the day itself, or an
- * instant: as text, as a number since the epoch, or as the list of its parts. One without a zone is
- * taken as it stands.
+ * The date of an order as `yyyy-mm-dd` in the shop's time zone. Hosts send a date or a time: as text, as
+ * a timestamp, or as a list of year, month, day and so on. A time without a zone is in the shop's.
  */
-const orderDay = z.union([z.string(), z.number(), z.array(z.int()).min(3)]).transform((value, context) => {
-  const day = Array.isArray(value)
-    ? dayOfParts(value)
-    : typeof value === 'number'
-      ? dayOfNumber(value)
-      : dayOfText(value);
-  if (day !== null && isDay(day)) return day;
-  context.addIssue('is no date');
-  return z.NEVER;
-});
+const orderDateSchema = z
+  .union([z.string(), z.number(), z.array(z.int()).min(3)])
+  .transform((value, context) => {
+    const date = parseDate(value);
+    if (date !== null && isValidDate(date)) return date;
+    context.addIssue('is not a date');
+    return z.NEVER;
+  });
 
-/** A line of an order; amounts in paise. */
-export type OrderLineRecord = z.output<typeof orderLineShape>;
+/** A line of an order. Amounts are in paise. */
+export type OrderLineRecord = z.output<typeof orderLineSchema>;
 
-/** An order as the host keeps it; amounts in paise. */
+/** An order. Amounts are in paise. */
 export type OrderRecord = z.output<typeof orderSchema>;
 
-/** The product of a line. Its other fields come from the catalogue: there may be thousands of lines. */
-const orderedProductShape = z.object({ id: restId.transform(String), productName: optionalText.catch(null) });
+/** The product of a line. Its other fields are read from the catalogue, since there may be thousands of lines. */
+const orderedProductSchema = z.object({
+  id: restId.transform(String),
+  productName: optionalText.catch(null),
+});
 
-const orderLineShape = z
+const orderLineSchema = z
   .object({
-    product: orderedProductShape.nullish().catch(null),
+    product: orderedProductSchema.nullish().catch(null),
     productId: restId.nullish().catch(null),
     productName: optionalText.catch(null),
     quantity: optionalNumber.catch(null),
     price: optionalAmount.catch(null),
   })
   .transform((line) => ({
-    /** The product's id; null when the host no longer says. */
+    /** The product's id; null when the host no longer states it. */
     productId:
       line.product?.id ??
       (line.productId === null || line.productId === undefined ? null : String(line.productId)),
@@ -59,11 +59,11 @@ const orderLineShape = z
     unitPrice: line.price,
   }));
 
-/** An order of requirements.md 3; a host may give fewer of the address's fields. */
+/** An order of requirements.md 3. Hosts may omit fields of the address. */
 export const orderSchema = z
   .object({
     orderId: restId,
-    orderDate: orderDay,
+    orderDate: orderDateSchema,
     totalPrice: amount,
     status: textOrEmpty,
     trackingNo: optionalText.catch(null),
@@ -77,7 +77,7 @@ export const orderSchema = z
     shipmentCharges: optionalAmount.catch(null),
     deliveryFee: optionalAmount.catch(null),
     shipmentProducts: z
-      .array(orderLineShape)
+      .array(orderLineSchema)
       .nullish()
       .catch([])
       .transform((lines) => lines ?? []),
@@ -88,7 +88,7 @@ export const orderSchema = z
     totalPrice: order.totalPrice,
     status: order.status,
     trackingNo: order.trackingNo,
-    address: oneLine([
+    address: formatAddress([
       order.address,
       order.area,
       order.landmark,
@@ -102,10 +102,10 @@ export const orderSchema = z
     lines: order.shipmentProducts,
   }));
 
-/** The number of an order in an answer that tells no more of it. */
+/** The id of an order in a response that may lack the rest of it. */
 export const orderIdSchema = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
 
-/** An order in the gateway's own form, as it is kept for repetitions. */
+/** An order in the gateway's own form, in which the key-value store holds it for repeated requests. */
 export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   id: z.string(),
   orderDate: z.string(),
@@ -125,37 +125,38 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   ),
 });
 
-/** The parts of an address in one line, each once: some hosts repeat the city inside the street. */
-function oneLine(parts: readonly string[]): string {
-  const kept: string[] = [];
+/** Joins the parts of an address. Omits repeated parts: some hosts include the city in the street. */
+function formatAddress(parts: readonly string[]): string {
+  const unique: string[] = [];
   for (const part of parts) {
-    if (part !== '' && !kept.some((before) => before.split(', ').includes(part))) kept.push(part);
+    if (part !== '' && !unique.some((previous) => previous.split(', ').includes(part))) unique.push(part);
   }
-  return kept.join(', ');
+  return unique.join(', ');
 }
 
-function dayOfText(text: string): string | null {
-  const groups = written.exec(text.trim())?.groups;
-  if (groups?.day === undefined) return null;
-  if (groups.rest === undefined || !zone.test(groups.rest)) return groups.day;
-  return dayOfInstant(new Date(text.trim()));
+function parseDate(value: string | number | readonly number[]): string | null {
+  if (typeof value === 'string') return dateOfText(value.trim());
+  if (typeof value !== 'number') return dateOfParts(value);
+  return dateOfInstant(new Date(value < minTimestampMs ? value * 1000 : value));
 }
 
-function dayOfNumber(number: number): string | null {
-  return dayOfInstant(new Date(number < fewestMilliseconds ? number * 1000 : number));
+function dateOfText(text: string): string | null {
+  const groups = datePattern.exec(text)?.groups;
+  if (groups?.date === undefined) return null;
+  const hasTimeZone = groups.time !== undefined && timeZonePattern.test(groups.time);
+  return hasTimeZone ? dateOfInstant(new Date(text)) : groups.date;
 }
 
-function dayOfParts([year = 0, month = 0, day = 0]: readonly number[]): string {
-  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
-    '-',
-  );
+function dateOfParts([year = 0, month = 0, day = 0]: readonly number[]): string {
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-function dayOfInstant(instant: Date): string | null {
+function dateOfInstant(instant: Date): string | null {
   return Number.isNaN(instant.getTime()) ? null : dateInIndia(instant);
 }
 
-function isDay(day: string): boolean {
-  const instant = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+function isValidDate(date: string): boolean {
+  const instant = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date);
 }

@@ -1,31 +1,30 @@
 import type { CircuitBreakerPolicy } from './circuit-breaker.ts';
 
-/** How the gateway treats the REST host. Times in milliseconds, lengths in bytes. */
+/** How the gateway calls the REST host. */
 export interface RestPolicy {
-  /** How long a call may take in all, waiting for its turn and retries included. */
+  /** Time limit of a call, including the wait for a slot and all retries. */
   timeoutMs: number;
-  /** The same for the whole product list, which may be large. */
+  /** The same for the list of all products, which may be large. */
   catalogueTimeoutMs: number;
-  /** How often a GET is tried. A write is sent once: only its caller knows whether twice would hurt. */
+  /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
-  /** The first pause between two tries; it doubles, and its length is drawn at random. */
+  /** Upper bound of the random pause before a retry is this times 2 for the first, 4 for the second. */
   baseBackoffMs: number;
   /**
-   * An endpoint whose tries fail this often in a row (no answer, too late, or 502 to 504) is left
-   * alone for a while; then one call at a time looks whether it is back.
+   * When calls to a failing endpoint are suspended. An attempt fails without a response in time, or with
+   * status 502 to 504.
    */
   breaker: CircuitBreakerPolicy;
-  /** How many calls run at once; more wait their turn. */
+  /** Calls that run at the same time. Further calls wait in a queue. */
   maxConcurrent: number;
-  /** How many calls wait their turn; more are refused at once, since they could hardly be in time. */
+  /** Calls that may wait. Further calls are rejected, since they would hardly be sent in time. */
   maxQueue: number;
-  /** The longest answer that is read. */
   maxResponseBytes: number;
-  /** The same for the whole product list. */
+  /** The same for the list of all products. */
   maxCatalogueBytes: number;
 }
 
-/** The policy of every gateway: the one place that says so. */
+/** The policy of production gateways. */
 export const restPolicy: RestPolicy = {
   timeoutMs: 8_000,
   catalogueTimeoutMs: 60_000,
@@ -33,7 +32,7 @@ export const restPolicy: RestPolicy = {
   baseBackoffMs: 100,
   breaker: { failureThreshold: 5, minOpenMs: 1_000, maxOpenMs: 30_000 },
   maxConcurrent: 64,
-  // At a host that takes a second for each call, eight rounds of 64 are what the deadline allows.
+  // With a host that takes a second per call, the timeout allows for eight rounds of 64 calls.
   maxQueue: 512,
   maxResponseBytes: 16 * 1024 * 1024,
   maxCatalogueBytes: 512 * 1024 * 1024,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
 import {
   amount,
@@ -13,28 +12,28 @@ import {
 } from './fields.ts';
 import { tryParseJson } from './json.ts';
 
-/** `{ image1, image2, … }` in the order of their numbers; hosts also give a list, JSON text or nothing. */
+/** `{ image1, image2, … }` in the order of their numbers. Hosts also send a list, JSON text or nothing. */
 const images = z.preprocess(
   (value) => (typeof value === 'string' ? tryParseJson(value) : value),
   z
     .union([z.array(optionalText), z.record(z.string(), optionalText)])
     .nullish()
     .catch(null)
-    .transform((given) => {
-      if (given === null || given === undefined) return [];
-      const named = Array.isArray(given)
-        ? given
-        : Object.entries(given)
+    .transform((value) => {
+      if (value === null || value === undefined) return [];
+      const list = Array.isArray(value)
+        ? value
+        : Object.entries(value)
             .sort(byNumber)
             .map(([, image]) => image);
-      return named.filter((image) => image !== null);
+      return list.filter((image) => image !== null);
     }),
 );
 
-/** Statuses under which a product cannot be bought (requirements.md 4). */
-const outOfStock = new Set(['unavailable', 'not-available']);
+/** Statuses with which a product cannot be bought (requirements.md 4). */
+const unavailableStatuses = new Set(['unavailable', 'not-available']);
 
-/** A product of requirements.md 3, as the gateway holds it. */
+/** A product of requirements.md 3. */
 export const productSchema = z
   .object({
     id: restId,
@@ -53,12 +52,12 @@ export const productSchema = z
     remainingQuantity: optionalNumber.catch(null),
     isbnId: optionalText.catch(null),
     description: optionalText.catch(null),
-    // A host of the old shop misspelt it (requirements.md 3).
+    // The original shop's host misspells the field (requirements.md 3).
     discription: optionalText.catch(null),
   })
   .transform((record): CatalogueProduct => {
     const status = record.status ?? 'Available';
-    const left = record.remainingQuantity === null ? null : clampCount(record.remainingQuantity, 0);
+    const remaining = record.remainingQuantity === null ? null : clampCount(record.remainingQuantity, 0);
     return {
       id: String(record.id),
       restId: record.id,
@@ -71,8 +70,8 @@ export const productSchema = z
       publisher: record.publisher,
       author: record.author,
       status,
-      available: !outOfStock.has(status.toLowerCase()) && left !== null && left > 0,
-      remainingQuantity: left,
+      available: !unavailableStatuses.has(status.toLowerCase()) && remaining !== null && remaining > 0,
+      remainingQuantity: remaining,
       thumbnail: record.thumbnailFile,
       images: record.productImages,
       pdf: record.pdfFile,
@@ -81,39 +80,41 @@ export const productSchema = z
     };
   });
 
-/** A category of requirements.md 3; its picture may be missing or bad. */
+/** A category of requirements.md 3. An invalid image is ignored, here and below. */
 export const categorySchema = z
   .object({ categoryName: text, thumbnail: optionalText.catch(null) })
-  .transform(({ categoryName, thumbnail }) => shelf('category', categoryName, thumbnail));
+  .transform(({ categoryName, thumbnail }) => createCollection('category', categoryName, thumbnail));
 
-/** A publisher of requirements.md 3; its picture may be missing or bad. */
+/** A publisher of requirements.md 3. */
 export const publisherSchema = z
   .object({ publisherName: text, thumbnailFile: optionalText.catch(null) })
-  .transform(({ publisherName, thumbnailFile }) => shelf('publisher', publisherName, thumbnailFile));
+  .transform(({ publisherName, thumbnailFile }) =>
+    createCollection('publisher', publisherName, thumbnailFile),
+  );
 
-/** An author of requirements.md 3; the picture may be missing or bad. */
+/** An author of requirements.md 3. */
 export const authorSchema = z
   .object({ authorName: text, thumbnailFile: optionalText.catch(null) })
-  .transform(({ authorName, thumbnailFile }) => shelf('author', authorName, thumbnailFile));
+  .transform(({ authorName, thumbnailFile }) => createCollection('author', authorName, thumbnailFile));
 
-/** A language of requirements.md 3, which some hosts give a picture too. */
+/** A language of requirements.md 3. Some hosts send an image as well. */
 export const languageSchema = z
   .object({ languageName: text, thumbnailFile: optionalText.catch(null) })
-  .transform(({ languageName, thumbnailFile }) => shelf('language', languageName, thumbnailFile));
+  .transform(({ languageName, thumbnailFile }) => createCollection('language', languageName, thumbnailFile));
 
-/** `/CategoryByCategoryName` answers with one category, or with a list of one. */
-export const categoryAnswerSchema = z.union([
+/** The response of `/CategoryByCategoryName`: a category, or a list of one. */
+export const categoryResponseSchema = z.union([
   categorySchema,
   z.array(categorySchema).transform((list) => list[0] ?? null),
   z.null(),
 ]);
 
-function shelf(dimension: Dimension, name: string, thumbnail: string | null): Collection {
+function createCollection(dimension: Dimension, name: string, thumbnail: string | null): Collection {
   return { dimension, name, thumbnail };
 }
 
-function discountOf(given: number | null, price: number, mrp: number | null): number {
-  if (given !== null) return percent.parse(given);
+function discountOf(discount: number | null, price: number, mrp: number | null): number {
+  if (discount !== null) return percent.parse(discount);
   return mrp === null || mrp <= price ? 0 : Math.round(((mrp - price) / mrp) * 100);
 }
 

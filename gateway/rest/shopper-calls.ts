@@ -3,15 +3,15 @@ import {
   assertOk,
   type DropObserver,
   decodeList,
-  decodeOne,
+  decodeObject,
   emptyAsList,
+  invalidResponse,
   messageOf,
-  unreadable,
 } from './decode-response.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { tryParseJson } from './json.ts';
 import { type OrderRecord, orderIdSchema, orderSchema } from './order-schema.ts';
-import { type RestCall, type RestTransport, textOf } from './transport.ts';
+import { bodyText, type RestCall, type RestTransport } from './transport.ts';
 import {
   contactOwnerSchema,
   type ShopperRecord,
@@ -19,7 +19,7 @@ import {
   type VersionedShopper,
 } from './user-schema.ts';
 
-/** An address as a new shopper gives it. */
+/** An address of a new shopper. */
 export interface NewAddress {
   address: string;
   area: string;
@@ -47,75 +47,82 @@ export interface Enquiry {
   remark: string;
 }
 
-/** Whose a contact number is. */
+/** The shopper with a contact number. */
 export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
 
-/** An order that the host made. */
+/** What the host's response says about an order it has created. */
 export interface CreatedOrder {
-  /** Null when the host did not say. */
+  /** Null when the response does not contain the order. */
   order: OrderRecord | null;
-  /** Its number; null when the host did not say. */
+  /** Null when the response does not contain the id. */
   orderId: string | null;
 }
 
-/** A part of a list of orders: its first and its last, counted from 0. */
+/** A range of a list of orders: the first and the last position, counted from 0. */
 export interface OrderRange {
   first: number;
   last: number;
 }
 
-/** The orders of a shopper, or some of them. */
+/** All orders of a shopper, or a range of them. */
 export interface ShopperOrders {
   /** In the host's order. */
   orders: OrderRecord[];
-  /** Where they stand among all, where the host gave some of them, the newest first; null for all. */
+  /** For a range, its position among all orders, which are then sorted newest first; null for all orders. */
   part: { first: number; total: number } | null;
-  /** Whether the host says that it makes one order of an `Idempotency-Key`, however often it is sent. */
+  /** Whether the host states that it creates one order per `Idempotency-Key`, however often it is sent. */
   honoursIdempotencyKey: boolean;
 }
 
-const userText = 'Failed to fetch user data';
-const writeText = 'Something went wrong!';
+const readMessage = 'Failed to fetch user data';
+const writeMessage = 'Something went wrong!';
 
-/** The calls of requirements.md 7 about one shopper. Each throws UpstreamRejectedError or UpstreamUnavailableError. */
+/**
+ * The calls of requirements.md 7 on behalf of a shopper.
+ *
+ * All throw {UpstreamRejectedError} or {UpstreamUnavailableError}.
+ */
 export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
-  /** Sends a call whose answer, beyond success, does not matter; gives the host's words. */
-  async function act(call: RestCall): Promise<string | null> {
-    const answer = await transport.send(call);
-    assertOk(call, answer);
-    return messageOf(textOf(answer));
+  /** Sends a call and returns the host's message, if any. The rest of the response is ignored. */
+  async function sendCommand(call: RestCall): Promise<string | null> {
+    const response = await transport.send(call);
+    assertOk(call, response);
+    return messageOf(bodyText(response));
   }
 
   return {
-    /** Whether contact and password belong together. */
+    /** Whether the password of a contact number is right. */
     async loginByContact(contact: string, password: string): Promise<boolean> {
       const call: RestCall = {
         ...write('loginByContact', 'POST', '/loginByContact'),
         body: { contact, password },
       };
-      const answer = await transport.send(call);
-      if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) {
-        throw new UpstreamUnavailableError(call.endpoint, 'status', writeText, `status ${answer.status}`);
+      const response = await transport.send(call);
+      const { status } = response;
+      if (status >= 500 || (status >= 300 && status < 400)) {
+        throw new UpstreamUnavailableError(call.endpoint, 'status', writeMessage, `status ${status}`);
       }
-      if (answer.status === 200) assertOk(call, answer);
-      return answer.status === 200;
+      if (status === 200) assertOk(call, response);
+      return status === 200;
     },
 
-    /** Whose a contact number is. A host that leaves the number out means the one that was asked for. */
+    /** The shopper with a contact number. Hosts may omit the number in the response. */
     async findContactOwner(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
       const call = read('getUserBycontact', '/getUserBycontact', { contact }, signal);
-      const owner = decodeOne(call, await transport.send(call), contactOwnerSchema);
+      const owner = decodeObject(call, await transport.send(call), contactOwnerSchema);
       return { ...owner, contact: owner.contact ?? contact };
     },
 
-    /** A fresh record; null when the host has no such shopper. */
+    /** The current record of a shopper; null when the host has none. */
     async getShopper(id: string, signal?: AbortSignal): Promise<VersionedShopper | null> {
       const call = read('getUserById', `/getUserById/${encodeURIComponent(id)}`, undefined, signal);
       try {
-        const answer = await transport.send(call);
-        const record = decodeOne(call, answer, shopperSchema.nullable());
-        if (record !== null && String(record.id) !== id) throw unreadable(call, 'the record of another');
-        return record === null ? null : { record, etag: answer.headers.get('etag') };
+        const response = await transport.send(call);
+        const record = decodeObject(call, response, shopperSchema.nullable());
+        if (record !== null && String(record.id) !== id) {
+          throw invalidResponse(call, 'the response is the record of another user');
+        }
+        return record === null ? null : { record, etag: response.headers.get('etag') };
       } catch (error) {
         if (error instanceof UpstreamRejectedError && error.status === 404) return null;
         throw error;
@@ -123,8 +130,10 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
     },
 
     /**
-     * Writes a whole record back, on condition that it is still of the version `etag`, where the host
-     * has versions. Gives it as the host then has it, or as it was sent where the host does not say.
+     * Replaces a whole record. With an `etag`, hosts that support `If-Match` reject the write with status
+     * 412 if the record has changed meanwhile.
+     *
+     * @returns the record as the host has stored it, or as it was sent when the response does not contain it.
      */
     async updateShopper(record: ShopperRecord, etag: string | null): Promise<ShopperRecord> {
       const call: RestCall = {
@@ -132,54 +141,60 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
         body: record,
         headers: etag === null ? {} : { 'if-match': etag },
       };
-      const answer = await transport.send(call);
-      assertOk(call, answer);
-      const stored = shopperSchema.safeParse(tryParseJson(textOf(answer)));
+      const response = await transport.send(call);
+      assertOk(call, response);
+      const stored = shopperSchema.safeParse(tryParseJson(bodyText(response)));
       return stored.success && String(stored.data.id) === String(record.id) ? stored.data : record;
     },
 
     async addShopper(shopper: NewShopper): Promise<void> {
-      await act({ ...write('addUser', 'POST', '/addUser'), body: shopper });
+      await sendCommand({ ...write('addUser', 'POST', '/addUser'), body: shopper });
     },
 
-    sendOtp: (email: string) => act(write('sendotp', 'POST', '/sendotp', { email })),
-    verifyOtp: (email: string, otp: string) => act(write('verifyOTP', 'POST', '/verifyOTP', { email, otp })),
+    sendOtp: (email: string) => sendCommand(write('sendotp', 'POST', '/sendotp', { email })),
+    verifyOtp: (email: string, otp: string) =>
+      sendCommand(write('verifyOTP', 'POST', '/verifyOTP', { email, otp })),
     resetPassword: (email: string, password: string) =>
-      act({ ...write('resetUserPassword', 'PUT', '/resetUserPassword'), body: { email, password } }),
+      sendCommand({
+        ...write('resetUserPassword', 'PUT', '/resetUserPassword'),
+        body: { email, password },
+      }),
 
     addToWishlist: (userId: string, productId: string) =>
-      act(write('addToWishlist', 'POST', '/addToWishlist', { userId, productId })),
+      sendCommand(write('addToWishlist', 'POST', '/addToWishlist', { userId, productId })),
     moveToCart: (userId: string, productId: string) =>
-      act(write('moveToCart', 'PUT', '/moveToCart', { userId, productId })),
+      sendCommand(write('moveToCart', 'PUT', '/moveToCart', { userId, productId })),
     removeFromWishlist: (userId: string, productId: string) =>
-      act(write('removeFromWishlist', 'DELETE', '/removeFromWishlist', { userId, productId })),
+      sendCommand(write('removeFromWishlist', 'DELETE', '/removeFromWishlist', { userId, productId })),
     removeFromCart: (userId: string, productId: string) =>
-      act(write('removeProductFromUser', 'DELETE', '/removeProductFromUser', { userId, productId })),
+      sendCommand(write('removeProductFromUser', 'DELETE', '/removeProductFromUser', { userId, productId })),
 
     /**
-     * The orders of an e-mail address; an order that cannot be read is left out.
+     * The orders of an e-mail address. Orders that cannot be decoded are dropped.
      *
-     * @param range what is wanted of them. A host that does not know ranges gives all (RFC 9110, 14.2).
+     * @param range the orders to fetch. A host without range support returns all of them (RFC 9110, 14.2).
      */
     async listOrders(email: string, signal?: AbortSignal, range?: OrderRange): Promise<ShopperOrders> {
       const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
       const headers = range && { range: `orders=${range.first}-${range.last}` };
-      const answer = await transport.send({ ...call, ...(headers && { headers }) });
-      const honoursIdempotencyKey = answer.headers.get('idempotency-key-supported') === 'true';
-      if (answer.status === 404) return { orders: [], part: null, honoursIdempotencyKey };
-      if (range !== undefined && answer.status === 416) {
+      const response = await transport.send({ ...call, ...(headers && { headers }) });
+      const honoursIdempotencyKey = response.headers.get('idempotency-key-supported') === 'true';
+      if (response.status === 404) return { orders: [], part: null, honoursIdempotencyKey };
+      if (range !== undefined && response.status === 416) {
         return { orders: [], part: { first: range.first, total: 0 }, honoursIdempotencyKey };
       }
-      const part = answer.status === 206 ? contentRange(answer.headers.get('content-range')) : null;
-      if (answer.status === 206 && part === null) throw unreadable(call, 'a part of unknown place');
-      const { content } = await decodeList(call, emptyAsList(answer), orderSchema, onDrop);
-      const orders = [...new Map(content.map((order) => [order.id, order])).values()];
+      const isPartial = response.status === 206;
+      const part = isPartial ? parseContentRange(response.headers.get('content-range')) : null;
+      if (isPartial && part === null) throw invalidResponse(call, 'the Content-Range is invalid');
+      const decoded = await decodeList(call, emptyAsList(response), orderSchema, onDrop);
+      const orders = [...new Map(decoded.map((order) => [order.id, order])).values()];
       return { orders, part, honoursIdempotencyKey };
     },
 
     /**
-     * Places an order. The key lets a host that honours it answer a repetition with the same order.
-     * Hosts need not answer with the order (requirements.md 7): any success that is no page says that it is made.
+     * Places an order. A host that honours the idempotency key answers a repeated call with the same order.
+     * The response need not contain the order (requirements.md 7): the order is placed by any success that
+     * is not an HTML page.
      */
     async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<CreatedOrder> {
       const call: RestCall = {
@@ -187,22 +202,23 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
         body,
         headers: { 'idempotency-key': idempotencyKey },
       };
-      const answer = await transport.send(call);
-      assertOk(call, answer);
-      const told = tryParseJson(textOf(answer));
-      const order = orderSchema.safeParse(told).data ?? null;
-      return { order, orderId: orderIdSchema.safeParse(told).data ?? null };
+      const response = await transport.send(call);
+      assertOk(call, response);
+      const content = tryParseJson(bodyText(response));
+      const order = orderSchema.safeParse(content).data ?? null;
+      return { order, orderId: orderIdSchema.safeParse(content).data ?? null };
     },
 
-    /** Sends an enquiry; the fields the shop's form never fills are sent empty (requirements.md 3). */
+    /** Sends an enquiry. Fields that the shop's form does not have are sent empty (requirements.md 3). */
     async createContact(enquiry: Enquiry): Promise<void> {
       const unused = { productName: '', publisher: '', author: '', language: '' };
-      await act({ ...write('createContact', 'POST', '/createContact'), body: { ...enquiry, ...unused } });
+      const body = { ...enquiry, ...unused };
+      await sendCommand({ ...write('createContact', 'POST', '/createContact'), body });
     },
   };
 }
 
-function contentRange(header: string | null): { first: number; total: number } | null {
+function parseContentRange(header: string | null): { first: number; total: number } | null {
   const [, first, total] = /^orders (\d+)-\d+\/(\d+)$/.exec(header ?? '') ?? [];
   return total === undefined ? null : { first: Number(first), total: Number(total) };
 }
@@ -213,7 +229,7 @@ function read(
   query: Record<string, string> | undefined,
   signal: AbortSignal | undefined,
 ): RestCall {
-  return { endpoint, method: 'GET', path, userMessage: userText, ...(query && { query }), signal };
+  return { endpoint, method: 'GET', path, userMessage: readMessage, ...(query && { query }), signal };
 }
 
 function write(
@@ -222,5 +238,5 @@ function write(
   path: string,
   query?: Record<string, string>,
 ): RestCall {
-  return { endpoint, method, path, userMessage: writeText, ...(query && { query }) };
+  return { endpoint, method, path, userMessage: writeMessage, ...(query && { query }) };
 }

@@ -1,137 +1,137 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { TracedCall } from '../telemetry/tracing.ts';
 import { type AttemptOutcome, CircuitBreaker, type CircuitState } from './circuit-breaker.ts';
 import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
 import type { RestPolicy } from './policy.ts';
 
-/** One call of requirements.md 7. */
+/** A call of requirements.md 7. */
 export interface RestCall {
-  /** The endpoint's name in logs and metrics, for example `getallproducts`. */
+  /** Name of the endpoint in logs and metrics, for example `getallproducts`. */
   endpoint: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the host's address, its parameters encoded. */
+  /** Path below the host's URL, with encoded parameters. */
   path: string;
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Ends the call when whoever waits for it is gone. */
+  /** Aborted when the caller no longer needs the response. */
   signal?: AbortSignal | undefined;
-  /** What a shopper reads when the host cannot be used. */
+  /** What users read when the host is unavailable. */
   userMessage: string;
   timeoutMs?: number;
   maxResponseBytes?: number;
 }
 
-/** What the host answered, of whatever status. */
+/** A response of the host with any status. */
 export interface RestResponse {
   status: number;
   headers: Headers;
-  /** The text in UTF-8, in the parts it came in. */
-  parts: readonly Uint8Array[];
+  /** The body in the chunks in which it arrived, as UTF-8. */
+  chunks: readonly Uint8Array[];
 }
 
-/** The whole text of an answer. */
-export function textOf(answer: RestResponse): string {
-  return new TextDecoder().decode(Buffer.concat(answer.parts));
+/** The whole body as text. */
+export function bodyText(response: RestResponse): string {
+  return new TextDecoder().decode(Buffer.concat(response.chunks));
 }
 
-/** Told of what becomes of calls. */
+/** Receives what happens to calls. */
 export interface RestObserver {
-  /** A try begins; gives the headers to send along and what to tell when it ends. */
+  /** Called before each attempt. Returns headers to send and a callback for the outcome. */
   attemptStarted(endpoint: string, method: string): TracedCall;
-  /** A try ended: with a status, or with the reason why there was none. */
+  /** @param outcome the status, or the reason why there is none. */
   attemptEnded(endpoint: string, outcome: string, seconds: number): void;
-  /** A call is tried again. */
   retried(endpoint: string): void;
-  /** A call ended before it was sent. */
+  /** Called for a call that fails before it is sent. */
   notSent(endpoint: string, reason: UnavailableReason): void;
 }
 
-/** Reasons after which another try would end the same. */
-const isFinal: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
+/** Reasons for which a retry would fail again. */
+const finalReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   'invalid-response',
   'circuit-open',
 ]);
 
-/** Sends calls to the REST host by a policy, over kept-alive connections. */
+/** Sends calls to the REST host over persistent connections, as the policy says. */
 export class RestTransport {
   readonly policy: RestPolicy;
   readonly #baseUrl: string;
   readonly #observer: RestObserver;
-  readonly #turnstile: ConcurrencyLimit;
+  readonly #limit: ConcurrencyLimit;
   readonly #breakers = new Map<string, CircuitBreaker>();
 
   constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy) {
     this.#baseUrl = baseUrl;
     this.#observer = observer;
     this.policy = policy;
-    this.#turnstile = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueue);
+    this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueue);
   }
 
-  /** The state of each endpoint that was called so far. */
+  /** The state of the circuit breaker of each endpoint that was called so far. */
   breakers(): Map<string, CircuitState> {
     return new Map([...this.#breakers].map(([endpoint, { state }]) => [endpoint, state]));
   }
 
-  /** How many calls run now, and how many wait for their turn. */
+  /** The number of calls that are running, and of those waiting for a slot. */
   get load(): { running: number; waiting: number } {
-    const { running, waiting } = this.#turnstile;
+    const { running, waiting } = this.#limit;
     return { running, waiting };
   }
 
   /**
-   * Sends one call when its turn comes and reads its whole answer.
+   * Sends a call as soon as a slot is free and reads the whole response.
    *
-   * @throws {UpstreamUnavailableError} when there is no answer, or, for a GET, only a server error, when the
-   * endpoint failed so often that it is left alone, and when too many calls wait already.
+   * @throws {UpstreamUnavailableError} without a response, when the endpoint's circuit breaker is open or
+   * the queue is full, and for a GET that is answered with a server error.
    */
   async send(call: RestCall): Promise<RestResponse> {
-    const deadline = AbortSignal.timeout(call.timeoutMs ?? this.policy.timeoutMs);
-    const signal = call.signal === undefined ? deadline : AbortSignal.any([deadline, call.signal]);
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? this.policy.timeoutMs);
+    const signal = call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]);
     try {
-      return await this.#turnstile.run(() => this.#tryUntil(call, signal), signal);
+      return await this.#limit.run(() => this.#sendWithRetries(call, signal), signal);
     } catch (error) {
       if (error instanceof QueueFullError) throw this.#notSent(call, 'queue-full', error.message);
       if (error instanceof UpstreamUnavailableError || !signal.aborted) throw error;
-      throw this.#notSent(call, endOf(call, signal), 'it waited for its turn');
+      throw this.#notSent(call, reasonOf(call, signal), 'the call was waiting for a slot');
     }
   }
 
-  async #tryUntil(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
+  async #sendWithRetries(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#guarded(call, signal);
+        return await this.#sendThroughBreaker(call, signal);
       } catch (error) {
-        const last = call.method !== 'GET' || attempt >= this.policy.maxAttempts || signal.aborted;
-        if (last || !(error instanceof UpstreamUnavailableError) || isFinal.has(error.reason)) throw error;
+        // A write is sent once: only its caller knows whether it may be repeated.
+        const isLast = call.method !== 'GET' || attempt >= this.policy.maxAttempts || signal.aborted;
+        if (isLast || !(error instanceof UpstreamUnavailableError) || finalReasons.has(error.reason))
+          throw error;
       }
-      await pause(Math.random() * this.policy.baseBackoffMs * 2 ** attempt, undefined, { signal }).catch(
-        () => {},
-      );
+      const backoffMs = Math.random() * this.policy.baseBackoffMs * 2 ** attempt;
+      await delay(backoffMs, undefined, { signal }).catch(() => {});
       this.#observer.retried(call.endpoint);
     }
   }
 
-  async #guarded(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
+  async #sendThroughBreaker(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
     const breaker = this.#breakers.get(call.endpoint) ?? new CircuitBreaker(this.policy.breaker);
     this.#breakers.set(call.endpoint, breaker);
     const report = breaker.admit();
-    if (report === null) throw this.#notSent(call, 'circuit-open', 'it failed too often');
+    if (report === null) throw this.#notSent(call, 'circuit-open', 'the endpoint has failed repeatedly');
     let outcome: AttemptOutcome = 'failed';
     try {
-      const answer = await this.#once(call, signal);
-      outcome = saysUnavailable(answer.status) ? 'failed' : 'answered';
-      if (call.method === 'GET' && answer.status >= 500) {
+      const response = await this.#sendOnce(call, signal);
+      outcome = isUnavailable(response.status) ? 'failed' : 'succeeded';
+      if (call.method === 'GET' && response.status >= 500) {
         throw new UpstreamUnavailableError(
           call.endpoint,
           'status',
           call.userMessage,
-          `status ${answer.status}`,
+          `status ${response.status}`,
         );
       }
-      return answer;
+      return response;
     } catch (error) {
       if (error instanceof UpstreamUnavailableError && error.reason === 'client-aborted') outcome = 'unknown';
       throw error;
@@ -140,12 +140,12 @@ export class RestTransport {
     }
   }
 
-  async #once(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
-    const started = performance.now();
+  async #sendOnce(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
+    const startedAt = performance.now();
     const traced = this.#observer.attemptStarted(call.endpoint, call.method);
     let outcome = 'failed';
     try {
-      const response = await fetch(this.#address(call), {
+      const response = await fetch(this.#urlOf(call), {
         method: call.method,
         headers: {
           accept: 'application/json, text/plain',
@@ -158,23 +158,23 @@ export class RestTransport {
         signal,
       });
       outcome = String(response.status);
-      const parts = await readParts(response, call, call.maxResponseBytes ?? this.policy.maxResponseBytes);
-      return { status: response.status, headers: response.headers, parts };
+      const chunks = await readChunks(response, call, call.maxResponseBytes ?? this.policy.maxResponseBytes);
+      return { status: response.status, headers: response.headers, chunks };
     } catch (error) {
       if (error instanceof UpstreamUnavailableError) throw error;
-      const reason = endOf(call, signal);
+      const reason = reasonOf(call, signal);
       outcome = reason;
-      const mayHaveArrived = !(reason === 'network' && isWithoutConnection(error));
+      const mayHaveArrived = !(reason === 'network' && isConnectionError(error));
       throw new UpstreamUnavailableError(
         call.endpoint,
         reason,
         call.userMessage,
-        describe(error),
+        describeError(error),
         mayHaveArrived,
       );
     } finally {
       traced.end(outcome);
-      this.#observer.attemptEnded(call.endpoint, outcome, (performance.now() - started) / 1000);
+      this.#observer.attemptEnded(call.endpoint, outcome, (performance.now() - startedAt) / 1000);
     }
   }
 
@@ -183,28 +183,28 @@ export class RestTransport {
     return new UpstreamUnavailableError(call.endpoint, reason, call.userMessage, detail, false);
   }
 
-  #address(call: RestCall): string {
+  #urlOf(call: RestCall): string {
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`;
     return `${this.#baseUrl}${call.path}${query}`;
   }
 }
 
 /**
- * Whether an answer says that the host is away or overloaded: RFC 9110 gives 502, 503 and 504 that
- * meaning. Any other status, also 500, is the answer of a host that works: some refuse single calls so.
+ * Whether a status means that the host is down or overloaded, as 502, 503 and 504 do (RFC 9110, 15.6). A
+ * host that answers with another status works, even with 500: some hosts reject single calls that way.
  */
-function saysUnavailable(status: number): boolean {
+function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** Why a call ended that gave no answer. */
-function endOf(call: RestCall, signal: AbortSignal): UnavailableReason {
+/** Why a call ended without a response. */
+function reasonOf(call: RestCall, signal: AbortSignal): UnavailableReason {
   if (call.signal?.aborted) return 'client-aborted';
   return signal.aborted ? 'timeout' : 'network';
 }
 
-/** Errors of a connection that never came about, so that nothing was sent over it. */
-const connectionErrors: ReadonlySet<unknown> = new Set([
+/** Codes of errors that occur before a connection is established, so that nothing was sent. */
+const connectionErrorCodes: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -213,30 +213,30 @@ const connectionErrors: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-function isWithoutConnection(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error && error.cause instanceof Error)) return false;
-  return 'code' in error.cause && connectionErrors.has(error.cause.code);
+  return 'code' in error.cause && connectionErrorCodes.has(error.cause.code);
 }
 
-async function readParts(response: Response, call: RestCall, longest: number): Promise<Uint8Array[]> {
-  const parts: Uint8Array[] = [];
+async function readChunks(response: Response, call: RestCall, maxBytes: number): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > longest) {
+    if (length > maxBytes) {
       throw new UpstreamUnavailableError(
         call.endpoint,
         'invalid-response',
         call.userMessage,
-        `longer than ${longest} bytes`,
+        `the response is longer than ${maxBytes} bytes`,
       );
     }
-    parts.push(chunk);
+    chunks.push(chunk);
   }
-  return parts;
+  return chunks;
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

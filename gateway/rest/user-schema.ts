@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { RestId } from '../domain/product.ts';
 import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
 
-/** A saved address. Fields the gateway does not know are kept for writing back. */
-export type AddressRecord = z.output<typeof addressShape>;
+/** A saved address. Unknown fields are preserved for writing it back. */
+export type AddressRecord = z.output<typeof addressSchema>;
 
-/** A shopper's record. Fields the gateway does not know are kept for writing back. */
+/** A shopper's record. Unknown fields are preserved for writing it back. */
 export type ShopperRecord = z.output<typeof shopperSchema>;
 
-const addressShape = z.looseObject({
+const addressSchema = z.looseObject({
   id: restId,
   address: textOrEmpty,
   area: textOrEmpty,
@@ -20,9 +20,9 @@ const addressShape = z.looseObject({
   landmark: textOrEmpty,
 });
 
-/** Saved addresses: a place that is empty is none, and one without an id gets one. */
+/** Saved addresses. Null entries are dropped; an address without an id gets one. */
 const addressList = z
-  .array(z.preprocess(withId, addressShape).or(z.null()))
+  .array(z.preprocess(withId, addressSchema).or(z.null()))
   .nullish()
   .transform((addresses) => (addresses ?? []).filter((address) => address !== null));
 
@@ -33,31 +33,31 @@ export const shopperSchema = z.looseObject({
   email: textOrEmpty,
   contact: text,
   addresses: addressList,
-  /** The cart: an id's repeats are its quantity. */
+  /** The cart: an id is repeated as often as its quantity. */
   productIds: idList,
   wishlistProductIds: idList,
 });
 
-/** Whose a contact number is: hosts need not give the whole record here (requirements.md 7). */
+/** The owner of a contact number. Hosts may send only part of the record (requirements.md 7). */
 export const contactOwnerSchema = z
   .looseObject({ id: restId, email: textOrEmpty, contact: optionalText, productIds: z.unknown().optional() })
   .transform((owner) => ({
     id: owner.id,
     email: owner.email,
     contact: owner.contact,
-    /** The whole record; null when this is not all of it. */
+    /** The whole record; null when the host sent only part of it. */
     record: owner.productIds === undefined ? null : (shopperSchema.safeParse(owner).data ?? null),
   }));
 
-/** A record and the mark of its version; null when the host gives none. */
 export interface VersionedShopper {
   record: ShopperRecord;
+  /** Entity tag of the record; null when the host sends none. */
   etag: string | null;
 }
 
 /**
- * An address as it came, with an id where it had none, as those may that came with a registration: a
- * number, like all that are made here, the same as long as the address is.
+ * Adds an id to an address without one, as addresses sent with a registration may be. The id is a number
+ * derived from the address, so it stays the same until the address changes.
  */
 function withId(address: unknown): unknown {
   if (typeof address !== 'object' || address === null) return address;
@@ -66,7 +66,7 @@ function withId(address: unknown): unknown {
   return { ...address, id };
 }
 
-/** How many of each product a list of ids holds, by id, in the order they first occur. */
+/** Counts how often each id occurs in a list, which is its quantity. Keeps the order of first occurrence. */
 export function countQuantities(ids: readonly RestId[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1);

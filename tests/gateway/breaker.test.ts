@@ -128,7 +128,7 @@ describe('an endpoint that fails again and again', () => {
     }
     admitted(breaker)('unknown');
     expect(breaker.state).toBe('half-open');
-    admitted(breaker)('answered');
+    admitted(breaker)('succeeded');
     expect(breaker.state).toBe('closed');
   });
 
@@ -142,7 +142,7 @@ describe('an endpoint that fails again and again', () => {
     straggler('failed');
     expect(breaker.state).toBe('half-open');
     expect(breaker.admit()).toBeNull();
-    probe('answered');
+    probe('succeeded');
     expect(breaker.state).toBe('closed');
   });
 });

@@ -1,84 +1,88 @@
 import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
-import { normalName } from '../search/normalize.ts';
+import { normalizeName } from '../search/normalize.ts';
 import { countingSort } from './counting-sort.ts';
-import type { ProductValues } from './product-columns.ts';
+import type { ProductCollections } from './product-columns.ts';
 import { Utf8Column } from './utf8-column.ts';
 
-/** Which value of one dimension each product has, as numbers. Number 0 stands for none. */
+/** The collection of each product in one dimension, as a code. Code 0 stands for none. */
 export class DictionaryColumn {
-  /** The values by their number; the host's list first, then names that occur on products alone. */
-  readonly shelves: readonly Collection[];
-  /** A product's value by the product's place. */
+  /** The collections by code: those the host lists, then those that only products name. */
+  readonly collections: readonly Collection[];
+  /** A product's code by its row. */
   readonly codes: Uint32Array;
-  readonly #codeOf: ReadonlyMap<string, number>;
-  readonly #members: Uint32Array;
-  readonly #memberStarts: Uint32Array;
+  readonly #codeByName: ReadonlyMap<string, number>;
+  /** Product rows sorted by code, and the offset of each code. */
+  readonly #rows: Uint32Array;
+  readonly #offsets: Uint32Array;
 
-  /** @param listed values as the host lists them. @param used those of the products. */
-  static async of(
+  /**
+   * @param listed the collections as the host lists them.
+   * @param used the collections that products name.
+   */
+  static async build(
     dimension: Dimension,
     listed: readonly Collection[],
-    used: ProductValues,
+    used: ProductCollections,
     scheduler: CooperativeScheduler,
   ): Promise<DictionaryColumn> {
-    const shelves: Collection[] = [{ dimension, name: '', thumbnail: null }];
-    const codeOf = new Map<string, number>();
-    const codeFor = (shelf: Collection): number => {
-      const name = normalName(shelf.name);
-      const known = codeOf.get(name);
+    const collections: Collection[] = [{ dimension, name: '', thumbnail: null }];
+    const codeByName = new Map<string, number>();
+    const addCollection = (collection: Collection): number => {
+      const name = normalizeName(collection.name);
+      const known = codeByName.get(name);
       if (known !== undefined) return known;
-      codeOf.set(name, shelves.length);
-      shelves.push({ ...shelf, name });
-      return shelves.length - 1;
+      codeByName.set(name, collections.length);
+      collections.push({ ...collection, name });
+      return collections.length - 1;
     };
-    for (const shelf of listed) {
+    for (const collection of listed) {
       if (scheduler.shouldYield) await scheduler.yield();
-      codeFor(shelf);
+      addCollection(collection);
     }
     const names = new Utf8Column(used.names);
-    const codeOfUsed = new Uint32Array(names.count + 1);
+    const codeByUsedCode = new Uint32Array(names.count + 1);
     for (let row = 0; row < names.count; row += 1) {
       if (scheduler.shouldYield) await scheduler.yield();
-      codeOfUsed[row + 1] = codeFor({ dimension, name: names.text(row), thumbnail: null });
+      codeByUsedCode[row + 1] = addCollection({ dimension, name: names.get(row), thumbnail: null });
     }
     await scheduler.yield();
     return new DictionaryColumn(
-      shelves,
-      codeOf,
-      used.codes.map((code) => codeOfUsed[code] ?? 0),
+      collections,
+      codeByName,
+      used.codes.map((code) => codeByUsedCode[code] ?? 0),
     );
   }
 
   private constructor(
-    shelves: readonly Collection[],
-    codeOf: ReadonlyMap<string, number>,
+    collections: readonly Collection[],
+    codeByName: ReadonlyMap<string, number>,
     codes: Uint32Array,
   ) {
-    this.shelves = shelves;
+    this.collections = collections;
     this.codes = codes;
-    this.#codeOf = codeOf;
-    [this.#members, this.#memberStarts] = countingSort(codes, shelves.length);
+    this.#codeByName = codeByName;
+    [this.#rows, this.#offsets] = countingSort(codes, collections.length);
   }
 
-  /** All values, without the one that stands for none. */
+  /** All collections, without the placeholder of code 0. */
   all(): Collection[] {
-    return this.shelves.slice(1);
+    return this.collections.slice(1);
   }
 
-  /** The number of a value; undefined when neither list nor products have it. */
-  code(name: string): number | undefined {
-    // Nearly all names come as they are kept.
-    return this.#codeOf.get(name) ?? this.#codeOf.get(normalName(name));
+  /** The code of a collection; undefined when neither the host's list nor a product names it. */
+  codeOf(name: string): number | undefined {
+    // Names are nearly always normalised already; the first lookup avoids the cost of doing it again.
+    return this.#codeByName.get(name) ?? this.#codeByName.get(normalizeName(name));
   }
 
   find(name: string): Collection | undefined {
-    const code = this.code(name);
-    return code === undefined ? undefined : this.shelves[code];
+    const code = this.codeOf(name);
+    return code === undefined ? undefined : this.collections[code];
   }
 
-  /** The places of the products with a value, in the shop's own order. */
-  members(code: number): Uint32Array {
-    return this.#members.subarray(this.#memberStarts[code] ?? 0, this.#memberStarts[code + 1] ?? 0);
+  /** The rows of the products in a collection, ascending. */
+  rowsOf(code: number): Uint32Array {
+    return this.#rows.subarray(this.#offsets[code] ?? 0, this.#offsets[code + 1] ?? 0);
   }
 }

@@ -1,27 +1,28 @@
 import { z } from 'zod';
 import { type CatalogueProduct, type Dimension, dimensions } from '../../domain/product.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
-import { buildPriceIndex } from './counting-sort.ts';
+import { sortByPrice } from './counting-sort.ts';
 import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column.ts';
 
 const numbers = z.instanceof(Float64Array);
-const places = z.instanceof(Uint32Array);
+const rowNumbers = z.instanceof(Uint32Array);
 
-const valuesShape = z.object({
-  /** The values that occur, each once. */
+const productCollectionsSchema = z.object({
+  /** The collections that products name, each once. */
   names: utf8RowsSchema,
-  /** A product's value: 0 for none, else one more than its row in `names`. */
-  codes: places,
+  /** The code of each product: 0 for none, otherwise its row in `names` plus 1. */
+  codes: z.instanceof(Uint32Array),
 });
 
 /**
- * Products in the shop's own order, one column per field: memory that one thread fills and another
- * reads, without an object for each product. Amounts in paise; NaN and the empty text stand for none.
+ * Products in the host's order, one column per field. Columns are buffers without an object per product,
+ * so one thread can build them and transfer them to another. Prices are in paise; NaN and the empty
+ * string stand for null.
  */
 export const productColumnsSchema = z.object({
   ids: utf8RowsSchema,
-  /** 1 where the host gave the id as a number. */
-  areNumbers: z.instanceof(Uint8Array),
+  /** 1 where the host's id is a number. */
+  hasNumericId: z.instanceof(Uint8Array),
   names: utf8RowsSchema,
   prices: numbers,
   mrps: numbers,
@@ -32,32 +33,32 @@ export const productColumnsSchema = z.object({
   remainingQuantities: numbers,
   thumbnails: utf8RowsSchema,
   images: utf8RowsSchema,
-  /** Row in `images` where each product's begin, and, behind the last, where they end. */
-  imageStarts: places,
+  /** The row in `images` where each product's images begin, and, as the last entry, where the last ones end. */
+  imageOffsets: rowNumbers,
   pdfs: utf8RowsSchema,
   isbns: utf8RowsSchema,
   descriptions: utf8RowsSchema,
-  values: z.object({
-    category: valuesShape,
-    language: valuesShape,
-    publisher: valuesShape,
-    author: valuesShape,
+  collections: z.object({
+    category: productCollectionsSchema,
+    language: productCollectionsSchema,
+    publisher: productCollectionsSchema,
+    author: productCollectionsSchema,
   }),
-  /** What the search looks through: name, category, language, publisher, author. */
+  /** What the search matches: name, category, language, publisher and author. */
   searchText: searchRowsSchema,
-  /** Names alone, for suggestions. */
+  /** Product names alone, for suggestions. */
   nameSearch: searchRowsSchema,
-  /** Places in order of price; products of one price keep the shop's order. */
-  byPrice: z.object({ ascending: places, descending: places }),
+  /** Rows sorted by price; products of equal price keep the host's order. */
+  byPrice: z.object({ ascending: rowNumbers, descending: rowNumbers }),
 });
 
-export type ProductValues = z.output<typeof valuesShape>;
+export type ProductCollections = z.output<typeof productCollectionsSchema>;
 export type ProductColumns = z.output<typeof productColumnsSchema>;
 
-/** Writes products into columns. */
+/** Builds the columns product by product. */
 export class ProductColumnsBuilder {
   readonly #ids = new Utf8ColumnBuilder();
-  readonly #areNumbers: number[] = [];
+  readonly #hasNumericId: number[] = [];
   readonly #names = new Utf8ColumnBuilder();
   readonly #prices: number[] = [];
   readonly #mrps: number[] = [];
@@ -67,32 +68,32 @@ export class ProductColumnsBuilder {
   readonly #remainingQuantities: number[] = [];
   readonly #thumbnails = new Utf8ColumnBuilder();
   readonly #images = new Utf8ColumnBuilder();
-  readonly #imageStarts: number[] = [0];
+  readonly #imageOffsets: number[] = [0];
   readonly #pdfs = new Utf8ColumnBuilder();
   readonly #isbns = new Utf8ColumnBuilder();
   readonly #descriptions = new Utf8ColumnBuilder();
-  readonly #values: Record<Dimension, ValuesWriter> = {
-    category: new ValuesWriter(),
-    language: new ValuesWriter(),
-    publisher: new ValuesWriter(),
-    author: new ValuesWriter(),
+  readonly #collections: Record<Dimension, ProductCollectionsBuilder> = {
+    category: new ProductCollectionsBuilder(),
+    language: new ProductCollectionsBuilder(),
+    publisher: new ProductCollectionsBuilder(),
+    author: new ProductCollectionsBuilder(),
   };
   readonly #searchText: SearchRowsBuilder;
   readonly #nameSearch: SearchRowsBuilder;
   readonly #seen = new Set<string>();
 
   constructor() {
-    const sounds = new Map<string, string>();
-    this.#searchText = new SearchRowsBuilder(sounds);
-    this.#nameSearch = new SearchRowsBuilder(sounds);
+    const phoneticKeys = new Map<string, string>();
+    this.#searchText = new SearchRowsBuilder(phoneticKeys);
+    this.#nameSearch = new SearchRowsBuilder(phoneticKeys);
   }
 
-  /** Adds a product, unless there is one of its id already: of equal ids the first counts. */
+  /** Adds a product. A product whose id was added before is ignored. */
   add(product: CatalogueProduct): void {
     if (this.#seen.has(product.id)) return;
     this.#seen.add(product.id);
     this.#ids.add(product.id);
-    this.#areNumbers.push(typeof product.restId === 'number' ? 1 : 0);
+    this.#hasNumericId.push(typeof product.restId === 'number' ? 1 : 0);
     this.#names.add(product.name);
     this.#prices.push(product.price);
     this.#mrps.push(product.mrp ?? Number.NaN);
@@ -102,67 +103,67 @@ export class ProductColumnsBuilder {
     this.#remainingQuantities.push(product.remainingQuantity ?? Number.NaN);
     this.#thumbnails.add(product.thumbnail ?? '');
     for (const image of product.images) this.#images.add(image);
-    this.#imageStarts.push((this.#imageStarts.at(-1) ?? 0) + product.images.length);
+    this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     this.#pdfs.add(product.pdf ?? '');
     this.#isbns.add(product.isbn ?? '');
     this.#descriptions.add(product.description ?? '');
-    for (const dimension of dimensions) this.#values[dimension].add(product[dimension]);
-    this.#searchText.add(product.name, ...valuesOf(product));
+    for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
+    this.#searchText.add(product.name, ...collectionNamesOf(product));
     this.#nameSearch.add(product.name);
   }
 
-  /** The products so far. */
-  columns(): ProductColumns {
+  /** The products added so far. */
+  build(): ProductColumns {
     const prices = new Float64Array(this.#prices);
-    const { category, language, publisher, author } = this.#values;
+    const { category, language, publisher, author } = this.#collections;
     return {
-      ids: this.#ids.rows(),
-      areNumbers: new Uint8Array(this.#areNumbers),
-      names: this.#names.rows(),
+      ids: this.#ids.build(),
+      hasNumericId: new Uint8Array(this.#hasNumericId),
+      names: this.#names.build(),
       prices,
       mrps: new Float64Array(this.#mrps),
       discountPercents: new Float64Array(this.#discountPercents),
-      statuses: this.#statuses.rows(),
+      statuses: this.#statuses.build(),
       available: new Uint8Array(this.#available),
       remainingQuantities: new Float64Array(this.#remainingQuantities),
-      thumbnails: this.#thumbnails.rows(),
-      images: this.#images.rows(),
-      imageStarts: new Uint32Array(this.#imageStarts),
-      pdfs: this.#pdfs.rows(),
-      isbns: this.#isbns.rows(),
-      descriptions: this.#descriptions.rows(),
-      values: {
-        category: category.values(),
-        language: language.values(),
-        publisher: publisher.values(),
-        author: author.values(),
+      thumbnails: this.#thumbnails.build(),
+      images: this.#images.build(),
+      imageOffsets: new Uint32Array(this.#imageOffsets),
+      pdfs: this.#pdfs.build(),
+      isbns: this.#isbns.build(),
+      descriptions: this.#descriptions.build(),
+      collections: {
+        category: category.build(),
+        language: language.build(),
+        publisher: publisher.build(),
+        author: author.build(),
       },
-      searchText: this.#searchText.rows(),
-      nameSearch: this.#nameSearch.rows(),
-      byPrice: buildPriceIndex(prices),
+      searchText: this.#searchText.build(),
+      nameSearch: this.#nameSearch.build(),
+      byPrice: sortByPrice(prices),
     };
   }
 }
 
-/** Writes the values of one dimension. */
-class ValuesWriter {
+/** Builds the column of one dimension. */
+class ProductCollectionsBuilder {
   readonly #names = new Utf8ColumnBuilder();
-  readonly #codeOf = new Map<string | null, number>([[null, 0]]);
+  readonly #codeByName = new Map<string | null, number>([[null, 0]]);
   readonly #codes: number[] = [];
 
   add(name: string | null): void {
-    const known = this.#codeOf.get(name);
-    this.#codes.push(known ?? this.#codeOf.size);
+    const known = this.#codeByName.get(name);
+    this.#codes.push(known ?? this.#codeByName.size);
     if (known !== undefined || name === null) return;
-    this.#codeOf.set(name, this.#codeOf.size);
+    this.#codeByName.set(name, this.#codeByName.size);
     this.#names.add(name);
   }
 
-  values(): ProductValues {
-    return { names: this.#names.rows(), codes: new Uint32Array(this.#codes) };
+  build(): ProductCollections {
+    return { names: this.#names.build(), codes: new Uint32Array(this.#codes) };
   }
 }
 
-function valuesOf(product: CatalogueProduct): string[] {
-  return dimensions.map((dimension) => product[dimension]).filter((value) => value !== null);
+function collectionNamesOf(product: CatalogueProduct): string[] {
+  return dimensions.map((dimension) => product[dimension]).filter((name) => name !== null);
 }

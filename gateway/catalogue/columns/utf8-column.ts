@@ -2,95 +2,92 @@ import { z } from 'zod';
 import { separator } from '../search/normalize.ts';
 
 /**
- * Texts by their row, as UTF-8 in one stretch of memory: another thread can hand it over at no cost,
- * and however long it is, the garbage collector has nothing in it to look at.
+ * The strings of a column as UTF-8 in one buffer. A worker thread can transfer it without copying, and
+ * however large it is, the garbage collector has no objects to traverse.
  */
 export const utf8RowsSchema = z.object({
-  /** The texts in turn, each followed by the separator. */
+  /** The strings in turn, each followed by the separator. */
   bytes: z.instanceof(Uint8Array),
-  /** Where each text begins, and, behind the last, where it ends. */
-  starts: z.instanceof(Uint32Array),
+  /** Where each string begins, and, as the last entry, where the last one ends. */
+  offsets: z.instanceof(Uint32Array),
 });
 
 export type Utf8Rows = z.output<typeof utf8RowsSchema>;
 
-/**
- * The texts of many rows, so that a substring is found by one native search over all rows instead
- * of one call per row.
- */
+/** A column of strings. A substring is found by one native search over all rows, not by one call per row. */
 export class Utf8Column {
   readonly #bytes: Buffer;
-  readonly #starts: Uint32Array;
+  readonly #offsets: Uint32Array;
 
-  /** @param rows texts; to be searched, none may hold the separator except between its own fields. */
-  constructor({ bytes, starts }: Utf8Rows) {
+  /** @param rows in a column to be searched, the separator may only stand between the fields of a row. */
+  constructor({ bytes, offsets }: Utf8Rows) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#starts = starts;
+    this.#offsets = offsets;
   }
 
-  /** How many rows there are. */
+  /** The number of rows. */
   get count(): number {
-    return this.#starts.length - 1;
+    return this.#offsets.length - 1;
   }
 
-  /** The rows that hold `part`, ascending, each once. */
-  *rowsWith(part: string): Generator<number> {
-    const bytes = Buffer.from(part);
+  /** The string of a row. */
+  get(row: number): string {
+    return this.#bytes.toString('utf8', this.#offsets[row], (this.#offsets[row + 1] ?? 1) - 1);
+  }
+
+  /** Rows that contain a substring, ascending, each once. */
+  *rowsContaining(substring: string): Generator<number> {
+    const bytes = Buffer.from(substring);
     let row = 0;
-    let found = this.#bytes.indexOf(bytes);
-    while (found !== -1) {
-      row = this.#rowAt(found, row);
+    let match = this.#bytes.indexOf(bytes);
+    while (match !== -1) {
+      row = this.#rowAt(match, row);
       yield row;
       row += 1;
-      found = this.#bytes.indexOf(bytes, this.#starts[row]);
+      match = this.#bytes.indexOf(bytes, this.#offsets[row]);
     }
   }
 
-  /** The text of a row. */
-  text(row: number): string {
-    return this.#bytes.toString('utf8', this.#starts[row], (this.#starts[row + 1] ?? 1) - 1);
-  }
-
-  #rowAt(place: number, from: number): number {
-    let low = from;
-    let high = this.#starts.length - 1;
+  /** The row that contains a byte offset, at `minRow` or later. */
+  #rowAt(offset: number, minRow: number): number {
+    let low = minRow;
+    let high = this.#offsets.length - 1;
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
-      if ((this.#starts[middle] ?? 0) <= place) low = middle;
+      if ((this.#offsets[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
     return low;
   }
 }
 
-const firstSize = 1024;
-/** The most bytes a UTF-16 code unit takes in UTF-8. */
-const longestUnit = 3;
+const initialBytes = 1024;
+const maxBytesPerUtf16Unit = 3;
 
-/** Writes texts row by row. */
+/** Builds a column string by string. */
 export class Utf8ColumnBuilder {
-  #bytes = Buffer.from(new ArrayBuffer(firstSize));
+  #bytes = Buffer.from(new ArrayBuffer(initialBytes));
   #length = 0;
-  readonly #starts: number[] = [0];
+  readonly #offsets: number[] = [0];
 
-  /** Adds a row. */
+  /** Appends a row. */
   add(text: string): void {
-    const needed = this.#length + text.length * longestUnit + 1;
-    if (needed > this.#bytes.length) this.#grow(needed);
+    const maxLength = this.#length + text.length * maxBytesPerUtf16Unit + 1;
+    if (maxLength > this.#bytes.length) this.#grow(maxLength);
     this.#length += this.#bytes.write(`${text}${separator}`, this.#length);
-    this.#starts.push(this.#length);
+    this.#offsets.push(this.#length);
   }
 
-  /** The rows so far. */
-  rows(): Utf8Rows {
+  /** The rows added so far. */
+  build(): Utf8Rows {
     return {
       bytes: new Uint8Array(this.#bytes.subarray(0, this.#length)),
-      starts: new Uint32Array(this.#starts),
+      offsets: new Uint32Array(this.#offsets),
     };
   }
 
-  #grow(needed: number): void {
-    const grown = Buffer.from(new ArrayBuffer(Math.max(needed, this.#bytes.length * 2)));
+  #grow(minLength: number): void {
+    const grown = Buffer.from(new ArrayBuffer(Math.max(minLength, this.#bytes.length * 2)));
     grown.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = grown;
   }

@@ -1,17 +1,17 @@
-/** Separates the texts of products in one long text; never part of a text or of what is searched for. */
+/** Separates the fields of a row in a searchable column. Neither fields nor search texts contain it. */
 export const separator = '\u0000';
 
-/** A name as filters compare it: composed form (NFC), trimmed. */
-export function normalName(name: string): string {
+/** A name in the form in which filters compare it: Unicode NFC, trimmed. */
+export function normalizeName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** Text as the search compares it: composed form (NFC), lower case, without the separator. */
+/** Text in the form in which the search compares it: Unicode NFC, lower case, without the separator. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll(separator, ' ');
 }
 
-/** What a shopper typed, as the search compares it; empty means no restriction. */
+/** A search text in the form in which it is compared; empty for no restriction. */
 export function foldSearch(search: string | null | undefined): string {
   return fold(search ?? '').trim();
 }

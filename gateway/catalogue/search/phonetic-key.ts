@@ -1,16 +1,16 @@
 import Sanscript from '@indic-transliteration/sanscript';
 
 const devanagari = /\p{Script=Devanagari}/u;
-/** So much of a text is sounded, in characters: more is no name, and would take its time. */
-const longestText = 300;
-/** The dot under a Devanagari letter, which Roman spelling hardly ever shows. */
+/** Characters of a text that count for its key. Names are shorter, and transliteration is slow. */
+const maxTextLength = 300;
+/** The dot below a Devanagari letter, which Roman spellings hardly ever reproduce. */
 const nukta = /\u093c/g;
 
 /**
- * What Roman spellings of the same sound have in common, in the order they are applied. Marks are
- * those of ISO 15919 in decomposed form.
+ * Replacements that reduce Roman spellings of the same sound to one spelling, in the order in which they
+ * apply. Diacritics are those of ISO 15919 in decomposed form.
  */
-const sameSound: ReadonlyArray<readonly [RegExp, string]> = [
+const spellingRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/r\u0325/g, 'ri'],
   [/m[\u0307\u0310\u0323]/g, 'n'],
   [/h\u0323/g, ''],
@@ -33,27 +33,28 @@ const sameSound: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=[^aeiou ])a(?= |$)/g, ''],
 ];
 
-/** Whether a text holds Devanagari letters. */
+/** Whether a text contains Devanagari letters. */
 export function isDevanagari(text: string): boolean {
   return devanagari.test(text);
 }
 
 /**
- * What a text sounds like, the same for its Devanagari and its usual Roman spellings: long and
- * short vowels, aspirates, nasals, `v` and `w`, `s` and `sh` are one, and an `a` that is not spoken
- * is left out. Words are separated by single spaces: `श्यामची आई` and `Shyamchi Aai` give `syamci ai`.
+ * A key of how a text sounds, equal for its Devanagari and its usual Roman spellings. It does not
+ * distinguish long from short vowels, aspirated from plain consonants, nasals, `v` from `w`, or `s` from
+ * `sh`, and omits an `a` that is not spoken. Words are separated by single spaces: `श्यामची आई` and
+ * `Shyamchi Aai` have the key `syamci ai`.
  */
 export function phoneticKey(text: string): string {
-  const decomposed = text.slice(0, longestText).normalize('NFD').replace(nukta, '');
+  const decomposed = text.slice(0, maxTextLength).normalize('NFD').replace(nukta, '');
   const roman = isDevanagari(decomposed) ? Sanscript.t(decomposed, 'devanagari', 'iso') : decomposed;
   let key = roman.normalize('NFD').toLowerCase();
-  for (const [spelling, sound] of sameSound) key = key.replace(spelling, sound);
+  for (const [spelling, sound] of spellingRules) key = key.replace(spelling, sound);
   return withoutSilentA(key).replace(/ay(?=[^aeiou]|$)/g, 'ai');
 }
 
 /**
- * What a text sounds like when its last word goes on with a vowel, without that vowel: whether an `a`
- * is spoken depends on what follows it.
+ * The key of a text as the beginning of a longer one. Whether an `a` is spoken depends on what follows, so
+ * the text is continued by a vowel, which is then removed from the key.
  */
 export function phoneticPrefixKey(text: string): string {
   const endsInFrontVowel = /[ei]$/i.test(text);
@@ -61,15 +62,15 @@ export function phoneticPrefixKey(text: string): string {
   return phoneticKey(text + next).slice(0, -1);
 }
 
-/** Leaves out each `a` between single consonants that stand between vowels, from the left. */
+/** Removes, from left to right, each `a` between two single consonants that stand between vowels. */
 function withoutSilentA(key: string): string {
   let spoken = '';
-  for (let at = 0; at < key.length; at += 1) {
+  for (let index = 0; index < key.length; index += 1) {
     const isSilent =
-      key[at] === 'a' &&
+      key[index] === 'a' &&
       /[aeiou][^aeiou ]$/.test(spoken.slice(-2)) &&
-      /^[^aeiou ][aeiou]/.test(key.slice(at + 1, at + 3));
-    if (!isSilent) spoken += key[at];
+      /^[^aeiou ][aeiou]/.test(key.slice(index + 1, index + 3));
+    if (!isSilent) spoken += key[index];
   }
   return spoken;
 }

@@ -3,63 +3,63 @@ import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-c
 import { fold, separator } from './normalize.ts';
 import { isDevanagari, phoneticKey, phoneticPrefixKey } from './phonetic-key.ts';
 
-/** What a search column looks through: folded texts, and the sounds of those in each script. */
+/** The data of a search column: folded texts, and the phonetic keys of the texts in each script. */
 export const searchRowsSchema = z.object({
-  written: utf8RowsSchema,
+  folded: utf8RowsSchema,
   devanagari: utf8RowsSchema,
   roman: utf8RowsSchema,
 });
 
 export type SearchRows = z.output<typeof searchRowsSchema>;
 
-/** The shortest sound that is looked for; a shorter one says too little. */
-const shortestSound = 2;
+/** A shorter key matches too many names to be useful. */
+const minKeyLength = 2;
 
-/** Rows of texts that are found as they are written, and by their sound from the other script. */
+/** A column that is searched for texts as they are written, and for their sound in the other script. */
 export class SearchColumn {
-  readonly #written: Utf8Column;
-  readonly #sounds: Record<Script, Utf8Column>;
+  readonly #folded: Utf8Column;
+  readonly #keys: Record<Script, Utf8Column>;
 
-  constructor({ written, devanagari, roman }: SearchRows) {
-    this.#written = new Utf8Column(written);
-    this.#sounds = { devanagari: new Utf8Column(devanagari), roman: new Utf8Column(roman) };
+  constructor({ folded, devanagari, roman }: SearchRows) {
+    this.#folded = new Utf8Column(folded);
+    this.#keys = { devanagari: new Utf8Column(devanagari), roman: new Utf8Column(roman) };
   }
 
-  /** The rows that hold a folded text as it is written, ascending, each once. */
-  rowsWith(text: string): Generator<number> {
-    return this.#written.rowsWith(text);
+  /** Rows that contain a folded text as it is written, ascending, each once. */
+  rowsContaining(text: string): Generator<number> {
+    return this.#folded.rowsContaining(text);
   }
 
   /**
-   * The rows that hold words of the other script which sound like a folded text, the last word
-   * perhaps not to its end. A row may come twice.
+   * Rows with words in the other script that sound like a folded text. The last word of the text may be
+   * incomplete. A row may occur twice.
    */
-  *rowsSoundingLike(text: string): Generator<number> {
-    const { sounds, keys } = this.#across(text);
-    for (const key of keys) yield* sounds.rowsWith(key);
+  *phoneticMatches(text: string): Generator<number> {
+    const { column, keys } = this.#otherScript(text);
+    for (const key of keys) yield* column.rowsContaining(key);
   }
 
   /** The folded text of a row. */
-  text(row: number): string {
-    return this.#written.text(row);
+  get(row: number): string {
+    return this.#folded.get(row);
   }
 
-  /** Whether a row begins with words of the other script that sound like a folded text. */
-  beginsSoundingLike(row: number, text: string): boolean {
-    const { sounds, keys } = this.#across(text);
-    const sound = sounds.text(row);
-    return keys.some((key) => sound.startsWith(key));
+  /** Whether a row begins with words in the other script that sound like a folded text. */
+  startsPhonetically(row: number, text: string): boolean {
+    const { column, keys } = this.#otherScript(text);
+    const rowKey = column.get(row);
+    return keys.some((key) => rowKey.startsWith(key));
   }
 
-  /** Where to look for what a text sounds like, and as what. */
-  #across(text: string): { sounds: Utf8Column; keys: string[] } {
-    const whole = [phoneticKey(text), phoneticPrefixKey(text)];
-    // Roman spelling parts what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya.
-    const keys = [...new Set(whole.flatMap((key) => [key, key.replaceAll(' ', '')]))].filter(
-      ({ length }) => length >= shortestSound,
+  /** The keys of a text, and the column of the other script to search for them. */
+  #otherScript(text: string): { column: Utf8Column; keys: string[] } {
+    const textKeys = [phoneticKey(text), phoneticPrefixKey(text)];
+    // Roman spellings separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya.
+    const keys = [...new Set(textKeys.flatMap((key) => [key, key.replaceAll(' ', '')]))].filter(
+      ({ length }) => length >= minKeyLength,
     );
     return {
-      sounds: this.#sounds[isDevanagari(text) ? 'roman' : 'devanagari'],
+      column: this.#keys[isDevanagari(text) ? 'roman' : 'devanagari'],
       keys: keys.map((words) => ` ${words}`),
     };
   }
@@ -67,39 +67,44 @@ export class SearchColumn {
 
 type Script = 'devanagari' | 'roman';
 
-/** Writes the rows of a search column. */
+/** Builds a search column row by row. */
 export class SearchRowsBuilder {
-  readonly #written = new Utf8ColumnBuilder();
+  readonly #folded = new Utf8ColumnBuilder();
   readonly #devanagari = new Utf8ColumnBuilder();
   readonly #roman = new Utf8ColumnBuilder();
-  readonly #known: Map<string, string>;
+  readonly #keyCache: Map<string, string>;
 
-  /** @param known sounds that were found already, shared by several columns. */
-  constructor(known = new Map<string, string>()) {
-    this.#known = known;
+  /** @param keyCache phonetic keys by text; columns that contain the same texts can share it. */
+  constructor(keyCache = new Map<string, string>()) {
+    this.#keyCache = keyCache;
   }
 
   /** Adds a row of one or more texts. */
   add(...texts: string[]): void {
-    this.#written.add(texts.map(fold).join(separator));
-    this.#devanagari.add(this.#soundsOf(texts.filter(isDevanagari)));
-    this.#roman.add(this.#soundsOf(texts.filter((text) => !isDevanagari(text))));
+    this.#folded.add(texts.map(fold).join(separator));
+    this.#devanagari.add(this.#joinKeys(texts.filter(isDevanagari)));
+    this.#roman.add(this.#joinKeys(texts.filter((text) => !isDevanagari(text))));
   }
 
-  /** The rows so far. */
-  rows(): SearchRows {
-    return { written: this.#written.rows(), devanagari: this.#devanagari.rows(), roman: this.#roman.rows() };
+  /** The rows added so far. */
+  build(): SearchRows {
+    return {
+      folded: this.#folded.build(),
+      devanagari: this.#devanagari.build(),
+      roman: this.#roman.build(),
+    };
   }
 
-  #soundsOf(texts: readonly string[]): string {
-    return texts.map((text) => ` ${this.#soundOf(text)}`).join(separator);
+  /** Each word of a key follows a space, so that a match can be required to start at a word. */
+  #joinKeys(texts: readonly string[]): string {
+    return texts.map((text) => ` ${this.#keyOf(text)}`).join(separator);
   }
 
-  #soundOf(text: string): string {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    const sound = phoneticKey(text);
-    this.#known.set(text, sound);
-    return sound;
+  #keyOf(text: string): string {
+    const cached = this.#keyCache.get(text);
+    if (cached !== undefined) return cached;
+    const key = phoneticKey(text);
+    this.#keyCache.set(text, key);
+    return key;
   }
 }

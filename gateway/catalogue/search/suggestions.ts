@@ -2,83 +2,87 @@ import type { CatalogueProduct, Collection, Dimension } from '../../domain/produ
 import type { CatalogueIndex } from '../index.ts';
 import type { SearchColumn } from './search-column.ts';
 
-/** A product, or an author, publisher or category, that a reader may mean. */
-export type Suggestion = { product: CatalogueProduct } | { shelf: Collection };
+/** A product, author, publisher or category that a search text may refer to. */
+export type Suggestion = { product: CatalogueProduct } | { collection: Collection };
 
-interface Ranked {
+interface RankedSuggestion {
   suggestion: Suggestion;
   rank: number;
 }
 
-/** Who is suggested before whom when the text fits equally well; products come last. */
+/** Suggested dimensions, in their order among equally good matches. Products come last. */
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
-/** At most this many hits in a column are ranked; beyond it the text says too little to tell. */
-const mostHits = 2_000;
+/** Matches per column that are ranked. A text with more matches is too short to tell them apart. */
+const maxMatches = 2_000;
 
-/** Where a text stands in a name, the best first. Each leaves room for how it was found, and of what it is. */
-const [atBeginning, atWord, elsewhere] = [0, 4, 8];
-const [bySound, ofProduct] = [2, 1];
+/** Rank of a match by its position in the name; smaller is better. The two low bits break ties. */
+const [startOfName, startOfWord, insideWord] = [0, 4, 8];
+const [phoneticPenalty, productPenalty] = [2, 1];
 
 /**
- * What a reader may mean by a folded text, best first: where it begins the name, then where it
- * begins a word, then anywhere; at equal fit as written before by its sound in the other script,
- * then authors, publishers, categories, products. At most `first`, and `firstPerKind` of each kind.
+ * Suggests products and collections for a folded text, best match first: names that begin with the text,
+ * then names with a word that begins with it, then names that contain it. Among equals, exact matches come
+ * before phonetic ones, then authors, publishers, categories and products in this order.
+ *
+ * @returns at most `first` suggestions, and at most `firstPerKind` of each kind.
  */
-export function suggestionsFor(
+export function suggest(
   index: CatalogueIndex,
   text: string,
   first: number,
   firstPerKind = first,
 ): Suggestion[] {
   if (text === '') return [];
-  const ranked: Ranked[] = [];
+  const ranked: RankedSuggestion[] = [];
   for (const dimension of suggestedDimensions) {
-    const { shelves } = index.columns[dimension];
-    for (const [code, rank] of ranksIn(index.shelfNames[dimension], text)) {
-      const shelf = shelves[code];
-      if (shelf !== undefined) ranked.push({ suggestion: { shelf }, rank });
+    const { collections } = index.columns[dimension];
+    for (const [code, rank] of rankMatches(index.collectionNames[dimension], text)) {
+      const collection = collections[code];
+      if (collection !== undefined) ranked.push({ suggestion: { collection }, rank });
     }
   }
-  for (const [place, rank] of ranksIn(index.names, text)) {
-    const product = index.products.at(place);
-    if (product !== undefined) ranked.push({ suggestion: { product }, rank: rank + ofProduct });
+  for (const [row, rank] of rankMatches(index.productNames, text)) {
+    const product = index.products.get(row);
+    if (product !== undefined) ranked.push({ suggestion: { product }, rank: rank + productPenalty });
   }
   const sorted = ranked.sort((one, other) => one.rank - other.rank).map(({ suggestion }) => suggestion);
-  return firstOfEachKind(sorted, firstPerKind).slice(0, first);
+  return limitPerKind(sorted, firstPerKind).slice(0, first);
 }
 
-function firstOfEachKind(suggestions: readonly Suggestion[], most: number): Suggestion[] {
-  const taken = new Map<Dimension | 'product', number>();
+function limitPerKind(suggestions: readonly Suggestion[], max: number): Suggestion[] {
+  const counts = new Map<Dimension | 'product', number>();
   return suggestions.filter((suggestion) => {
-    const kind = 'shelf' in suggestion ? suggestion.shelf.dimension : 'product';
-    const count = (taken.get(kind) ?? 0) + 1;
-    taken.set(kind, count);
-    return count <= most;
+    const kind = 'collection' in suggestion ? suggestion.collection.dimension : 'product';
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count <= max;
   });
 }
 
-/** The rows that fit, and how well; smaller is better. */
-function ranksIn(names: SearchColumn, text: string): Map<number, number> {
+/** The matching rows with their ranks. */
+function rankMatches(names: SearchColumn, text: string): Map<number, number> {
   const ranks = new Map<number, number>();
-  for (const row of names.rowsWith(text)) {
-    ranks.set(row, closeness(names.text(row), text));
-    if (ranks.size === mostHits) break;
+  for (const row of names.rowsContaining(text)) {
+    ranks.set(row, rankOf(names.get(row), text));
+    if (ranks.size === maxMatches) break;
   }
-  const written = ranks.size;
-  for (const row of names.rowsSoundingLike(text)) {
-    if (!ranks.has(row))
-      ranks.set(row, (names.beginsSoundingLike(row, text) ? atBeginning : atWord) + bySound);
-    if (ranks.size === written + mostHits) break;
+  const exactMatchCount = ranks.size;
+  for (const row of names.phoneticMatches(text)) {
+    if (!ranks.has(row)) {
+      const rank = names.startsPhonetically(row, text) ? startOfName : startOfWord;
+      ranks.set(row, rank + phoneticPenalty);
+    }
+    if (ranks.size === exactMatchCount + maxMatches) break;
   }
   return ranks;
 }
 
-function closeness(name: string, text: string): number {
-  const at = name.indexOf(text);
-  if (at === 0) return atBeginning;
-  for (let place = at; place !== -1; place = name.indexOf(text, place + 1)) {
-    if (!/[\p{L}\p{M}\p{N}]/u.test(name.charAt(place - 1))) return atWord;
+function rankOf(name: string, text: string): number {
+  const first = name.indexOf(text);
+  if (first === 0) return startOfName;
+  for (let match = first; match !== -1; match = name.indexOf(text, match + 1)) {
+    if (!/[\p{L}\p{M}\p{N}]/u.test(name.charAt(match - 1))) return startOfWord;
   }
-  return elsewhere;
+  return insideWord;
 }

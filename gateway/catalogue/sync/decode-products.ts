@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
-import { type DecodedList, readRecords } from '../../rest/decode-response.ts';
+import { type DecodedList, forEachRecord } from '../../rest/decode-response.ts';
 import { NotAnArrayError } from '../../rest/json.ts';
 import { productSchema } from '../../rest/product-schema.ts';
 import {
@@ -11,88 +11,92 @@ import {
 } from '../columns/product-columns.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
 
-/** What was read of a list. */
-const readingShape = z.object({
+const decodedProductsSchema = z.object({
   columns: productColumnsSchema,
-  /** Why records were left out, a row for each. */
-  dropped: utf8RowsSchema,
+  /** Why records were dropped, a row for each. */
+  dropReasons: utf8RowsSchema,
 });
 
-type Reading = z.output<typeof readingShape>;
+type DecodedProducts = z.output<typeof decodedProductsSchema>;
 
-/** What the thread says in the end. */
-const threadMessageShape = z.union([readingShape, z.object({ noArray: z.string() })]);
+const workerMessageSchema = z.union([decodedProductsSchema, z.object({ notAnArray: z.string() })]);
 
-export type ThreadMessage = z.output<typeof threadMessageShape>;
+/** The message the worker thread posts. */
+export type WorkerMessage = z.output<typeof workerMessageSchema>;
 
-/** From this length on, in bytes, a list is worth a thread; a shorter one is read before a thread has started. */
-const worthThread = 4 * 1024 * 1024;
+/** Size from which a list is decoded in a worker thread. Decoding less is faster than starting a thread. */
+const workerThresholdBytes = 4 * 1024 * 1024;
 
 /**
- * Reads a product list into columns. A long one is read in a thread of its own, which takes what it
- * no longer needs with it: neither the work nor the garbage of it keeps anybody waiting.
+ * Decodes a list of products into columns. A large list is decoded in a worker thread, so that neither the
+ * work nor its garbage delays requests.
  *
- * @param onDrop told of each record that could not be read, and why.
- * @throws {NotAnArrayError} when the text is no JSON array.
+ * @param onDrop called for each record that could not be decoded.
+ * @throws {NotAnArrayError} when the text is not a JSON array.
  */
-export async function readProducts(
-  parts: readonly Uint8Array[],
+export async function decodeProducts(
+  chunks: readonly Uint8Array[],
   onDrop: (reason: string) => void,
   signal?: AbortSignal,
 ): Promise<DecodedList<ProductColumns>> {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const isLong = length >= worthThread;
-  const { columns, dropped } = isLong ? await readInThread(parts, signal) : await decodeInline(parts);
-  const reasons = new Utf8Column(dropped);
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const isLarge = length >= workerThresholdBytes;
+  const { columns, dropReasons } = isLarge
+    ? await decodeInWorker(chunks, signal)
+    : await decodeInline(chunks);
+  const reasons = new Utf8Column(dropReasons);
   const scheduler = new CooperativeScheduler();
   for (let row = 0; row < reasons.count; row += 1) {
     if (scheduler.shouldYield) await scheduler.yield();
-    onDrop(reasons.text(row));
+    onDrop(reasons.get(row));
   }
   return { content: columns, dropped: reasons.count };
 }
 
-/** Reads it in this thread. @throws {NotAnArrayError} */
-export async function decodeInline(parts: readonly Uint8Array[]): Promise<Reading> {
+/** Decodes in the current thread. @throws {NotAnArrayError} */
+export async function decodeInline(chunks: readonly Uint8Array[]): Promise<DecodedProducts> {
   const products = new ProductColumnsBuilder();
-  const dropped = new Utf8ColumnBuilder();
-  await readRecords(parts, productSchema, {
-    took: (product) => products.add(product),
-    dropped: (reason) => dropped.add(reason),
+  const dropReasons = new Utf8ColumnBuilder();
+  await forEachRecord(chunks, productSchema, {
+    onRecord: (product) => products.add(product),
+    onDrop: (reason) => dropReasons.add(reason),
   });
-  return { columns: products.columns(), dropped: dropped.rows() };
+  return { columns: products.build(), dropReasons: dropReasons.build() };
 }
 
-async function readInThread(parts: readonly Uint8Array[], signal: AbortSignal | undefined): Promise<Reading> {
-  const copies = await copied(parts);
+async function decodeInWorker(
+  chunks: readonly Uint8Array[],
+  signal: AbortSignal | undefined,
+): Promise<DecodedProducts> {
+  const copies = await copyChunks(chunks);
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const thread = new Worker(new URL('./decode-products.worker.ts', import.meta.url), {
-    workerData: { parts: copies },
+  const worker = new Worker(new URL('./decode-products.worker.ts', import.meta.url), {
+    workerData: { chunks: copies },
     transferList: copies.map(({ buffer }) => buffer),
   });
-  const stop = () => reject(signal?.reason);
-  signal?.addEventListener('abort', stop);
-  thread.once('message', resolve);
-  thread.once('error', reject);
-  thread.once('exit', () => reject(new Error('The thread that reads the products ended early.')));
+  const onAbort = () => reject(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  worker.once('exit', () => reject(new Error('The worker thread exited before the products were decoded.')));
   try {
-    const message = threadMessageShape.parse(await promise);
-    if ('noArray' in message) throw new NotAnArrayError(message.noArray);
+    const message = workerMessageSchema.parse(await promise);
+    if ('notAnArray' in message) throw new NotAnArrayError(message.notAnArray);
     return message;
   } finally {
-    signal?.removeEventListener('abort', stop);
-    await thread.terminate();
+    signal?.removeEventListener('abort', onAbort);
+    await worker.terminate();
   }
 }
 
-/** Copies in memory of their own, which can be handed over. */
-async function copied(parts: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>[]> {
+/** Copies chunks into buffers of their own: transferring a chunk would detach what shares its buffer. */
+async function copyChunks(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const scheduler = new CooperativeScheduler();
   const copies: Uint8Array<ArrayBuffer>[] = [];
-  for (const part of parts) {
+  for (const chunk of chunks) {
     if (scheduler.shouldYield) await scheduler.yield();
-    copies.push(new Uint8Array(part));
+    copies.push(new Uint8Array(chunk));
   }
   return copies;
 }

@@ -1,18 +1,18 @@
-/** The thread that reads one product list into columns, hands them over, and ends. */
+/** A worker thread that decodes one list of products into columns, transfers them and exits. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { NotAnArrayError } from '../../rest/json.ts';
-import { decodeInline, type ThreadMessage } from './decode-products.ts';
+import { decodeInline, type WorkerMessage } from './decode-products.ts';
 
-const { parts } = z.object({ parts: z.array(z.instanceof(Uint8Array)) }).parse(workerData);
-const message = await decodeInline(parts).catch((error): ThreadMessage => {
-  if (error instanceof NotAnArrayError) return { noArray: error.message };
+const { chunks } = z.object({ chunks: z.array(z.instanceof(Uint8Array)) }).parse(workerData);
+const message = await decodeInline(chunks).catch((error): WorkerMessage => {
+  if (error instanceof NotAnArrayError) return { notAnArray: error.message };
   throw error;
 });
 parentPort?.postMessage(message, buffersIn(message));
 
-/** The memory behind all the columns in a message. */
+/** The buffers of all columns in a message, which are transferred instead of copied. */
 function buffersIn(value: unknown): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) return value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(buffersIn) : [];

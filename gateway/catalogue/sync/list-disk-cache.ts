@@ -1,35 +1,42 @@
 import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { ListVersion } from '../../rest/decode-response.ts';
 import { tryParseJson } from '../../rest/json.ts';
 import type { RestResponse } from '../../rest/transport.ts';
 import { replaceFile } from '../../storage/atomic-file.ts';
 
-/** The form of the files; one of another form is not read. */
+/** The version of the file format. Files of another version are ignored. */
 const format = 1;
 
-const headShape = z.object({
+const headerSchema = z.object({
   format: z.literal(format),
-  /** The host that gave the list: another host's list is not this shop's. */
+  /** The host that sent the list. Another host's list does not belong to this shop. */
   host: z.string(),
   etag: z.string().nullable(),
-  /** Digest of the text, which tells whether it is whole. */
+  /** Digest of the list, by which an incomplete file is detected. */
   digest: z.string(),
 });
 
-/** A list as it was kept. */
-export interface CachedList {
-  answer: RestResponse;
+/** Identifies a version of a list. */
+export interface ListVersion {
+  /** The host's entity tag; null when it sends none. */
+  etag: string | null;
+  /** Digest of the body, for hosts without entity tags. */
   digest: string;
-  /** When the host last confirmed it, in milliseconds of the epoch. */
+}
+
+/** A list read from disk. */
+export interface CachedList {
+  response: RestResponse;
+  digest: string;
+  /** When the host last confirmed it, in milliseconds since the epoch. */
   confirmedAt: number;
 }
 
 /**
- * The last good answer of each list on disk, in the host's own words: after a restart it is read by
- * the same schemas as a fresh one. A file holds one line about the answer, then its text; its time
- * of change is when the host last confirmed it.
+ * The last good response of each list on disk. A file consists of one line of JSON about the response,
+ * followed by its unchanged body, so that a restart decodes it by the same schemas as a fresh one. The
+ * file's modification time is when the host last confirmed the list.
  */
 export class ListDiskCache {
   readonly #folder: string;
@@ -40,41 +47,41 @@ export class ListDiskCache {
     this.#host = host;
   }
 
-  /** A kept list; null where there is none of this host and form. */
+  /** A cached list; null when there is none of this host in this format. */
   async read(name: string): Promise<CachedList | null> {
-    const file = await open(this.#file(name)).catch(ifMissing);
+    const file = await open(this.#file(name)).catch(nullIfMissing);
     if (file === null) return null;
     try {
       const { mtimeMs } = await file.stat();
-      const parts: Buffer[] = [];
-      for await (const part of file.createReadStream({ autoClose: false })) parts.push(Buffer.from(part));
-      const [first = Buffer.of(), ...others] = parts;
+      const chunks: Buffer[] = [];
+      for await (const chunk of file.createReadStream({ autoClose: false })) chunks.push(Buffer.from(chunk));
+      const [first = Buffer.of(), ...others] = chunks;
       const end = first.indexOf('\n');
-      const head = headShape.safeParse(tryParseJson(first.toString('utf8', 0, Math.max(0, end))));
-      if (!head.success || head.data.host !== this.#host) return null;
-      const { etag, digest } = head.data;
+      const header = headerSchema.safeParse(tryParseJson(first.toString('utf8', 0, Math.max(0, end))));
+      if (!header.success || header.data.host !== this.#host) return null;
+      const { etag, digest } = header.data;
       const headers = new Headers(etag === null ? {} : { etag });
-      const answer = { status: 200, headers, parts: [first.subarray(end + 1), ...others] };
-      return { answer, digest, confirmedAt: mtimeMs };
+      const response = { status: 200, headers, chunks: [first.subarray(end + 1), ...others] };
+      return { response, digest, confirmedAt: mtimeMs };
     } finally {
       await file.close();
     }
   }
 
-  /** Puts a list in the place of the one before, whole or not at all. */
+  /** Replaces a list atomically. */
   async write(
     name: string,
-    parts: readonly Uint8Array[],
+    chunks: readonly Uint8Array[],
     version: ListVersion,
     confirmedAt: number,
   ): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const head = JSON.stringify({ format, host: this.#host, ...version });
-    await replaceFile(this.#file(name), `${head}\n`, ...parts);
+    const header = JSON.stringify({ format, host: this.#host, ...version });
+    await replaceFile(this.#file(name), `${header}\n`, ...chunks);
     await this.confirm(name, confirmedAt);
   }
 
-  /** Notes that the host confirmed a list that is kept. */
+  /** Records when the host confirmed a cached list, in milliseconds since the epoch. */
   async confirm(name: string, confirmedAt: number): Promise<void> {
     const time = confirmedAt / 1000;
     await utimes(this.#file(name), time, time);
@@ -85,7 +92,7 @@ export class ListDiskCache {
   }
 }
 
-function ifMissing(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
 }

@@ -1,16 +1,16 @@
 import type { ProductColumns } from '../columns/product-columns.ts';
 import type { Utf8Rows } from '../columns/utf8-column.ts';
 
-/** How much a list holds: its records, and for each field the number of records with a value. */
+/** The size of a list: its records, and for each field the number of records with a value. */
 export interface ListExtent {
   records: number;
   values: Readonly<Record<string, number>>;
 }
 
-/** A list lost so much in one refresh that a fault of the host is likelier than its owner's intention. */
+/** A refreshed list lacks so much of the previous one that a fault of the host is the likely cause. */
 export class ListLossError extends Error {
   override name = 'ListLossError';
-  /** Whether the answer before was refused, too. */
+  /** Whether the previous response was rejected as well. */
   readonly isRepeated: boolean;
 
   constructor(loss: string, { isRepeated }: { isRepeated: boolean }) {
@@ -19,29 +19,32 @@ export class ListLossError extends Error {
   }
 }
 
-/** Below this number a share says little: three books of five may well be withdrawn in one day. */
-const minCompared = 10;
+/** Shorter lists are not compared: an owner may well withdraw three of five books in a day. */
+const minComparedRecords = 10;
 
 /**
- * What a list lost from one refresh to the next, in words; null when that is within `maxPercent` of
- * its records, and of the values of each field.
+ * Describes what a list lost in a refresh.
+ *
+ * @param maxPercent how much of its records, and of the values of each field, a list may lose.
+ * @returns null when the loss is within `maxPercent`.
  */
 export function findLoss(before: ListExtent, after: ListExtent, maxPercent: number): string | null {
-  const isTooMuch = (had: number, has: number) => has < had && (1 - has / had) * 100 > maxPercent;
-  const isCompared = before.records >= minCompared || after.records === 0;
+  const isTooMuch = (previous: number, current: number) =>
+    current < previous && (1 - current / previous) * 100 > maxPercent;
+  const isCompared = before.records >= minComparedRecords || after.records === 0;
   if (isCompared && isTooMuch(before.records, after.records)) {
     return `${after.records} of ${before.records} records are left`;
   }
   if (after.records === 0) return null;
-  for (const [field, had] of Object.entries(before.values)) {
-    const has = after.values[field] ?? 0;
-    if (had < minCompared || !isTooMuch(had / before.records, has / after.records)) continue;
-    return `${has} of ${after.records} records have a value for ${field}, where ${had} of ${before.records} had one`;
+  for (const [field, previous] of Object.entries(before.values)) {
+    const current = after.values[field] ?? 0;
+    if (previous < minComparedRecords) continue;
+    if (!isTooMuch(previous / before.records, current / after.records)) continue;
+    return `${current} of ${after.records} records have a value for ${field}, where ${previous} of ${before.records} had one`;
   }
   return null;
 }
 
-/** The extent of a list of records. */
 export function extentOfRecords(records: readonly unknown[]): ListExtent {
   const values: Record<string, number> = {};
   for (const [field, value] of records.flatMap((record) => Object.entries(record ?? {}))) {
@@ -50,39 +53,39 @@ export function extentOfRecords(records: readonly unknown[]): ListExtent {
   return { records: records.length, values };
 }
 
-/** The extent of the products. */
 export function extentOfProducts(columns: ProductColumns): ListExtent {
-  const { category, language, publisher, author } = columns.values;
+  const { category, language, publisher, author } = columns.collections;
   const isNumber = (value: number) => !Number.isNaN(value);
   const isCode = (code: number) => code !== 0;
   return {
     records: columns.prices.length,
+    // The REST names of the fields, which operators know.
     values: {
-      category: countOf(category.codes, isCode),
-      language: countOf(language.codes, isCode),
-      publisher: countOf(publisher.codes, isCode),
-      author: countOf(author.codes, isCode),
-      mrp: countOf(columns.mrps, isNumber),
-      remainingQuantity: countOf(columns.remainingQuantities, isNumber),
-      thumbnailFile: countOfTexts(columns.thumbnails),
-      pdfFile: countOfTexts(columns.pdfs),
-      isbnId: countOfTexts(columns.isbns),
-      description: countOfTexts(columns.descriptions),
+      category: countValues(category.codes, isCode),
+      language: countValues(language.codes, isCode),
+      publisher: countValues(publisher.codes, isCode),
+      author: countValues(author.codes, isCode),
+      mrp: countValues(columns.mrps, isNumber),
+      remainingQuantity: countValues(columns.remainingQuantities, isNumber),
+      thumbnailFile: countTexts(columns.thumbnails),
+      pdfFile: countTexts(columns.pdfs),
+      isbnId: countTexts(columns.isbns),
+      description: countTexts(columns.descriptions),
     },
   };
 }
 
-function countOf(numbers: Float64Array | Uint32Array, isValue: (value: number) => boolean): number {
+function countValues(numbers: Float64Array | Uint32Array, isValue: (value: number) => boolean): number {
   let count = 0;
   for (const value of numbers) if (isValue(value)) count += 1;
   return count;
 }
 
-/** An empty text is its separator alone. */
-function countOfTexts({ starts }: Utf8Rows): number {
+/** Counts the rows that are not empty. An empty row consists of its separator only. */
+function countTexts({ offsets }: Utf8Rows): number {
   let count = 0;
-  for (let row = 0; row + 1 < starts.length; row += 1) {
-    if ((starts[row + 1] ?? 0) - (starts[row] ?? 0) > 1) count += 1;
+  for (let row = 0; row + 1 < offsets.length; row += 1) {
+    if ((offsets[row + 1] ?? 0) - (offsets[row] ?? 0) > 1) count += 1;
   }
   return count;
 }

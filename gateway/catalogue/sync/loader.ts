@@ -1,43 +1,44 @@
 import { hash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RestClient } from '../../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from '../index.ts';
+import { decodeProducts } from './decode-products.ts';
 import type { ListDiskCache } from './list-disk-cache.ts';
-import { ListLossError } from './list-loss.ts';
-import { RemoteList } from './remote-list.ts';
+import { extentOfProducts, ListLossError } from './list-loss.ts';
+import { RemoteList, recordList } from './remote-list.ts';
 
-/** Times in milliseconds. */
+/** When lists are refreshed. */
 export interface LoaderTimes {
-  /** Between two refreshes. */
+  /** Time between two refreshes. */
   refreshIntervalMs: number;
-  /** Before the first new try after a failure; it doubles with each further one, up to `refreshIntervalMs`. */
+  /** Time before the first retry after a failure. It doubles with each failure, up to `refreshIntervalMs`. */
   firstRetryMs: number;
 }
 
 export const loaderTimes: LoaderTimes = { refreshIntervalMs: 30_000, firstRetryMs: 500 };
 
-/** How long changes are gathered before a refresh that somebody asked for, in milliseconds. */
-const soon = 1_000;
+/** Requests for a refresh that arrive within this time share one refresh. */
+const refreshDebounceMs = 1_000;
 
-/** A catalogue that the host did not confirm at the last try. */
+/** Describes a catalogue that the host did not confirm in the last refresh. */
 export interface Staleness {
-  /** When the host last confirmed it, in milliseconds of the epoch. */
+  /** When the host last confirmed it, in milliseconds since the epoch. */
   confirmedAt: number;
-  /** The time since then, in steps of ten seconds. */
+  /** The time since then in seconds, rounded down to tens. */
   ageSeconds: number;
 }
 
-/** Told of what happens in the background. */
+/** Receives what happens in the background. */
 export interface LoaderObserver {
   failed(list: string, error: unknown): void;
-  /** The host's answer was not taken, for what it lacks; told once until one is taken. */
-  refused(list: string, loss: string): void;
+  /** A response was rejected because too much was missing. Called once until a response is accepted. */
+  rejected(list: string, loss: string): void;
   built(products: number, dropped: number): void;
 }
 
 /**
- * Keeps the catalogue and the home page's contents up to date in the background. What is there
- * stays while the host is down, also over a restart; requests never wait for a refresh.
+ * Keeps the catalogue and the content of the home page up to date in the background. While the host is
+ * down the last good version stays, also over a restart. Requests never wait for a refresh.
  */
 export class CatalogueLoader {
   readonly coupons;
@@ -45,43 +46,46 @@ export class CatalogueLoader {
   readonly slides;
   readonly marketingPosts;
   readonly #products;
-  readonly #shelves;
-  readonly #kept: ListDiskCache;
+  readonly #collections;
+  readonly #diskCache: ListDiskCache;
   readonly #times: LoaderTimes;
   readonly #observer: LoaderObserver;
-  readonly #stopped = new AbortController();
+  readonly #closed = new AbortController();
   #index: CatalogueIndex | null = null;
   /** Digests of the lists the index was built from. */
-  #indexState = '';
-  #state = '';
+  #indexDigest = '';
+  /** Digests of everything visitors see, and the version derived from them. */
+  #contentDigest = '';
   #version = '';
+  /** Ends the pause before the next refresh. */
   #wake = new AbortController();
-  #cycle: Promise<boolean> | null = null;
-  #soon: NodeJS.Timeout | undefined;
-  #keeping: Promise<unknown> = Promise.resolve();
+  #refreshing: Promise<boolean> | null = null;
+  #debounce: NodeJS.Timeout | undefined;
+  #saving: Promise<unknown> = Promise.resolve();
 
-  /** @param maxLossPercent how much of a list one refresh may take from it. */
+  /** @param maxLossPercent how much of a list a refresh may remove. */
   constructor(
     rest: RestClient,
-    kept: ListDiskCache,
+    diskCache: ListDiskCache,
     observer: LoaderObserver,
     maxLossPercent: number,
     times: LoaderTimes = loaderTimes,
   ) {
-    this.#kept = kept;
+    this.#diskCache = diskCache;
     this.#observer = observer;
     this.#times = times;
-    this.#products = new RemoteList('products', rest.products, maxLossPercent);
-    this.#shelves = {
-      category: new RemoteList('categories', rest.categories, maxLossPercent),
-      language: new RemoteList('languages', rest.languages, maxLossPercent),
-      publisher: new RemoteList('publishers', rest.publishers, maxLossPercent),
-      author: new RemoteList('authors', rest.authors, maxLossPercent),
+    const products = { call: rest.products, decodeBody: decodeProducts, extentOf: extentOfProducts };
+    this.#products = new RemoteList('products', products, maxLossPercent);
+    this.#collections = {
+      category: new RemoteList('categories', recordList(rest.categories), maxLossPercent),
+      language: new RemoteList('languages', recordList(rest.languages), maxLossPercent),
+      publisher: new RemoteList('publishers', recordList(rest.publishers), maxLossPercent),
+      author: new RemoteList('authors', recordList(rest.authors), maxLossPercent),
     };
-    this.coupons = new RemoteList('coupons', rest.coupons, maxLossPercent);
-    this.notifications = new RemoteList('notifications', rest.notifications, maxLossPercent);
-    this.slides = new RemoteList('slides', rest.slides, maxLossPercent);
-    this.marketingPosts = new RemoteList('marketingPosts', rest.marketingPosts, maxLossPercent);
+    this.coupons = new RemoteList('coupons', recordList(rest.coupons), maxLossPercent);
+    this.notifications = new RemoteList('notifications', recordList(rest.notifications), maxLossPercent);
+    this.slides = new RemoteList('slides', recordList(rest.slides), maxLossPercent);
+    this.marketingPosts = new RemoteList('marketingPosts', recordList(rest.marketingPosts), maxLossPercent);
   }
 
   /** The catalogue; null before the first load. */
@@ -90,173 +94,169 @@ export class CatalogueLoader {
   }
 
   /**
-   * Changes whenever anything a visitor sees changed; equal in all processes that hold the same.
-   * Empty before the first load.
+   * Identifies the content visitors see. Gateways with equal content have the same version. Empty before
+   * the first load.
    */
   get version(): string {
     if (this.#index === null) return '';
-    const state = [this.#indexState, ...this.#contents().map((list) => list.digest)].join(' ');
-    if (state !== this.#state) {
-      this.#state = state;
-      this.#version = hash('sha256', state, 'base64url').slice(0, 16);
+    const digest = [this.#indexDigest, ...this.#contentLists().map((list) => list.digest)].join(' ');
+    if (digest !== this.#contentDigest) {
+      this.#contentDigest = digest;
+      this.#version = hash('sha256', digest, 'base64url').slice(0, 16);
     }
     return this.#version;
   }
 
-  /** When the host last confirmed the products, in milliseconds of the epoch; null before the first load. */
+  /** When the host last confirmed the products, in milliseconds since the epoch; null before the first load. */
   get refreshedAt(): number | null {
     return this.#products.refreshedAt;
   }
 
-  /** How stale the catalogue is; null while the host confirms it, and before the first load. */
+  /** How old the catalogue is; null while the host confirms it, and before the first load. */
   get staleness(): Staleness | null {
-    const { refreshedAt: confirmedAt, isConfirmed } = this.#products;
-    if (this.#index === null || confirmedAt === null || isConfirmed) return null;
+    const { refreshedAt: confirmedAt, isFresh } = this.#products;
+    if (this.#index === null || confirmedAt === null || isFresh) return null;
     return { confirmedAt, ageSeconds: Math.max(0, Math.floor((Date.now() - confirmedAt) / 10_000) * 10) };
   }
 
-  /** Whether the last try to load the products failed. */
+  /** Whether the last attempt to load the products failed. */
   get failed(): boolean {
     return this.#products.failed;
   }
 
-  /** What was lost in each list, by its name; null where the host's last answer was taken. */
+  /** What is missing in the host's last response, by list; null for a list whose response was accepted. */
   losses(): Map<string, string | null> {
-    return new Map(this.#all().map((list) => [list.name, list.loss]));
+    return new Map(this.#allLists().map((list) => [list.name, list.loss]));
   }
 
-  /** The lists that were never loaded. */
+  /** Names of the lists that were never loaded. */
   missing(): string[] {
-    return this.#all()
+    return this.#allLists()
       .filter((list) => list.content === null)
       .map((list) => list.name);
   }
 
-  /** Takes what was kept, then refreshes until `close`. */
+  /** Restores the lists from disk, then refreshes them until `close`. */
   start(): void {
-    this.#cycle = this.#restore().finally(() => {
-      this.#cycle = null;
+    this.#refreshing = this.#restore().finally(() => {
+      this.#refreshing = null;
     });
     void this.#run();
   }
 
-  /** Ends what it asks of the host; what is being written is written to its end. */
+  /** Aborts requests to the host. Writes to disk that have begun are completed. */
   async close(): Promise<void> {
-    clearTimeout(this.#soon);
-    this.#stopped.abort();
+    clearTimeout(this.#debounce);
+    this.#closed.abort();
     this.#wake.abort();
-    await this.#keeping;
+    await this.#saving;
   }
 
-  /** Refreshes within a second, once however many ask: something is known to have changed. */
+  /** Refreshes within a second, for example because an order has changed the stock. */
   refreshSoon(): void {
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined;
+    this.#debounce ??= setTimeout(() => {
+      this.#debounce = undefined;
       this.#wake.abort();
-    }, soon).unref();
+    }, refreshDebounceMs).unref();
   }
 
-  /** Refreshes at once instead of at the next turn; gives when that is done, failed or not. */
+  /** Refreshes immediately. Resolves when the refresh has ended, even if it failed. */
   async refreshNow(): Promise<void> {
-    await this.#cycle;
+    await this.#refreshing;
     await this.#refresh();
   }
 
   async #run(): Promise<void> {
     let failures = 0;
-    while (!this.#stopped.signal.aborted) {
-      await this.#cycle;
-      // Made before the refresh: what is asked for while one runs may be too late for it, and starts the next.
+    while (!this.#closed.signal.aborted) {
+      await this.#refreshing;
+      // Created before the refresh: a change reported meanwhile may be too recent for it and needs another one.
       this.#wake = new AbortController();
       const succeeded = await this.#refresh();
       failures = succeeded ? 0 : failures + 1;
       const { refreshIntervalMs, firstRetryMs } = this.#times;
-      const rest = succeeded
-        ? refreshIntervalMs
-        : Math.min(refreshIntervalMs, firstRetryMs * 2 ** (failures - 1));
-      const signal = AbortSignal.any([this.#stopped.signal, this.#wake.signal]);
-      await pause(rest * (0.9 + Math.random() * 0.2), undefined, { signal, ref: false }).catch(() => {});
+      const retryMs = Math.min(refreshIntervalMs, firstRetryMs * 2 ** (failures - 1));
+      // Jitter keeps several gateways from refreshing at the same moment.
+      const pauseMs = (succeeded ? refreshIntervalMs : retryMs) * (0.9 + Math.random() * 0.2);
+      const signal = AbortSignal.any([this.#closed.signal, this.#wake.signal]);
+      await delay(pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
   async #restore(): Promise<boolean> {
-    const restored = await Promise.all(
-      this.#all().map((list) =>
-        this.#attempt(`kept ${list.name}`, () => list.restore(this.#kept, this.#stopped.signal)),
-      ),
+    const restored = await this.#attemptAll('cached ', (list) =>
+      list.restore(this.#diskCache, this.#closed.signal),
     );
-    return (await this.#attempt('index', () => this.#rebuild())) && restored.every(Boolean);
+    const built = await this.#attempt('index', () => this.#rebuild());
+    return restored && built;
   }
 
-  /** Refreshes all lists, once however many wait for it; whether all could be. */
+  /** Refreshes all lists and returns whether all succeeded. Concurrent calls share one refresh. */
   #refresh(): Promise<boolean> {
-    this.#cycle ??= this.#refreshAll().finally(() => {
-      this.#cycle = null;
+    this.#refreshing ??= this.#refreshAll().finally(() => {
+      this.#refreshing = null;
     });
-    return this.#cycle;
+    return this.#refreshing;
   }
 
   async #refreshAll(): Promise<boolean> {
-    const refreshed = await Promise.all(
-      this.#all().map((list) => this.#attempt(list.name, () => list.refresh(this.#stopped.signal))),
-    );
+    const refreshed = await this.#attemptAll('', (list) => list.refresh(this.#closed.signal));
     const rebuilt = await this.#attempt('index', async () => {
-      if (this.#isIndexOutdated()) await this.#rebuild();
+      if (this.#indexDigest !== this.#listsDigest()) await this.#rebuild();
     });
-    if (!this.#stopped.signal.aborted) {
-      this.#keeping = Promise.all(
-        this.#all().map((list) => this.#attempt(`kept ${list.name}`, () => list.keep(this.#kept))),
-      );
-      await this.#keeping;
+    if (!this.#closed.signal.aborted) {
+      this.#saving = this.#attemptAll('cached ', (list) => list.save(this.#diskCache));
+      await this.#saving;
     }
-    return rebuilt && refreshed.every(Boolean);
+    return rebuilt && refreshed;
   }
 
-  /** Whether the work could be done; what failed is told, and tried again at the next turn. */
-  async #attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
+  async #attemptAll(prefix: string, step: (list: RemoteList<unknown>) => Promise<unknown>): Promise<boolean> {
+    const attempts = this.#allLists().map((list) => this.#attempt(`${prefix}${list.name}`, () => step(list)));
+    return (await Promise.all(attempts)).every(Boolean);
+  }
+
+  /** Runs one step and returns whether it succeeded. A failure is reported; the next refresh tries again. */
+  async #attempt(name: string, step: () => Promise<unknown>): Promise<boolean> {
     try {
-      await work();
+      await step();
       return true;
     } catch (error) {
-      if (this.#stopped.signal.aborted) return false;
+      if (this.#closed.signal.aborted) return false;
       if (!(error instanceof ListLossError)) this.#observer.failed(name, error);
-      else if (!error.isRepeated) this.#observer.refused(name, error.message);
+      else if (!error.isRepeated) this.#observer.rejected(name, error.message);
       return false;
     }
-  }
-
-  #isIndexOutdated(): boolean {
-    return this.#indexState !== this.#listsState();
-  }
-
-  #listsState(): string {
-    return [this.#products, ...Object.values(this.#shelves)].map((list) => list.digest).join(' ');
   }
 
   async #rebuild(): Promise<void> {
     const products = this.#products.content;
     if (products === null) return;
-    const { category, language, publisher, author } = this.#shelves;
-    const state = this.#listsState();
+    const { category, language, publisher, author } = this.#collections;
+    const digest = this.#listsDigest();
     this.#index = await buildIndex({
       products,
-      shelves: {
+      collections: {
         category: category.content ?? [],
         language: language.content ?? [],
         publisher: publisher.content ?? [],
         author: author.content ?? [],
       },
     });
-    // Only now: answers made from the index before belong to the version before.
-    this.#indexState = state;
+    // Set after the index: responses computed from the old index must not be cached under the new version.
+    this.#indexDigest = digest;
     this.#observer.built(this.#index.products.count, this.#products.dropped);
   }
 
-  #contents(): RemoteList<unknown>[] {
+  #listsDigest(): string {
+    return [this.#products, ...Object.values(this.#collections)].map((list) => list.digest).join(' ');
+  }
+
+  #contentLists(): RemoteList<unknown>[] {
     return [this.coupons, this.notifications, this.slides, this.marketingPosts];
   }
 
-  #all(): RemoteList<unknown>[] {
-    return [this.#products, ...Object.values(this.#shelves), ...this.#contents()];
+  #allLists(): RemoteList<unknown>[] {
+    return [this.#products, ...Object.values(this.#collections), ...this.#contentLists()];
   }
 }

@@ -1,99 +1,121 @@
-import type { ListCall } from '../../rest/catalogue-calls.ts';
-import type { ListAnswer, ListVersion } from '../../rest/decode-response.ts';
-import type { ListDiskCache } from './list-disk-cache.ts';
-import { findLoss, type ListExtent, ListLossError } from './list-loss.ts';
+import { createHash } from 'node:crypto';
+import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
+import type { BodyDecoder, ListCall, TrustedList } from '../../rest/catalogue-calls.ts';
+import type { RestResponse } from '../../rest/transport.ts';
+import type { ListDiskCache, ListVersion } from './list-disk-cache.ts';
+import { extentOfRecords, findLoss, type ListExtent, ListLossError } from './list-loss.ts';
 
-/** A list of the REST host as it last was: kept however long the host is down, and over restarts. */
+/** Where a list comes from and how it is decoded. */
+export interface ListSource<Content> {
+  call: Pick<ListCall<unknown>, 'fetch' | 'decode'>;
+  decodeBody: BodyDecoder<Content>;
+  extentOf(content: Content): ListExtent;
+}
+
+/** The source of a list that is decoded into an array of records. */
+export function recordList<Item>(call: ListCall<Item>): ListSource<Item[]> {
+  return { call, decodeBody: call.decodeBody, extentOf: extentOfRecords };
+}
+
+/** A decoded response, with what is needed to compare and to store it. */
+interface DecodedResponse<Content> extends TrustedList<Content> {
+  version: ListVersion;
+  extent: ListExtent;
+  chunks: readonly Uint8Array[];
+}
+
+/** The last good version of a list of the REST host. It outlives failures of the host and restarts. */
 export class RemoteList<Content> {
   readonly name: string;
-  readonly #call: ListCall<Content>;
+  readonly #source: ListSource<Content>;
   readonly #maxLossPercent: number;
   #content: Content | null = null;
   #version: ListVersion | null = null;
   #extent: ListExtent | null = null;
-  /** The host's last answer, where it was not taken because too much was lost. */
-  #refused: { digest: string; loss: string } | null = null;
+  /** The host's last response, when it was rejected because too much was missing. */
+  #rejected: { digest: string; loss: string } | null = null;
   #refreshedAt: number | null = null;
-  #running: Promise<boolean> | null = null;
+  #refreshing: Promise<boolean> | null = null;
   #dropped = 0;
   #failed = false;
-  #isConfirmed = false;
+  #isFresh = false;
   #restoring: Promise<void> = Promise.resolve();
-  /** The host's text while it is not kept on disk. */
-  #unkept: readonly Uint8Array[] | null = null;
-  /** When the disk was last told of a confirmation, in milliseconds of the epoch. */
-  #keptAt: number | null = null;
+  /** The body, as long as it is not on disk. */
+  #unsaved: readonly Uint8Array[] | null = null;
+  /** The confirmation that is recorded on disk, in milliseconds since the epoch. */
+  #savedConfirmation: number | null = null;
 
-  /** @param maxLossPercent how much of its records, or of the values of a field, one refresh may take from it. */
-  constructor(name: string, call: ListCall<Content>, maxLossPercent: number) {
+  /** @param maxLossPercent how much of its records, or of the values of a field, a refresh may remove. */
+  constructor(name: string, source: ListSource<Content>, maxLossPercent: number) {
     this.name = name;
-    this.#call = call;
+    this.#source = source;
     this.#maxLossPercent = maxLossPercent;
   }
 
-  /** What is in it; null before the first load. */
+  /** The decoded list; null before the first load. */
   get content(): Content | null {
     return this.#content;
   }
 
-  /** Digest of what the host gave; empty before the first load. */
+  /** Digest of the body; empty before the first load. */
   get digest(): string {
     return this.#version?.digest ?? '';
   }
 
-  /** When the host last confirmed it, in milliseconds of the epoch; null before the first load. */
+  /** When the host last confirmed the list, in milliseconds since the epoch; null before the first load. */
   get refreshedAt(): number | null {
     return this.#refreshedAt;
   }
 
-  /** Whether the last try to load it failed. */
+  /** Whether the last refresh failed. */
   get failed(): boolean {
     return this.#failed;
   }
 
-  /** Whether the host confirmed it at the last try. */
-  get isConfirmed(): boolean {
-    return this.#isConfirmed && !this.#failed;
+  /** Whether the host has confirmed the list in the last refresh. False for a list restored from disk. */
+  get isFresh(): boolean {
+    return this.#isFresh && !this.#failed;
   }
 
-  /** What was lost in the host's last answer, which was therefore not taken; null when it was. */
+  /** What was missing in the host's last response, so that it was rejected; null when it was accepted. */
   get loss(): string | null {
-    return this.#refused?.loss ?? null;
+    return this.#rejected?.loss ?? null;
   }
 
-  /** How many records of the last answer could not be read. */
+  /** The number of records of the current version that could not be decoded. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Takes the list as it was kept, where there is one and nothing fresher came meanwhile. */
-  restore(kept: ListDiskCache, signal?: AbortSignal): Promise<void> {
-    const restoring = this.#restore(kept, signal);
+  /** Reads the list from disk, unless a fresh one arrives first. */
+  restore(diskCache: ListDiskCache, signal?: AbortSignal): Promise<void> {
+    const restoring = this.#restore(diskCache, signal);
     this.#restoring = restoring.catch(() => {});
     return restoring;
   }
 
-  /** Brings the disk up to date with what the host last said. */
-  async keep(kept: ListDiskCache): Promise<void> {
-    const [parts, version, confirmedAt] = [this.#unkept, this.#version, this.#refreshedAt];
-    if (version === null || confirmedAt === null || confirmedAt === this.#keptAt) return;
-    if (parts === null) await kept.confirm(this.name, confirmedAt);
-    else await kept.write(this.name, parts, version, confirmedAt);
-    this.#keptAt = confirmedAt;
-    if (this.#unkept === parts) this.#unkept = null;
+  /** Writes the current version and its confirmation to disk, where they differ from what is there. */
+  async save(diskCache: ListDiskCache): Promise<void> {
+    const [chunks, version, confirmedAt] = [this.#unsaved, this.#version, this.#refreshedAt];
+    if (version === null || confirmedAt === null || confirmedAt === this.#savedConfirmation) return;
+    if (chunks === null) await diskCache.confirm(this.name, confirmedAt);
+    else await diskCache.write(this.name, chunks, version, confirmedAt);
+    this.#savedConfirmation = confirmedAt;
+    if (this.#unsaved === chunks) this.#unsaved = null;
   }
 
   /**
-   * Asks the host, once however many wait for it. Gives whether it changed.
+   * Refreshes the list. Concurrent calls share one request.
    *
-   * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListLossError}; it stays as it was.
+   * @returns whether the list has changed.
+   * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListLossError}; the list is unchanged then.
    */
   refresh(signal?: AbortSignal): Promise<boolean> {
-    this.#running ??= this.#load(signal)
+    this.#refreshing ??= this.#load(signal)
       .then(
         (changed) => {
           this.#failed = false;
-          this.#isConfirmed = true;
+          this.#isFresh = true;
           return changed;
         },
         (error) => {
@@ -102,60 +124,89 @@ export class RemoteList<Content> {
         },
       )
       .finally(() => {
-        this.#running = null;
+        this.#refreshing = null;
       });
-    return this.#running;
+    return this.#refreshing;
   }
 
   /**
-   * What is in it, loaded now if it never was.
+   * The decoded list. Loads it if it was never loaded.
    *
-   * @throws {UpstreamUnavailableError} or {UpstreamRejectedError} when it cannot be.
+   * @throws {UpstreamUnavailableError} or {UpstreamRejectedError} when it cannot be loaded.
    */
   async loaded(): Promise<Content> {
     await this.#restoring;
     if (this.#content === null) await this.refresh();
-    if (this.#content === null) throw new Error(`The list ${this.name} was refreshed and is not there.`);
+    if (this.#content === null) throw new Error(`The list ${this.name} is missing after a refresh.`);
     return this.#content;
   }
 
-  async #restore(kept: ListDiskCache, signal?: AbortSignal): Promise<void> {
-    const found = await kept.read(this.name);
-    if (found === null) return;
-    const answer = await this.#call.decode(found.answer, signal);
-    if (answer.version.digest !== found.digest || this.#content !== null) return;
-    this.#take(answer);
-    this.#refreshedAt = found.confirmedAt;
-    this.#keptAt = found.confirmedAt;
-    this.#unkept = null;
+  async #restore(diskCache: ListDiskCache, signal?: AbortSignal): Promise<void> {
+    const cached = await diskCache.read(this.name);
+    if (cached === null) return;
+    const decoded = await this.#decode(cached.response, await digestOf(cached.response), signal);
+    if (decoded.version.digest !== cached.digest || this.#content !== null) return;
+    this.#accept(decoded);
+    this.#refreshedAt = cached.confirmedAt;
+    this.#savedConfirmation = cached.confirmedAt;
+    this.#unsaved = null;
   }
 
+  /** Whether the list has changed. */
   async #load(signal?: AbortSignal): Promise<boolean> {
-    const answer = await this.#call.load(this.#version, this.#refused?.digest ?? null, signal);
-    if (answer === 'refused') throw new ListLossError(this.loss ?? '', { isRepeated: true });
-    if (answer !== 'unchanged') this.#refuseLoss(answer);
-    this.#refused = null;
+    const response = await this.#source.call.fetch(this.#version, signal);
+    const digest = response === null ? this.digest : await digestOf(response);
+    if (response === null || digest === this.#version?.digest) {
+      this.#rejected = null;
+      this.#refreshedAt = Date.now();
+      return false;
+    }
+    // A version that was rejected is not decoded again.
+    if (digest === this.#rejected?.digest) throw new ListLossError(this.loss ?? '', { isRepeated: true });
+    const decoded = await this.#decode(response, digest, signal);
+    this.#rejectLoss(decoded);
+    this.#rejected = null;
     this.#refreshedAt = Date.now();
-    if (answer === 'unchanged') return false;
-    this.#take(answer);
+    this.#accept(decoded);
     return true;
   }
 
+  async #decode(
+    response: RestResponse,
+    digest: string,
+    signal?: AbortSignal,
+  ): Promise<DecodedResponse<Content>> {
+    const { call, decodeBody, extentOf } = this.#source;
+    const list = await call.decode(response, decodeBody, signal);
+    const version = { etag: response.headers.get('etag'), digest };
+    return { ...list, version, extent: extentOf(list.content), chunks: response.chunks };
+  }
+
   /** @throws {ListLossError} */
-  #refuseLoss({ extent, mayShrink, version: { digest } }: ListAnswer<Content>): void {
+  #rejectLoss({ extent, mayShrink, version: { digest } }: DecodedResponse<Content>): void {
     if (this.#extent === null || mayShrink) return;
     const loss = findLoss(this.#extent, extent, this.#maxLossPercent);
     if (loss === null) return;
-    const isRepeated = this.#refused !== null;
-    this.#refused = { digest, loss };
+    const isRepeated = this.#rejected !== null;
+    this.#rejected = { digest, loss };
     throw new ListLossError(loss, { isRepeated });
   }
 
-  #take({ content, version, extent, dropped, parts }: ListAnswer<Content>): void {
+  #accept({ content, version, extent, dropped, chunks }: DecodedResponse<Content>): void {
     this.#content = content;
     this.#version = version;
     this.#extent = extent;
     this.#dropped = dropped;
-    this.#unkept = parts;
+    this.#unsaved = chunks;
   }
+}
+
+async function digestOf({ chunks }: RestResponse): Promise<string> {
+  const scheduler = new CooperativeScheduler();
+  const digest = createHash('sha256');
+  for (const chunk of chunks) {
+    if (scheduler.shouldYield) await scheduler.yield();
+    digest.update(chunk);
+  }
+  return digest.digest('base64url');
 }

@@ -22,7 +22,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
     const change = await updateShopper(context, texts, async (userId) => {
       const copies = quantity ?? 1;
       if (!isQuantity(copies)) return unchanged(await context.shopper(), quantityOutOfRange);
-      const product = await catalogue.product(productId, context.signal);
+      const product = await catalogue.getProduct(productId, context.signal);
       if (product === null) return unchanged(await context.shopper(), productNotFound);
       let isThere = false;
       const record = await accounts.update(userId, (before) => {

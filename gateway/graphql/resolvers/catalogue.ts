@@ -1,6 +1,6 @@
 import type { ListingFilter } from '../../catalogue/listing.ts';
 import { foldSearch } from '../../catalogue/search/normalize.ts';
-import { suggestionsFor } from '../../catalogue/search/suggestions.ts';
+import { suggest } from '../../catalogue/search/suggestions.ts';
 import type {
   InputMaybe,
   ProductFilter,
@@ -34,38 +34,41 @@ export const catalogueQueries: Pick<
   | 'language'
 > = {
   products: (_, { filter, search, sort, ...page }, { services, signal }) =>
-    services.catalogue.page(
+    services.catalogue.getProductPage(
       { filter: listingFilter(filter), search: searchText(search, 'search'), sort: sort ?? 'none' },
       page,
       signal,
     ),
-  product: (_, { id }, { services, signal }) => services.catalogue.product(id, signal),
+  product: (_, { id }, { services, signal }) => services.catalogue.getProduct(id, signal),
   async productsById(_, { ids }, { services, signal }) {
     if (ids.length > mostIds) {
       throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${mostIds} are allowed.`);
     }
-    const found = await services.catalogue.products([...new Set(ids)], signal);
+    const found = await services.catalogue.getProducts([...new Set(ids)], signal);
     return ids.map((id) => found.get(id) ?? null);
   },
 
   async searchSuggestions(_, { text, first, firstPerKind }, { services, signal }) {
     const folded = searchText(text, 'text');
-    const index = await services.catalogue.index(signal);
+    const index = await services.catalogue.getIndex(signal);
     const most = countUpTo(mostSuggestions, first ?? 8);
     const mostPerKind = countUpTo(mostSuggestions, firstPerKind ?? most, 'firstPerKind');
-    const suggestions = suggestionsFor(index, folded, most, mostPerKind);
-    return suggestions.map((suggestion) => ('product' in suggestion ? suggestion.product : suggestion.shelf));
+    const suggestions = suggest(index, folded, most, mostPerKind);
+    return suggestions.map((suggestion) =>
+      'product' in suggestion ? suggestion.product : suggestion.collection,
+    );
   },
 
-  categories: (_, __, { services, signal }) => services.catalogue.shelves('category', signal),
-  publishers: (_, __, { services, signal }) => services.catalogue.shelves('publisher', signal),
-  authors: (_, __, { services, signal }) => services.catalogue.shelves('author', signal),
-  languages: (_, __, { services, signal }) => services.catalogue.shelves('language', signal),
+  categories: (_, __, { services, signal }) => services.catalogue.getCollections('category', signal),
+  publishers: (_, __, { services, signal }) => services.catalogue.getCollections('publisher', signal),
+  authors: (_, __, { services, signal }) => services.catalogue.getCollections('author', signal),
+  languages: (_, __, { services, signal }) => services.catalogue.getCollections('language', signal),
 
-  category: (_, { name }, { services, signal }) => services.catalogue.shelf('category', name, signal),
-  publisher: (_, { name }, { services, signal }) => services.catalogue.shelf('publisher', name, signal),
-  author: (_, { name }, { services, signal }) => services.catalogue.shelf('author', name, signal),
-  language: (_, { name }, { services, signal }) => services.catalogue.shelf('language', name, signal),
+  category: (_, { name }, { services, signal }) => services.catalogue.getCollection('category', name, signal),
+  publisher: (_, { name }, { services, signal }) =>
+    services.catalogue.getCollection('publisher', name, signal),
+  author: (_, { name }, { services, signal }) => services.catalogue.getCollection('author', name, signal),
+  language: (_, { name }, { services, signal }) => services.catalogue.getCollection('language', name, signal),
 };
 
 /** What kind of thing was suggested. */

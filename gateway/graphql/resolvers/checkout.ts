@@ -150,7 +150,7 @@ async function quoteNow(
   };
   const ids = request.lines.slice(0, 100).map(({ productId }) => productId);
   const [products, coupons] = await Promise.all([
-    services.catalogue.products(ids, signal),
+    services.catalogue.getProducts(ids, signal),
     request.couponId === null ? [] : services.loader.coupons.loaded(),
   ]);
   return quote(request, products, coupons);

@@ -17,9 +17,9 @@ export const collectionQueries: Pick<
   QueryResolvers,
   'categoryConnection' | 'publisherConnection' | 'authorConnection'
 > = {
-  categoryConnection: shelfPage('category'),
-  publisherConnection: shelfPage('publisher'),
-  authorConnection: shelfPage('author'),
+  categoryConnection: resolvePage('category'),
+  publisherConnection: resolvePage('publisher'),
+  authorConnection: resolvePage('author'),
 };
 
 /** Pages of categories, publishers and authors have the same fields. */
@@ -27,7 +27,7 @@ export const collectionConnection: CategoryConnectionResolvers &
   PublisherConnectionResolvers &
   AuthorConnectionResolvers = {
   edges: ({ entries }) => entries,
-  nodes: ({ entries }: CollectionPage) => entries.map(({ shelf }) => shelf),
+  nodes: ({ entries }: CollectionPage) => entries.map(({ collection }) => collection),
   pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
     hasNextPage,
     hasPreviousPage,
@@ -38,16 +38,16 @@ export const collectionConnection: CategoryConnectionResolvers &
 };
 
 export const collectionEdge: CategoryEdgeResolvers & PublisherEdgeResolvers & AuthorEdgeResolvers = {
-  node: ({ shelf }: CollectionPageEntry) => shelf,
+  node: ({ collection }: CollectionPageEntry) => collection,
 };
 
-function shelfPage(dimension: Dimension) {
+function resolvePage(dimension: Dimension) {
   return (
     _: unknown,
     { contains, initial, sort, ...page }: QueryAuthorConnectionArgs,
     { services, signal }: GatewayContext,
   ): Promise<CollectionPage> =>
-    services.catalogue.shelfPage(
+    services.catalogue.getCollectionPage(
       {
         dimension,
         contains: searchText(contains, 'contains'),

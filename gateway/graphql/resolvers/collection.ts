@@ -12,7 +12,7 @@ import type {
 import type { GatewayContext } from '../context.ts';
 import { pictureWidth } from './image-width.ts';
 
-/** The schema's name for a shelf of each dimension. */
+/** The schema's type of the collections of each dimension. */
 export const collectionTypes = {
   category: 'Category',
   language: 'Language',
@@ -24,12 +24,16 @@ type CollectionPage = PageArguments & { sort?: InputMaybe<ProductSort> };
 type Resized = { width?: InputMaybe<number> };
 
 /** Categories, publishers, authors and languages have the same fields; the name identifies each. */
-export const shelf: CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers = {
+export const collection: CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers = {
   id: ({ name }) => name,
   thumbnail: ({ thumbnail }, { width }: Resized, context: GatewayContext) =>
     context.address(thumbnail, pictureWidth(width)),
   productCount: (of: Collection, _: unknown, { services, signal }: GatewayContext) =>
-    services.catalogue.productCount(of, signal),
+    services.catalogue.countProducts(of, signal),
   products: (of: Collection, { sort, ...page }: CollectionPage, { services, signal }: GatewayContext) =>
-    services.catalogue.page({ filter: collectionFilter(of), search: '', sort: sort ?? 'none' }, page, signal),
+    services.catalogue.getProductPage(
+      { filter: collectionFilter(of), search: '', sort: sort ?? 'none' },
+      page,
+      signal,
+    ),
 };

@@ -14,12 +14,12 @@ import { pictureWidth } from './image-width.ts';
 const mostRelated = 20;
 const firstPageWidth = 640;
 
-/** A product as others see it: names become shelves, the host's files addresses. */
+/** A product as others see it: names become collections, and the host's files URLs. */
 export const product: ProductResolvers = {
-  category: shelfOf('category'),
-  language: shelfOf('language'),
-  publisher: shelfOf('publisher'),
-  author: shelfOf('author'),
+  category: collectionOf('category'),
+  language: collectionOf('language'),
+  publisher: collectionOf('publisher'),
+  author: collectionOf('author'),
   thumbnail: ({ thumbnail }, { width }, context) => context.address(thumbnail, pictureWidth(width)),
   images({ images }, { width }, context) {
     const wide = pictureWidth(width);
@@ -32,7 +32,7 @@ export const product: ProductResolvers = {
     return picture === context.address(pdf) ? null : picture;
   },
   related: (of, { first }, { services, signal }) =>
-    services.catalogue.related(of, countUpTo(mostRelated, first ?? 8), signal),
+    services.catalogue.getRelatedProducts(of, countUpTo(mostRelated, first ?? 8), signal),
 };
 
 /** A page of products in Relay's form; cursors and facets are made for those who ask. */
@@ -69,9 +69,9 @@ function facetsOf(dimension: Dimension) {
     facets(dimension, first == null ? null : countUpTo(maxPageSize, first), searchText(contains, 'contains'));
 }
 
-function shelfOf(dimension: Dimension) {
+function collectionOf(dimension: Dimension) {
   return (of: CatalogueProduct, _: unknown, { services }: GatewayContext): Collection | null => {
     const name = of[dimension];
-    return name === null ? null : services.catalogue.shelfNamed(dimension, name);
+    return name === null ? null : services.catalogue.collectionNamed(dimension, name);
   };
 }

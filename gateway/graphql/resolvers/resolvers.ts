@@ -3,7 +3,7 @@ import { rupees } from '../scalars.ts';
 import { cartMutations } from './cart.ts';
 import { catalogueQueries, searchSuggestion } from './catalogue.ts';
 import { checkoutMutations, checkoutQueries } from './checkout.ts';
-import { shelf } from './collection.ts';
+import { collection } from './collection.ts';
 import { collectionConnection, collectionEdge, collectionQueries } from './collection-connection.ts';
 import { contactMutations } from './contact.ts';
 import { contentQueries, marketingPost, slide } from './content.ts';
@@ -43,16 +43,16 @@ export const resolvers: Resolvers = {
   ProductEdge: productEdge,
   ProductFacets: productFacets,
   SearchSuggestion: searchSuggestion,
-  Category: shelf,
-  Publisher: shelf,
-  Author: shelf,
+  Category: collection,
+  Publisher: collection,
+  Author: collection,
   CategoryConnection: collectionConnection,
   CategoryEdge: collectionEdge,
   PublisherConnection: collectionConnection,
   PublisherEdge: collectionEdge,
   AuthorConnection: collectionConnection,
   AuthorEdge: collectionEdge,
-  Language: shelf,
+  Language: collection,
   Slide: slide,
   MarketingPost: marketingPost,
   User: user,

@@ -62,7 +62,7 @@ export const wishlist: WishlistResolvers = {
   id: ({ id }) => String(id),
   async products({ wishlistProductIds }, _, { services, signal }) {
     const ids = [...countQuantities(wishlistProductIds).keys()];
-    const found = await services.catalogue.products(ids, signal);
+    const found = await services.catalogue.getProducts(ids, signal);
     return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
   },
 };
@@ -87,5 +87,5 @@ export const shipmentEdge: ShipmentEdgeResolvers = {
 /** A line of an order; its product may no longer be listed. */
 export const shipmentLine: ShipmentLineResolvers = {
   product: ({ productId }, _, { services, signal }) =>
-    productId === null ? null : services.catalogue.product(productId, signal),
+    productId === null ? null : services.catalogue.getProduct(productId, signal),
 };

@@ -24,7 +24,7 @@ export const wishlistMutations: Pick<
     const { accounts, catalogue, rest } = context.services;
     const texts = { failed };
     const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
-      const product = await catalogue.product(productId, context.signal);
+      const product = await catalogue.getProduct(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       let isInCart = false;
       const changed = await accounts.callThenReconcile(
@@ -46,7 +46,7 @@ export const wishlistMutations: Pick<
     const { accounts, catalogue, rest } = context.services;
     const texts = { failed: 'Failed to add to cart.' };
     const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
-      const product = await catalogue.product(productId, context.signal);
+      const product = await catalogue.getProduct(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       return accounts
         .callThenReconcile(
