@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { districtsOf, states } from '#web/address/districts.ts';
-import { placeOfPincode } from '#web/address/pincode.ts';
+import { findPincodeRegion } from '#web/address/pincode.ts';
 
 describe('the states and districts of India', () => {
   it('are 28 states and 8 union territories', () => {
@@ -26,24 +26,24 @@ describe('the states and districts of India', () => {
 
 describe('a PIN code', () => {
   it('tells state and district where its first digits settle both', () => {
-    expect(placeOfPincode('411030')).toEqual({ state: 'Maharashtra', district: 'Pune' });
+    expect(findPincodeRegion('411030')).toEqual({ state: 'Maharashtra', district: 'Pune' });
   });
 
   it('tells the state alone where several districts share its digits', () => {
-    expect(placeOfPincode('422605')).toEqual({ state: 'Maharashtra' });
-    expect(placeOfPincode('403001')).toEqual({ state: 'Goa' });
+    expect(findPincodeRegion('422605')).toEqual({ state: 'Maharashtra' });
+    expect(findPincodeRegion('403001')).toEqual({ state: 'Goa' });
   });
 
   it.each(['396210', '834001', '011030', '4110', 'abcdef'])(
     'tells nothing that is not certain: %s',
     (pincode) => {
-      expect(placeOfPincode(pincode)).toBeUndefined();
+      expect(findPincodeRegion(pincode)).toBeUndefined();
     },
   );
 
   it('names only states and districts of the lists', () => {
     for (let prefix = 100; prefix < 1000; prefix += 1) {
-      const place = placeOfPincode(`${prefix}001`);
+      const place = findPincodeRegion(`${prefix}001`);
       if (place === undefined) continue;
       expect(states).toContain(place.state);
       if (place.district !== undefined) expect(districtsOf(place.state)).toContain(place.district);

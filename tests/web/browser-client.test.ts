@@ -258,12 +258,12 @@ describe("a shopper's query", () => {
 });
 
 describe("a shopper's change", () => {
-  const outlivesSession = { outlivesSession: true };
+  const retryAfterLogin = { retryAfterLogin: true };
 
   it('is sent again after the login that it waited for, with the new token', async () => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
-    const change = client.mutate({ mutation: addToCart, context: outlivesSession });
+    const change = client.mutate({ mutation: addToCart, context: retryAfterLogin });
     await expect.poll(() => session.current()).toBeNull();
     other.signIn({ ...asha, token: 'second' });
     expect((await change).data).toMatchObject({ addToCart: { userErrors: [] } });
@@ -273,7 +273,7 @@ describe("a shopper's change", () => {
   it('is never sent for another who logs in', async () => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
-    const change = client.mutate({ mutation: addToCart, context: outlivesSession });
+    const change = client.mutate({ mutation: addToCart, context: retryAfterLogin });
     change.catch(() => undefined);
     await expect.poll(() => session.current()).toBeNull();
     other.signIn(bina);
@@ -285,7 +285,7 @@ describe("a shopper's change", () => {
     serveUsers('Bearer first');
     const { client, other } = openTabs(asha);
     const held = holdNextAnswer();
-    const change = client.mutate({ mutation: addToCart, context: outlivesSession });
+    const change = client.mutate({ mutation: addToCart, context: retryAfterLogin });
     change.catch(() => undefined);
     await held.arrived;
     other.signOut();

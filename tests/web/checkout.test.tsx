@@ -13,7 +13,7 @@ const shop = startShoppingGateway();
 const addressPage = '/cart-manager/buy-all-cart-products';
 const fromCart = {
   pathname: addressPage,
-  state: { lines: [{ productId: '1', quantity: 2 }], couponId: '5', seenTotal: 380 },
+  state: { lines: [{ productId: '1', quantity: 2 }], couponId: '5', shownTotal: 380 },
 };
 const orders = () => shop.current.sentNamed('PlaceOrder').map(({ input }) => input);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -138,7 +138,7 @@ describe('the address page', () => {
   });
 
   it('points out a total that changed since the cart', async () => {
-    await renderShop({ pathname: addressPage, state: { ...fromCart.state, seenTotal: 300 } });
+    await renderShop({ pathname: addressPage, state: { ...fromCart.state, shownTotal: 300 } });
     await screen.findByText('The total has changed: it was ₹300.00, now it is ₹380.00.');
   });
 

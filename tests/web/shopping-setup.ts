@@ -2,8 +2,8 @@ import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { browserSession } from '#web/auth/session.ts';
-import { forgetChoice } from '#web/quote/purchase-selection.ts';
-import { noticeStore } from '#web/ui/toast/toasts.ts';
+import { clearSelection } from '#web/quote/purchase-selection.ts';
+import { toastStore } from '#web/ui/toast/toasts.ts';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
 
@@ -31,9 +31,9 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
   });
   afterEach(() => {
     cleanup();
-    forgetChoice();
+    clearSelection();
     browserSession().signOut();
-    noticeStore.take();
+    toastStore.take();
     server.resetHandlers();
   });
   afterAll(() => server.close());

@@ -9,7 +9,7 @@ import { districtsOf, states } from './districts.ts';
 import { fillFromPincode, type Region } from './pincode-fill.ts';
 
 /** The part of a form that an address fills, whichever form it is. */
-export interface AddressPart {
+export interface AddressFormControl {
   register: (
     field: AddressField,
     options?: { onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void },
@@ -21,7 +21,7 @@ export interface AddressPart {
 }
 
 interface AddressFieldsProps {
-  part: AddressPart;
+  part: AddressFormControl;
   /** Sets several addresses of one page apart for the browser's autofill. */
   section?: string;
 }

@@ -26,7 +26,7 @@ const draft = createDraft<AddressValues>();
 /** The fields of one address and what saves them. */
 export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const { t } = useTranslation('address');
-  const notice = useToast();
+  const toast = useToast();
   const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;
   const { save, saving } = useSaveAddress(address?.id);
   const [failure, setFailure] = useState<string | null>(null);
@@ -51,13 +51,13 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     [],
   );
 
-  useLeaveWarning(draft.isKept);
+  useLeaveWarning(draft.hasDraft);
 
   const submit = async (values: AddressValues) => {
     setFailure(null);
     const outcome = await save(values);
     if (outcome.saved !== undefined) {
-      notice.success(t('saved'));
+      toast.success(t('saved'));
       onSaved(outcome.saved);
       return;
     }

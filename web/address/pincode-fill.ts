@@ -1,4 +1,4 @@
-import { placeOfPincode } from './pincode.ts';
+import { findPincodeRegion } from './pincode.ts';
 
 /** State and district as they stand in the form; empty where nothing is chosen. */
 export interface Region {
@@ -18,7 +18,7 @@ export function fillFromPincode(
   current: Region,
   filled: Partial<Region>,
 ): Region | undefined {
-  const place = placeOfPincode(pincode.replaceAll(/\s/g, ''));
+  const place = findPincodeRegion(pincode.replaceAll(/\s/g, ''));
   if (place === undefined) return undefined;
   const isFree = (part: keyof Region) => current[part] === '' || current[part] === filled[part];
   // A district that was chosen keeps its state, too.

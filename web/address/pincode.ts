@@ -1,5 +1,5 @@
 /** What the first digits of a PIN code tell of a place; the district only where they settle it. */
-export interface PincodePlace {
+export interface PincodeRegion {
   state: string;
   district?: string;
 }
@@ -69,7 +69,7 @@ const statesByPrefix = new Map(
 );
 
 /** The state, and where it is certain the district, of a PIN code; undefined where it is not known. */
-export function placeOfPincode(pincode: string): PincodePlace | undefined {
+export function findPincodeRegion(pincode: string): PincodeRegion | undefined {
   if (!pincodePattern.test(pincode)) return undefined;
   const prefix = pincode.slice(0, 3);
   if (shared.has(prefix)) return undefined;

@@ -3,7 +3,7 @@ import { type AddressField, type AddressValues, addressFields } from './address-
 import { useCreateAddressMutation, useUpdateAddressMutation } from './SaveAddress.generated.ts';
 
 /** How saving went. */
-export interface SaveOutcome {
+export interface SaveResult {
   saved?: AddressFieldsFragment;
   fieldErrors: ReadonlyArray<{ field: AddressField; message: string }>;
   /** What no field can mend, in the shop's words. */
@@ -11,11 +11,11 @@ export interface SaveOutcome {
 }
 
 /** Should the session have ended, the address is saved after the login. */
-const context = { outlivesSession: true };
+const context = { retryAfterLogin: true };
 
 /** Saves an address of the signed-in shopper: the one of this id, or a new one when there is none. */
 export function useSaveAddress(addressId: string | undefined): {
-  save: (values: AddressValues) => Promise<SaveOutcome>;
+  save: (values: AddressValues) => Promise<SaveResult>;
   saving: boolean;
 } {
   const [create, { loading: creating }] = useCreateAddressMutation({ context });
@@ -32,7 +32,7 @@ export function useSaveAddress(addressId: string | undefined): {
       try {
         const answer = await send(values);
         if (answer?.address != null) return { saved: answer.address, fieldErrors: [] };
-        return outcomeOf(answer?.userErrors ?? []);
+        return toSaveResult(answer?.userErrors ?? []);
       } catch {
         return { fieldErrors: [] };
       }
@@ -40,9 +40,9 @@ export function useSaveAddress(addressId: string | undefined): {
   };
 }
 
-function outcomeOf(
+function toSaveResult(
   userErrors: ReadonlyArray<{ message: string; field: readonly string[] | null }>,
-): SaveOutcome {
+): SaveResult {
   const fieldErrors = userErrors.flatMap(({ field, message }) => {
     const known = addressFields.find((name) => name === field?.at(-1) && field.length > 1);
     return known === undefined ? [] : [{ field: known, message }];

@@ -34,29 +34,29 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
   const link = ApolloLink.from([
     sessionLink(options.session),
     serverMessagesLink(options.words ?? (() => undefined)),
-    queryRetryLink(),
-    outliveThePage,
+    createRetryLink(),
+    keepMutationsAlive,
     new HttpLink({ uri: options.uri ?? '/graphql' }),
   ]);
   return { client: new ApolloClient({ cache, link }), cache };
 }
 
 /** A change that is on its way when the page is reloaded or closed is delivered all the same. */
-const outliveThePage = new ApolloLink((operation, forward) => {
+const keepMutationsAlive = new ApolloLink((operation, forward) => {
   const keepalive = operation.operationType === OperationTypeNode.MUTATION;
   operation.setContext(({ fetchOptions }) => ({ fetchOptions: { ...fetchOptions, keepalive } }));
   return forward(operation);
 });
 
 /** Only queries: a mutation whose answer got lost may have been done. */
-function queryRetryLink(): RetryLink {
+function createRetryLink(): RetryLink {
   return new RetryLink({
     delay: { initial: 300, max: 3000, jitter: true },
     attempts: (count, operation, error) =>
-      count < 4 && operation.operationType === OperationTypeNode.QUERY && isPassing(error),
+      count < 4 && operation.operationType === OperationTypeNode.QUERY && isTransient(error),
   });
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return ServerError.is(error) ? error.statusCode >= 502 : error instanceof TypeError;
 }

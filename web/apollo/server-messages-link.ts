@@ -20,7 +20,7 @@ export function serverMessagesLink(words: () => Promise<TranslateMessage> | unde
 }
 
 function hasMessages({ data, errors }: ApolloLink.Result): boolean {
-  return (errors?.length ?? 0) > 0 || payloadsOf(data).some(([, payload]) => isSpeaking(payload));
+  return (errors?.length ?? 0) > 0 || payloadsOf(data).some(([, payload]) => hasMessage(payload));
 }
 
 function translated(result: ApolloLink.Result, translate: TranslateMessage): ApolloLink.Result {
@@ -52,7 +52,7 @@ function payloadsOf(data: unknown): [string, unknown][] {
   return isRecord(data) ? Object.entries(data) : [];
 }
 
-function isSpeaking(payload: unknown): boolean {
+function hasMessage(payload: unknown): boolean {
   return isPayload(payload) && (payload.userErrors.length > 0 || typeof payload.message === 'string');
 }
 

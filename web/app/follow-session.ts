@@ -6,7 +6,7 @@ import { loginPath, returningTo } from '#web/auth/return-path.ts';
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { forgetViewed } from '#web/catalogue/recently-viewed.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
-import { notices } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 interface FollowSessionOptions {
   session: SessionStore;
@@ -32,7 +32,7 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     // Whoever comes next to this browser need not see what the shopper looked at.
     forgetViewed();
     if (reason !== 'expired') return;
-    notices.info(i18n.t('session.expired'));
+    toasts.info(i18n.t('session.expired'));
     const { location } = router.state;
     const matched = matchRoutes(router.routes, location) ?? [];
     const onShopperScreen = matched.some(({ route }) => isShopperOnly(route.handle));

@@ -5,7 +5,7 @@ import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { successTime, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useLoginMutation } from './Login.generated.ts';
 import styles from './LoginForm.module.css';
 import { browserSession } from './session.ts';
@@ -31,7 +31,7 @@ const owner = 'visitor';
  */
 export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('auth');
-  const notice = useToast();
+  const toast = useToast();
   const [login, { loading }] = useLoginMutation();
   const [missing, setMissing] = useState<readonly LoginField[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
     if (empty[0] !== undefined) {
       // Before, so that closing the message leads back to the field; after, for who is faster than it opens.
       focus(empty[0]);
-      await notice.alert({
+      await toast.alert({
         title: t('login.errorTitle'),
         text: t('login.bothRequired'),
         confirmText: t('login.ok'),
@@ -66,7 +66,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
       if (token == null || user == null) return fail(userErrors?.[0]?.message ?? t('login.failed'));
       contactDraft.forget();
       browserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
-      notice.success(t('login.success'), { duration: successTime });
+      toast.success(t('login.success'), { duration: successDurationMs });
       onSignedIn?.();
     } catch {
       fail(t('login.unreachable'));

@@ -6,7 +6,7 @@ import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
-interface ShopperOnlyProps {
+interface RequireShopperProps {
   /** What a visitor is told (requirements.md 5 and 8). */
   message: string;
   /** The shape of what comes, while it is not known who is there. */
@@ -18,13 +18,13 @@ interface ShopperOnlyProps {
  * A screen for signed-in shoppers: a visitor who comes is told so and led to the login, which leads
  * back. Who signed out while looking at it stays, with the way to the login.
  */
-export function RequireShopper({ message, waiting, children }: ShopperOnlyProps) {
+export function RequireShopper({ message, waiting, children }: RequireShopperProps) {
   const { t } = useTranslation('shopping');
   const session = useSession();
   const settled = useSessionSettled();
   const location = useLocation();
   const navigate = useNavigate();
-  const notice = useToast();
+  const toast = useToast();
   const decided = useRef(false);
   const options = returningTo(location);
   const isVisitor = settled && session === null;
@@ -32,7 +32,7 @@ export function RequireShopper({ message, waiting, children }: ShopperOnlyProps)
     if (!settled || decided.current) return;
     decided.current = true;
     if (!isVisitor) return;
-    notice.warning(message);
+    toast.warning(message);
     void navigate(loginPath, { ...options, replace: true });
   });
   if (!settled) return waiting;

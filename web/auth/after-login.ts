@@ -7,13 +7,13 @@ import type { NavigateOptions } from 'react-router-dom';
 const pendingParameter = 'add';
 
 /** The cart's address for who wants a product in it: opened from within the shop, it puts it there. */
-export function cartUrlAdding(productId: string): string {
+export function addToCartUrl(productId: string): string {
   return withPendingProduct('/cart-manager', productId);
 }
 
 /** Navigation options for the login page: after it, the cart opens with the product in it. */
 export function addToCartAfterLogin(productId: string): NavigateOptions {
-  return { state: { returnTo: cartUrlAdding(productId) } };
+  return { state: { returnTo: addToCartUrl(productId) } };
 }
 
 /** Navigation options for the login page: after it, the wish list opens with the product on it. */

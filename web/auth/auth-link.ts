@@ -13,7 +13,7 @@ declare module '@apollo/client' {
      * A change that waits for the login when the session turns out to have ended, and is then sent again:
      * what the shopper meant to do is done.
      */
-    outlivesSession?: boolean;
+    retryAfterLogin?: boolean;
   }
 }
 
@@ -40,10 +40,10 @@ export function sessionLink(session: ClientSession): ApolloLink {
       return forward(operation);
     };
     if (operation.operationType === OperationTypeNode.MUTATION) {
-      const { outlivesSession = false } = operation.getContext();
-      return sendChange(session, send, session.current(), outlivesSession);
+      const { retryAfterLogin = false } = operation.getContext();
+      return sendChange(session, send, session.current(), retryAfterLogin);
     }
-    return readsShopper(operation.query) ? readForCurrent(session, send) : send(session.current());
+    return readsUser(operation.query) ? readForCurrent(session, send) : send(session.current());
   });
 }
 
@@ -52,7 +52,7 @@ function readForCurrent(session: ClientSession, send: Send): Observable<Result> 
   const read: Send = (sender) =>
     send(sender).pipe(
       mergeMap((result) => {
-        if (sender === null || !saysSignedOut(result)) return of(result);
+        if (sender === null || !isSignedOut(result)) return of(result);
         session.expire(sender.token);
         const now = session.current();
         // Only the token that was sent is over: the shopper has signed in again meanwhile.
@@ -72,18 +72,18 @@ function sendChange(
   session: ClientSession,
   send: Send,
   sender: Shopper | null,
-  outlivesSession: boolean,
+  retryAfterLogin: boolean,
 ): Observable<Result> {
   return send(sender).pipe(
     mergeMap((result) => {
       if (sender === null) return of(result);
-      const hasEnded = saysSignedOut(result);
+      const hasEnded = isSignedOut(result);
       if (hasEnded) session.expire(sender.token);
-      if (hasEnded && outlivesSession) {
+      if (hasEnded && retryAfterLogin) {
         return from(session.signedIn()).pipe(
           mergeMap((next) => {
             if (next.userId !== sender.userId) throw new ShopperChangedError();
-            return sendChange(session, send, next, outlivesSession);
+            return sendChange(session, send, next, retryAfterLogin);
           }),
         );
       }
@@ -104,7 +104,7 @@ function shoppers(session: ClientSession): Observable<Shopper | null> {
 }
 
 /** Whether a query asks for what is one shopper's own. */
-function readsShopper(query: DocumentNode): boolean {
+function readsUser(query: DocumentNode): boolean {
   return query.definitions.some(
     (definition) =>
       definition.kind === Kind.OPERATION_DEFINITION &&
@@ -114,7 +114,7 @@ function readsShopper(query: DocumentNode): boolean {
   );
 }
 
-function saysSignedOut({ data, errors }: Result): boolean {
+function isSignedOut({ data, errors }: Result): boolean {
   if (errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) return true;
   return isRecord(data) && Object.values(data).some(isNotSignedIn);
 }

@@ -18,13 +18,13 @@ export function returningTo({
 }
 
 /** Where the login leads, and the navigation state that place is to have again. */
-export interface ReturnPlace {
+export interface ReturnLocation {
   path: string;
   state: unknown;
 }
 
 /** Where the login should lead: the screen that asked for it, else the path that is given. */
-export function useReturnPlace(otherwise: string): ReturnPlace {
+export function useReturnLocation(otherwise: string): ReturnLocation {
   const state: unknown = useLocation().state;
   const elsewhere = { path: otherwise, state: null };
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return elsewhere;

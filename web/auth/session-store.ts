@@ -7,7 +7,7 @@ export interface Shopper {
 }
 
 /** Why a session came to its end. */
-export type SessionEnd = 'signed-out' | 'expired';
+export type SessionEndReason = 'signed-out' | 'expired';
 
 /** Where the four values are kept; the browser's `sessionStorage` is one. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -30,7 +30,7 @@ export interface SessionStore {
   known(): Promise<Shopper | null>;
   subscribe(listener: () => void): () => void;
   /** Hears of every end of a session, in whichever tab it came about. */
-  onEnd(listener: (end: SessionEnd) => void): () => void;
+  onEnd(listener: (end: SessionEndReason) => void): () => void;
   signIn(shopper: Shopper): void;
   signOut(): void;
   /** The gateway no longer takes this token. Says nothing when another one is in use by now. */
@@ -40,7 +40,7 @@ export interface SessionStore {
 }
 
 /** How long a tab without a session waits for the others' answer, in milliseconds. */
-const answerWithin = 200;
+const otherTabsTimeoutMs = 200;
 
 /** The value of a logged-out session's keys (requirements.md 3). */
 const loggedOut = 'null';
@@ -53,7 +53,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
   let shopper = read(storage);
   let settled = shopper !== null;
   const listeners = new Set<() => void>();
-  const endListeners = new Set<(end: SessionEnd) => void>();
+  const endListeners = new Set<(end: SessionEndReason) => void>();
 
   function change(next: Shopper | null): void {
     shopper = next;
@@ -62,7 +62,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     for (const listener of listeners) listener();
   }
 
-  function end(reason: SessionEnd): void {
+  function end(reason: SessionEndReason): void {
     if (shopper === null) return;
     change(null);
     for (const listener of endListeners) listener(reason);
@@ -93,7 +93,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     channel.postMessage({ kind: 'ask' });
     setTimeout(() => {
       if (!settled) change(null);
-    }, answerWithin);
+    }, otherTabsTimeoutMs);
   }
 
   return {
@@ -144,7 +144,10 @@ function write(storage: SessionStorage, shopper: Shopper | null): void {
   }
 }
 
-type Message = { kind: 'ask' } | { kind: 'here'; shopper: Shopper } | { kind: 'end'; reason: SessionEnd };
+type Message =
+  | { kind: 'ask' }
+  | { kind: 'here'; shopper: Shopper }
+  | { kind: 'end'; reason: SessionEndReason };
 
 function toMessage(data: unknown): Message | undefined {
   if (!isRecord(data)) return undefined;

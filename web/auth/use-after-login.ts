@@ -7,7 +7,7 @@ import { pendingProductId, withoutPendingProduct } from './after-login.ts';
  * Does what the shopper meant to do before the login, once, and takes it out of the address. Only for
  * who comes from within the shop: a link from elsewhere, a reload or Back adds nothing.
  */
-export function useAfterLogin(carryOut: (productId: string) => Promise<void>): void {
+export function useAfterLogin(addProduct: (productId: string) => Promise<void>): void {
   const [search, setSearch] = useSearchParams();
   const comesFromWithin = useNavigationType() !== 'POP';
   const session = useSession();
@@ -17,6 +17,6 @@ export function useAfterLogin(carryOut: (productId: string) => Promise<void>): v
     if (session === null || productId === null || done.current === productId) return;
     done.current = productId;
     setSearch(withoutPendingProduct(search), { replace: true, preventScrollReset: true });
-    if (comesFromWithin) void carryOut(productId);
+    if (comesFromWithin) void addProduct(productId);
   });
 }

@@ -16,20 +16,20 @@ export function useHistoryState<T extends object>(
 ): [T, (next: T) => Promise<void>] {
   const location = useLocation();
   const navigate = useNavigate();
-  const isGone = useIsUnmounted();
+  const isUnmounted = useIsUnmounted();
   const shopper = useSession()?.userId;
   const { search, hash } = location;
   const [state, setState] = useState(() => read(isOf(shopper, location.state) ? location.state : null));
   const change = useCallback(
     async (next: T) => {
-      if (isGone()) return;
+      if (isUnmounted()) return;
       setState(next);
       await navigate(
         { search, hash },
         { replace: true, state: { ...next, shopper }, preventScrollReset: true },
       );
     },
-    [navigate, isGone, search, hash, shopper],
+    [navigate, isUnmounted, search, hash, shopper],
   );
   return [state, change];
 }

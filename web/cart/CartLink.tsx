@@ -3,12 +3,12 @@ import { NavLink } from 'react-router-dom';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './CartLink.module.css';
 import { useCartAndWishlist } from './use-cart.ts';
-import { useFollowOtherTabs } from './use-follow-other-tabs.ts';
+import { useCartSync } from './use-cart-sync.ts';
 
 /** The way to the cart, with a badge of how many copies it holds. */
 export function CartLink() {
   const { t } = useTranslation('shopping');
-  useFollowOtherTabs();
+  useCartSync();
   const count = useCartAndWishlist().unitCount;
   return (
     <NavLink

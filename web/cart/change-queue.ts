@@ -5,7 +5,7 @@ import { CartAndWishlistDocument } from './CartAndWishlist.generated.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 
 /** A change of what the shopper holds: cart, wish list or, with an order, both. */
-export interface ShopperChange<Answer> {
+export interface CartChange<Answer> {
   /**
    * Shows at once, in an optimistic layer, what the change will do. Run anew whenever an earlier
    * change has its answer, so it starts from what is there and may be applied twice.
@@ -18,7 +18,7 @@ export interface ShopperChange<Answer> {
 }
 
 /** How a change ended: with its answer, or unsent because a later one took its place. */
-export type ChangeEnd<Answer> = { superseded: false; answer: Answer } | { superseded: true };
+export type ChangeResult<Answer> = { superseded: false; answer: Answer } | { superseded: true };
 
 interface Waiting {
   layer: string;
@@ -46,9 +46,9 @@ class ChangeQueue {
     browserSession().subscribe(() => this.#hideOthers());
   }
 
-  add<Answer>({ preview, send, supersedes }: ShopperChange<Answer>): Promise<ChangeEnd<Answer>> {
+  add<Answer>({ preview, send, supersedes }: CartChange<Answer>): Promise<ChangeResult<Answer>> {
     const layer = `shopper-change-${this.#made++}`;
-    const ended = new Promise<ChangeEnd<Answer>>((resolve, reject) => {
+    const ended = new Promise<ChangeResult<Answer>>((resolve, reject) => {
       const waiting: Waiting = {
         layer,
         userId: browserSession().current()?.userId,

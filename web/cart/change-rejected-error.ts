@@ -19,7 +19,7 @@ interface Payload {
  *
  * @throws {ChangeRejectedError} with the first of its errors.
  */
-export function accepted<P extends Payload>(payload: P | undefined): P {
+export function acceptedPayload<P extends Payload>(payload: P | undefined): P {
   if (payload === undefined) throw new Error('The gateway gave no answer.');
   const [refusal] = payload.userErrors;
   if (refusal !== undefined) throw new ChangeRejectedError(refusal.code, refusal.message);
@@ -27,6 +27,6 @@ export function accepted<P extends Payload>(payload: P | undefined): P {
 }
 
 /** What an error says to the shopper: the gateway's words, or nothing when it did not answer. */
-export function rejectionOf(error: unknown): ChangeRejectedError | undefined {
+export function toRejection(error: unknown): ChangeRejectedError | undefined {
   return error instanceof ChangeRejectedError ? error : undefined;
 }

@@ -7,14 +7,14 @@ import { loginPath } from '#web/auth/return-path.ts';
 import { browserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
-import { successTime, useToast } from '#web/ui/toast/toasts.ts';
-import { addToCart } from './cart-changes.ts';
-import { rejectionOf } from './change-rejected-error.ts';
+import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { addToCart } from './cart-mutations.ts';
+import { toRejection } from './change-rejected-error.ts';
 import { useCartAndWishlist } from './use-cart.ts';
 
 /** How long a message of success stands before the cart opens, in milliseconds (requirements.md 9). */
-const listingPause = 500;
-const askedPause = 1500;
+const listingDelayMs = 500;
+const confirmedDelayMs = 1500;
 
 interface AddToCartOptions {
   /** True on the category, publisher, author and language pages: they ask before they add. */
@@ -27,7 +27,7 @@ export interface ProductToAdd {
   available: boolean;
 }
 
-interface AddingToCart {
+interface AddToCart {
   addToCart: (product: ProductToAdd) => Promise<void>;
   /** From the press until the cart opens or something came in the way. */
   adding: boolean;
@@ -37,10 +37,10 @@ interface AddingToCart {
  * Puts a product into the cart with all the questions, messages and ways of requirements.md 4 and 8: a
  * visitor comes to the screen that leads to the login, and the wish survives it.
  */
-export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
+export function useAddToCart({ ask }: AddToCartOptions): AddToCart {
   const { t } = useTranslation('shopping');
   const client = useApolloClient();
-  const notice = useToast();
+  const toast = useToast();
   const navigate = useNavigate();
   const { quantities } = useCartAndWishlist();
   const later = useTimeout();
@@ -54,32 +54,32 @@ export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
       await navigate('/cart-without-login', { state: { productId: product.id } });
       return;
     }
-    if (quantities.has(product.id)) return tellItIsThere();
-    const question = questionFor(product);
-    if (question !== null && !(await notice.confirm(question))) return;
+    if (quantities.has(product.id)) return showAlreadyInCart();
+    const question = confirmationFor(product);
+    if (question !== null && !(await toast.confirm(question))) return;
     try {
       await addToCart(client, product.id);
     } catch (error) {
       return fail(error, product);
     }
-    if (ask) notice.success(t('add.asked.done'), { title: t('add.asked.title') });
-    else notice.success(t('add.done'), { duration: successTime });
+    if (ask) toast.success(t('add.asked.done'), { title: t('add.asked.title') });
+    else toast.success(t('add.done'), { duration: successDurationMs });
     await new Promise<void>((resolve) => {
-      later(ask ? askedPause : listingPause, () => {
+      later(ask ? confirmedDelayMs : listingDelayMs, () => {
         resolve();
         openCart();
       });
     });
   }
 
-  function questionFor({ available }: ProductToAdd) {
+  function confirmationFor({ available }: ProductToAdd) {
     const answers = { confirmText: t('add.confirm'), cancelText: t('add.cancel') };
     if (!available) return { title: t('add.unavailable.title'), text: t('add.unavailable.text'), ...answers };
     return ask ? { title: t('add.asked.question'), text: t('add.asked.text'), ...answers } : null;
   }
 
-  async function tellItIsThere(): Promise<void> {
-    const open = await notice.confirm({
+  async function showAlreadyInCart(): Promise<void> {
+    const open = await toast.confirm({
       title: t('add.already.title'),
       text: t('add.already.text'),
       confirmText: t('add.already.open'),
@@ -90,10 +90,10 @@ export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
 
   async function fail(error: unknown, product: ProductToAdd): Promise<void> {
     if (error instanceof ShopperChangedError) return;
-    const refusal = rejectionOf(error);
-    if (refusal?.code === 'ALREADY_IN_CART') return tellItIsThere();
+    const refusal = toRejection(error);
+    if (refusal?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (refusal?.code === 'NOT_SIGNED_IN') {
-      notice.warning(t('cart.login'));
+      toast.warning(t('cart.login'));
       await navigate(loginPath, addToCartAfterLogin(product.id));
       return;
     }
@@ -101,7 +101,7 @@ export function useAddToCart({ ask }: AddToCartOptions): AddingToCart {
     const message =
       refusal?.code === 'FAILED' ? t('add.unreachable') : (refusal?.message ?? t('add.unreachable'));
     const text = ask ? t('add.asked.failed') : t('add.failed', { message });
-    notice.error(text, { title: t('add.oops') });
+    toast.error(text, { title: t('add.oops') });
   }
 
   return {

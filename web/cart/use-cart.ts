@@ -21,17 +21,17 @@ const indexed = new WeakMap<CartAndWishlistQuery, CartAndWishlist>();
 export function useCartAndWishlist(): CartAndWishlist {
   const session = useSession();
   const { data } = useCartAndWishlistQuery(session === null ? skipToken : {});
-  return session === null ? nothing : indexHoldings(data);
+  return session === null ? nothing : indexByProduct(data);
 }
 
-function indexHoldings(data: CartAndWishlistQuery | undefined): CartAndWishlist {
+function indexByProduct(data: CartAndWishlistQuery | undefined): CartAndWishlist {
   if (data?.user == null) return nothing;
   const { cart, wishlist } = data.user;
-  const holdings = indexed.get(data) ?? {
+  const cartAndWishlist = indexed.get(data) ?? {
     unitCount: cart.unitCount,
     quantities: new Map(cart.lines.map(({ product, quantity }) => [product.id, quantity])),
     wished: new Set(wishlist.products.map(({ id }) => id)),
   };
-  indexed.set(data, holdings);
-  return holdings;
+  indexed.set(data, cartAndWishlist);
+  return cartAndWishlist;
 }

@@ -7,8 +7,8 @@ import { loginPath } from '#web/auth/return-path.ts';
 import { browserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import { addToWishlist, removeFromWishlist } from './cart-changes.ts';
-import { rejectionOf } from './change-rejected-error.ts';
+import { addToWishlist, removeFromWishlist } from './cart-mutations.ts';
+import { toRejection } from './change-rejected-error.ts';
 import { useCartAndWishlist } from './use-cart.ts';
 
 interface WishlistToggle {
@@ -21,47 +21,47 @@ interface WishlistToggle {
 export function useWishlistToggle(productId: string): WishlistToggle {
   const { t } = useTranslation('shopping');
   const client = useApolloClient();
-  const notice = useToast();
+  const toast = useToast();
   const navigate = useNavigate();
-  const holdings = useCartAndWishlist();
-  const wished = holdings.wished.has(productId);
+  const cartAndWishlist = useCartAndWishlist();
+  const wished = cartAndWishlist.wished.has(productId);
   const running = useRef(false);
 
   async function add(): Promise<void> {
-    if (holdings.quantities.has(productId)) return tellItIsInCart();
+    if (cartAndWishlist.quantities.has(productId)) return showAlreadyInCart();
     try {
       await addToWishlist(client, productId);
     } catch (error) {
-      return failToAdd(error);
+      return showAddFailure(error);
     }
-    notice.success(t('wish.added'));
+    toast.success(t('wish.added'));
     await navigate('/wish-list');
   }
 
-  function tellItIsInCart(): Promise<void> {
-    return notice.alert({ title: t('wish.inCart'), confirmText: t('wish.ok') });
+  function showAlreadyInCart(): Promise<void> {
+    return toast.alert({ title: t('wish.inCart'), confirmText: t('wish.ok') });
   }
 
-  async function failToAdd(error: unknown): Promise<void> {
+  async function showAddFailure(error: unknown): Promise<void> {
     if (error instanceof ShopperChangedError) return;
-    const refusal = rejectionOf(error);
-    if (refusal?.code === 'ALREADY_IN_CART') return tellItIsInCart();
+    const refusal = toRejection(error);
+    if (refusal?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (refusal?.code === 'NOT_SIGNED_IN') {
-      notice.warning(t('wish.login'));
+      toast.warning(t('wish.login'));
       await navigate(loginPath, addToWishlistAfterLogin(productId));
       return;
     }
-    notice.error(t('wish.addFailed'));
+    toast.error(t('wish.addFailed'));
     if (refusal !== undefined) await navigate('/user-wish-list', { state: { productId } });
   }
 
   async function remove(): Promise<void> {
     try {
       await removeFromWishlist(client, productId);
-      notice.success(t('wish.removed'));
+      toast.success(t('wish.removed'));
     } catch (error) {
       if (error instanceof ShopperChangedError) return;
-      notice.error(rejectionOf(error)?.message ?? t('wish.removeFailedFallback'), { title: t('wish.error') });
+      toast.error(toRejection(error)?.message ?? t('wish.removeFailedFallback'), { title: t('wish.error') });
     }
   }
 

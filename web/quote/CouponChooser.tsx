@@ -30,10 +30,10 @@ export function CouponChooser({ chosen, onChoose }: CouponChooserProps) {
 function CouponList({ chosen, onChoose }: CouponChooserProps) {
   const { t } = useTranslation('shopping');
   const { data, error, refetch } = useCouponsQuery();
-  const isGone = data !== undefined && chosen !== null && !data.coupons.some(({ id }) => id === chosen);
+  const isUnmounted = data !== undefined && chosen !== null && !data.coupons.some(({ id }) => id === chosen);
   useEffect(() => {
     // No longer offered: nothing could be priced with it, and nothing here would clear it.
-    if (isGone) onChoose(null);
+    if (isUnmounted) onChoose(null);
   });
   if (data === undefined) {
     return error === undefined ? (

@@ -22,18 +22,18 @@ let kept: { userId: string; choice: PurchaseSelection } | null = null;
  * entry holds it too; this one serves those who come to a screen by another way: by the bar's links,
  * or back from the login after the session ran out.
  */
-export function keepChoice(choice: PurchaseSelection): void {
+export function saveSelection(choice: PurchaseSelection): void {
   const userId = browserSession().current()?.userId;
   if (userId !== undefined) kept = { userId, choice };
 }
 
 /** The kept choice; null when there is none, or it is another shopper's. */
-export function keptChoice(): PurchaseSelection | null {
+export function savedSelection(): PurchaseSelection | null {
   const userId = browserSession().current()?.userId;
   return kept !== null && kept.userId === userId ? kept.choice : null;
 }
 
 /** Once it is ordered, or the cart was emptied, it is no longer chosen. */
-export function forgetChoice(): void {
+export function clearSelection(): void {
   kept = null;
 }

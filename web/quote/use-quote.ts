@@ -6,7 +6,7 @@ import type { SelectedLine } from './purchase-selection.ts';
 import type { QuoteFieldsFragment } from './QuoteFragment.generated.ts';
 
 /** How long a choice has to stand before its price is asked for, in milliseconds. */
-const settlingTime = 250;
+const debounceMs = 250;
 
 interface QuoteRequest {
   source: CheckoutSource;
@@ -67,7 +67,7 @@ function useDebounced(request: QuoteRequest): QuoteRequest {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer starts anew with every change of what is asked.
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(latest.current), settlingTime);
+    const timer = setTimeout(() => setSettled(latest.current), debounceMs);
     return () => clearTimeout(timer);
   }, [key]);
   return settled;

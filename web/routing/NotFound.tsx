@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Form, Link } from 'react-router-dom';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import styles from '#web/ui/problem.module.css';
+import styles from '#web/ui/status.module.css';
 import { PageMeta } from './page-head.tsx';
 
 /** The page for an address the shop does not have: says so, with a search and ways onward. */

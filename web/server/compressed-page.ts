@@ -54,9 +54,9 @@ export function sendPacked(page: PackedPage, type: string, request: Request, res
 
 function negotiate(
   page: PackedPage,
-  accepted: readonly string[],
+  acceptedPayload: readonly string[],
 ): { body: Buffer; encoding?: 'br' | 'gzip' } {
-  if (accepted.includes('br')) return { body: page.br, encoding: 'br' };
-  if (accepted.includes('gzip')) return { body: page.gzip, encoding: 'gzip' };
+  if (acceptedPayload.includes('br')) return { body: page.br, encoding: 'br' };
+  if (acceptedPayload.includes('gzip')) return { body: page.gzip, encoding: 'gzip' };
   return { body: page.plain };
 }

@@ -24,7 +24,7 @@ const fixedPaths = [
 ];
 
 /** So many addresses may stand in one file (sitemaps.org). */
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /**
@@ -36,14 +36,14 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
  */
 export function sitemap(names: CatalogueNames, origin: string, part: number | null): string | null {
   const paths = pathsOf(names);
-  const parts = Math.ceil(paths.length / mostAddresses);
+  const parts = Math.ceil(paths.length / maxAddresses);
   if (part === null && parts > 1) {
     const files = Array.from({ length: parts }, (_, place) => `/sitemap-${place + 1}.xml`);
     return listOf('sitemapindex', 'sitemap', origin, files);
   }
   if (part !== null && (parts === 1 || part < 1 || part > parts)) return null;
-  const start = ((part ?? 1) - 1) * mostAddresses;
-  return listOf('urlset', 'url', origin, paths.slice(start, start + mostAddresses));
+  const start = ((part ?? 1) - 1) * maxAddresses;
+  return listOf('urlset', 'url', origin, paths.slice(start, start + maxAddresses));
 }
 
 function pathsOf({ products, collections }: CatalogueNames): string[] {

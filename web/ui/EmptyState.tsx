@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import styles from './problem.module.css';
+import styles from './status.module.css';
 
 interface EmptyStateProps {
   title: string;

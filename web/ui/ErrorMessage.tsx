@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
-import styles from './problem.module.css';
+import styles from './status.module.css';
 
 interface ErrorMessageProps {
   /** What went wrong, in the shopper's words (requirements.md 8). */

@@ -4,7 +4,7 @@ import { AddressFields } from '#web/address/AddressFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './RegistrationPage.module.css';
-import { mostAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';
+import { maxAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';
 
 type RegistrationFormControl = UseFormReturn<RegistrationValues, unknown, Registration>;
 
@@ -13,15 +13,15 @@ const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '
 /** One or more addresses; one is removed only after a question, and the last one never (requirements.md 5). */
 export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
   const { t } = useTranslation('account');
-  const notice = useToast();
+  const toast = useToast();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'addresses' });
 
   const removeBlock = async (index: number) => {
     if (fields.length === 1) {
-      notice.warning(t('registration.lastAddress'));
+      toast.warning(t('registration.lastAddress'));
       return;
     }
-    const confirmed = await notice.confirm({
+    const confirmed = await toast.confirm({
       title: t('registration.removeTitle'),
       text: t('registration.removeText'),
       confirmText: t('registration.removeConfirm'),
@@ -57,7 +57,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
           <AddressBlock form={form} index={index} />
         </section>
       ))}
-      {fields.length < mostAddresses ? (
+      {fields.length < maxAddresses ? (
         <button
           type="button"
           className={`button button--small ${styles.add}`}
@@ -67,7 +67,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
           {t('registration.addAddress')}
         </button>
       ) : (
-        <p className="muted">{t('registration.mostAddresses')}</p>
+        <p className="muted">{t('registration.maxAddresses')}</p>
       )}
     </fieldset>
   );

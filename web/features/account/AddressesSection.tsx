@@ -58,12 +58,12 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressFie
 
 function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragment; onEdit: () => void }) {
   const { t } = useTranslation('account');
-  const notice = useToast();
-  const [remove, { loading }] = useRemoveAddressMutation({ context: { outlivesSession: true } });
+  const toast = useToast();
+  const [remove, { loading }] = useRemoveAddressMutation({ context: { retryAfterLogin: true } });
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
   const removeIt = async () => {
-    const confirmed = await notice.confirm({
+    const confirmed = await toast.confirm({
       title: t('addresses.confirmTitle'),
       text: t('addresses.confirmText', { address: `${address}, ${area}, ${city}` }),
       confirmText: t('addresses.confirm'),
@@ -73,12 +73,12 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
     try {
       const answer = (await remove({ variables: { input: { addressId: id } } })).data?.removeAddress;
       const refusal = answer?.userErrors[0];
-      if (refusal !== undefined) return notice.error(refusal.message);
-      notice.success(t('addresses.removed'));
+      if (refusal !== undefined) return toast.error(refusal.message);
+      toast.success(t('addresses.removed'));
       // The button that had the focus is gone.
       document.getElementById('profile-section')?.focus();
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) notice.error(t('addresses.failed'));
+      if (!(error instanceof ShopperChangedError)) toast.error(t('addresses.failed'));
     }
   };
 

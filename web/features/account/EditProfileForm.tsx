@@ -30,8 +30,8 @@ const draft = createDraft<PersonValues>();
 /** Name, e-mail address and contact number, to be changed. */
 export function EditProfileForm({ account }: { account: Account }) {
   const { t } = useTranslation('account');
-  const notice = useToast();
-  const [update, { loading }] = useUpdateProfileMutation({ context: { outlivesSession: true } });
+  const toast = useToast();
+  const [update, { loading }] = useUpdateProfileMutation({ context: { retryAfterLogin: true } });
   const { id, username, email, contact } = account;
   const schema = useMemo(() => editProfileSchema(t, { email, contact }), [t, email, contact]);
   const form = useForm<EditProfileValues>({
@@ -51,12 +51,12 @@ export function EditProfileForm({ account }: { account: Account }) {
     [subscribe, id],
   );
 
-  useLeaveWarning(draft.isKept);
+  useLeaveWarning(draft.hasDraft);
 
   const [typedEmail, typedContact] = useWatch({ control: form.control, name: ['email', 'contact'] });
   const asksForPassword = isNewIdentity({ email: typedEmail, contact: typedContact }, account);
 
-  const fail = () => notice.error(t('edit.failed'), { title: t('edit.errorTitle') });
+  const fail = () => toast.error(t('edit.failed'), { title: t('edit.errorTitle') });
 
   const showErrors = (userErrors: readonly ServerError[]) => {
     for (const { field, message } of userErrors) {
@@ -78,7 +78,7 @@ export function EditProfileForm({ account }: { account: Account }) {
         });
         draft.forget();
         followProfile(user);
-        notice.success(t('edit.success'), { title: t('edit.successTitle') });
+        toast.success(t('edit.success'), { title: t('edit.successTitle') });
         return;
       }
       fail();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
-import { useReturnPlace } from '#web/auth/return-path.ts';
+import { useReturnLocation } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
@@ -15,7 +15,7 @@ const loadResetDialog = () =>
 export function Component() {
   const { t } = useTranslation('account');
   const location = useLocation();
-  const { path, state } = useReturnPlace('/profile');
+  const { path, state } = useReturnLocation('/profile');
   const session = useSession();
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
   if (session !== null) return <Navigate to={path} state={state} replace />;

@@ -66,14 +66,14 @@ export function OrdersSection() {
 
 function MoreButton({ load }: { load: () => Promise<unknown> }) {
   const { t } = useTranslation('account');
-  const notice = useToast();
+  const toast = useToast();
   const [loading, setLoading] = useState(false);
   const loadMore = async () => {
     setLoading(true);
     try {
       await load();
     } catch {
-      notice.error(t('orders.failed'));
+      toast.error(t('orders.failed'));
     } finally {
       setLoading(false);
     }

@@ -9,21 +9,21 @@ import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
-import { successTime, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
 import { withLoginContact } from './login-contact.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { useRegisterMutation } from './Register.generated.ts';
 import styles from './RegistrationPage.module.css';
 import { registrationDraft } from './registration-draft.ts';
-import { countProblems, locateErrors, type UserErrors } from './registration-errors.ts';
+import { countErrors, locateErrors, type UserErrors } from './registration-errors.ts';
 import { type Registration, type RegistrationValues, registrationSchema } from './registration-schema.ts';
 
 /** The form of a new account; every error stands beside its field, and nothing typed is lost by one. */
 export function RegistrationForm() {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
-  const notice = useToast();
+  const toast = useToast();
   const navigate = useNavigate();
   const location = useLocation();
   const [send, { loading }] = useRegisterMutation();
@@ -45,7 +45,7 @@ export function RegistrationForm() {
     [subscribe],
   );
 
-  useLeaveWarning(registrationDraft.isKept);
+  useLeaveWarning(registrationDraft.hasDraft);
 
   const showErrors = (userErrors: UserErrors) => {
     const { located, other } = locateErrors(userErrors);
@@ -63,14 +63,14 @@ export function RegistrationForm() {
       const { registered, userErrors } = (await send({ variables: { input } })).data?.register ?? {};
       if (registered !== true) return showErrors(userErrors ?? []);
       registrationDraft.forget();
-      notice.success(t('registration.success'), { duration: successTime });
+      toast.success(t('registration.success'), { duration: successDurationMs });
       await navigate(loginPath, { state: withLoginContact(location.state, input.contact) });
     } catch {
       setFailure(t('registration.failed'));
     }
   };
 
-  const refuse = (found: object) => setFailure(t('problems', { count: countProblems(found) }));
+  const refuse = (found: object) => setFailure(t('problems', { count: countErrors(found) }));
 
   return (
     <form

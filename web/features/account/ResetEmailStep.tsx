@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { successTime, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
@@ -14,19 +14,19 @@ interface ResetEmailStepProps {
 /** Step 1: to which address the one-time password goes. */
 export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps) {
   const { t } = useTranslation('account');
-  const notice = useToast();
+  const toast = useToast();
   const [request, { loading }] = useRequestPasswordResetMutation();
-  const { fieldError, failure, clear, refuseField, refuse, fail } = useResetErrors();
+  const { fieldError, failure, clear, setFieldMessage, refuse, fail } = useResetErrors();
 
   const send = async (read: ReadField) => {
     const typed = read('email').trim();
-    if (typed === '') return refuseField(t('reset.emailRequired'));
+    if (typed === '') return setFieldMessage(t('reset.emailRequired'));
     clear();
     try {
       const answer = (await request({ variables: { input: { email: typed } } })).data?.requestPasswordReset;
       const refusal = answer?.userErrors[0];
       if (refusal !== undefined) return refuse(refusal);
-      notice.success(answer?.message ?? t('reset.sent'), { duration: successTime });
+      toast.success(answer?.message ?? t('reset.sent'), { duration: successDurationMs });
       onSent(typed);
     } catch {
       fail(t('unreachable'));

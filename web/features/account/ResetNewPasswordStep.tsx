@@ -26,7 +26,7 @@ export function ResetNewPasswordStep({
 }: ResetNewPasswordStepProps) {
   const { t } = useTranslation('account');
   const [reset, { loading }] = useResetPasswordMutation();
-  const { fieldError, failure, clear, refuseField, refuse, fail } = useResetErrors();
+  const { fieldError, failure, clear, setFieldMessage, refuse, fail } = useResetErrors();
   const [different, setDifferent] = useState(false);
   const [refused, setRefused] = useState('');
 
@@ -36,7 +36,7 @@ export function ResetNewPasswordStep({
     setDifferent(differs);
     clear();
     if (differs) return;
-    if (newPassword.length < 8) return refuseField(t('passwordLength'));
+    if (newPassword.length < 8) return setFieldMessage(t('passwordLength'));
     setRefused(newPassword);
     try {
       const answer = (await reset({ variables: { input: { resetToken, newPassword } } })).data?.resetPassword;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import { successTime, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
 import styles from './ResetStep.module.css';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
@@ -17,20 +17,20 @@ interface ResetOtpStepProps {
 /** Step 2: the one-time password out of the mail. */
 export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpStepProps) {
   const { t } = useTranslation('account');
-  const notice = useToast();
+  const toast = useToast();
   const [verify, { loading }] = useVerifyPasswordResetMutation();
-  const { fieldError, failure, clear, refuseField, refuse, fail } = useResetErrors();
+  const { fieldError, failure, clear, setFieldMessage, refuse, fail } = useResetErrors();
 
   const send = async (read: ReadField) => {
     const otp = read('otp').replaceAll(/\s/g, '');
-    if (otp === '') return refuseField(t('reset.otpRequired'));
+    if (otp === '') return setFieldMessage(t('reset.otpRequired'));
     clear();
     try {
       const answer = (await verify({ variables: { input: { email, otp } } })).data?.verifyPasswordReset;
       const refusal = answer?.userErrors[0];
       if (refusal !== undefined) return refuse(refusal);
-      if (answer?.resetToken == null) return refuseField(t('reset.otpInvalid'));
-      notice.success(answer.message ?? t('reset.verified'), { duration: successTime });
+      if (answer?.resetToken == null) return setFieldMessage(t('reset.otpInvalid'));
+      toast.success(answer.message ?? t('reset.verified'), { duration: successDurationMs });
       onVerified(answer.resetToken);
     } catch {
       fail(t('unreachable'));

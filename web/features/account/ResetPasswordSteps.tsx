@@ -11,7 +11,7 @@ type Step =
 
 /** Email, OTP, new password, one after another; each goes on only when the shop has agreed (requirements.md 4). */
 export function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
-  const notice = useToast();
+  const toast = useToast();
   const [step, setStep] = useState<Step>({ name: 'email', email: '' });
   const [newPassword, setNewPassword] = useState('');
   const { email } = step;
@@ -46,7 +46,7 @@ export function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
       }}
       onDone={(message) => {
         onClose();
-        notice.success(message);
+        toast.success(message);
       }}
     />
   );

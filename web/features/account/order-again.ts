@@ -1,21 +1,21 @@
 import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
 import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
-import { addToCart } from '#web/cart/cart-changes.ts';
-import { rejectionOf } from '#web/cart/change-rejected-error.ts';
+import { addToCart } from '#web/cart/cart-mutations.ts';
+import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { OrderAgainDocument } from './OrderAgain.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
 /** How many copies a line of the cart may hold (requirements.md 9). */
-const mostCopies = 10;
+const maxCopies = 10;
 
 /** What became of one book of an order that was put into the cart again. */
-export interface BookAgain {
+export interface ReorderedBook {
   name: string;
   /** `fewer`: in the cart, but not as many copies as were ordered, for want of stock. */
   outcome: 'added' | 'fewer' | 'there' | 'outOfStock' | 'unlisted' | 'failed';
 }
 
-interface WantedBook {
+interface BookToReorder {
   productId: string;
   name: string;
   quantity: number;
@@ -31,38 +31,38 @@ interface WantedBook {
 export async function orderAgain(
   client: ApolloClient,
   { lines }: Pick<OrderFieldsFragment, 'lines'>,
-): Promise<BookAgain[]> {
+): Promise<ReorderedBook[]> {
   const unlisted = lines
     .filter(({ product }) => product == null)
-    .map(({ productName }): BookAgain => ({ name: productName, outcome: 'unlisted' }));
-  const wanted = wantedBooks(lines);
-  const copiesLeft = wanted.length === 0 ? undefined : await askForStock(client, wanted);
+    .map(({ productName }): ReorderedBook => ({ name: productName, outcome: 'unlisted' }));
+  const wanted = booksToReorder(lines);
+  const copiesLeft = wanted.length === 0 ? undefined : await fetchStock(client, wanted);
   // All at once: they are shown at once, and sent one after the other.
   const added = await Promise.all(
-    wanted.map((book) => addAgain(client, book, copiesLeft?.get(book.productId) ?? book.quantity)),
+    wanted.map((book) => addBook(client, book, copiesLeft?.get(book.productId) ?? book.quantity)),
   );
   return [...added, ...unlisted];
 }
 
 /** A title that stands in an order twice is one line of the cart. */
-function wantedBooks(lines: OrderFieldsFragment['lines']): WantedBook[] {
-  const books = new Map<string, WantedBook>();
+function booksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[] {
+  const books = new Map<string, BookToReorder>();
   for (const { product, productName, quantity } of lines) {
     if (product == null) continue;
     const before = books.get(product.id)?.quantity ?? 0;
     books.set(product.id, {
       productId: product.id,
       name: productName,
-      quantity: Math.min(before + quantity, mostCopies),
+      quantity: Math.min(before + quantity, maxCopies),
     });
   }
   return [...books.values()];
 }
 
 /** How many copies can be bought now, by product; undefined when one of them is no longer listed. */
-async function askForStock(
+async function fetchStock(
   client: ApolloClient,
-  wanted: readonly WantedBook[],
+  wanted: readonly BookToReorder[],
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const lines = wanted.map(({ productId, quantity }) => ({ productId, quantity }));
   try {
@@ -84,15 +84,19 @@ async function askForStock(
   }
 }
 
-async function addAgain(client: ApolloClient, book: WantedBook, copiesLeft: number): Promise<BookAgain> {
+async function addBook(
+  client: ApolloClient,
+  book: BookToReorder,
+  copiesLeft: number,
+): Promise<ReorderedBook> {
   const { productId, name, quantity } = book;
   if (copiesLeft === 0) return { name, outcome: 'outOfStock' };
   try {
-    await addToCart(client, productId, Math.min(quantity, copiesLeft), { outlivesSession: true });
+    await addToCart(client, productId, Math.min(quantity, copiesLeft), { retryAfterLogin: true });
     return { name, outcome: copiesLeft < quantity ? 'fewer' : 'added' };
   } catch (error) {
     if (error instanceof ShopperChangedError) throw error;
-    const code = rejectionOf(error)?.code;
+    const code = toRejection(error)?.code;
     if (code === 'ALREADY_IN_CART') return { name, outcome: 'there' };
     return { name, outcome: code === 'PRODUCT_NOT_FOUND' ? 'unlisted' : 'failed' };
   }

@@ -24,5 +24,5 @@ export const registrationDraft = {
   },
   keep: (values: Values): void => draft.keep(owner, values),
   forget: draft.forget,
-  isKept: draft.isKept,
+  hasDraft: draft.hasDraft,
 };

@@ -21,14 +21,14 @@ export function locateErrors(userErrors: UserErrors): { located: LocatedError[];
 }
 
 /** How many fields have an error, in however deep a tree of them. */
-export function countProblems(errors: object): number {
+export function countErrors(errors: object): number {
   if ('message' in errors && typeof errors.message === 'string') return 1;
   return Object.values(errors)
     .filter((error) => typeof error === 'object' && error !== null)
-    .reduce((count, error) => count + countProblems(error), 0);
+    .reduce((count, error) => count + countErrors(error), 0);
 }
 
-const ownFields = ['username', 'email', 'contact', 'password', 'confirmPassword'] as const;
+const accountFields = ['username', 'email', 'contact', 'password', 'confirmPassword'] as const;
 
 function pathOf(field: readonly string[] | null | undefined): FieldPath<RegistrationValues> | undefined {
   const [first, place, part] = field ?? [];
@@ -36,5 +36,5 @@ function pathOf(field: readonly string[] | null | undefined): FieldPath<Registra
     const known = addressFields.find((name) => name === part);
     return known === undefined ? undefined : `addresses.${Number(place)}.${known}`;
   }
-  return ownFields.find((name) => name === first);
+  return accountFields.find((name) => name === first);
 }

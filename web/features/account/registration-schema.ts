@@ -4,7 +4,7 @@ import { addressSchema } from '#web/address/address-schema.ts';
 import { personSchema } from './person-schema.ts';
 
 /** How many addresses an account can have (schema.graphql, `RegisterInput`). */
-export const mostAddresses = 10;
+export const maxAddresses = 10;
 
 /** The rules of a registration: requirements.md 5 and requirements.md 2.8. */
 export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<'address'>) {
@@ -19,7 +19,7 @@ export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<
       path: ['confirmPassword'],
       error: t('passwordsDiffer'),
       // Said together with whatever else is missing, once both are there.
-      when: ({ value }) => bothThere.safeParse(value).success,
+      when: ({ value }) => bothFilledIn.safeParse(value).success,
     });
 }
 
@@ -32,7 +32,7 @@ function newPassword(t: TFunction<'account'>) {
     .max(128, t('passwordLength'));
 }
 
-const bothThere = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
+const bothFilledIn = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
 
 type Schema = ReturnType<typeof registrationSchema>;
 

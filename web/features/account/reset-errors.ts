@@ -11,7 +11,7 @@ export interface ResetErrors {
   failure: string | null;
   clear: () => void;
   /** The shopper has to mend the field. */
-  refuseField: (message: string) => void;
+  setFieldMessage: (message: string) => void;
   /** Nothing the field could mend. */
   fail: (message: string) => void;
   /** What the gateway refused: a field's error, or one of the whole. */
@@ -29,7 +29,7 @@ export function useResetErrors(): ResetErrors {
     fieldError,
     failure,
     clear: () => show(undefined, null),
-    refuseField: (message) => show(message, null),
+    setFieldMessage: (message) => show(message, null),
     fail: (message) => show(undefined, message),
     refuse: ({ message, field }) => (field == null ? show(undefined, message) : show(message, null)),
   };

@@ -5,19 +5,19 @@ import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { type BookAgain, orderAgain } from './order-again.ts';
+import { orderAgain, type ReorderedBook } from './order-again.ts';
 
-interface OrderingAgain {
+interface OrderAgain {
   again: (order: OrderFieldsFragment) => Promise<void>;
   /** From the press until the cart opens or something came in the way. */
   adding: boolean;
 }
 
 /** Puts an earlier order into the cart, says what of it could not be, and opens the cart. */
-export function useOrderAgain(): OrderingAgain {
+export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
   const client = useApolloClient();
-  const notice = useToast();
+  const toast = useToast();
   const navigate = useNavigate();
   const running = useRef(false);
   const [adding, setAdding] = useState(false);
@@ -27,18 +27,18 @@ export function useOrderAgain(): OrderingAgain {
     const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'there'].includes(outcome));
     const remarks = books.filter(({ outcome }) => outcome !== 'added').map(remark);
     if (remarks.length > 0) {
-      await notice.alert({
+      await toast.alert({
         title: inCart.length === 0 ? t('again.nothing') : t('again.some'),
         text: remarks.join(' '),
         confirmText: inCart.length === 0 ? t('again.ok') : t('again.openCart'),
       });
     } else {
-      notice.success(t('again.done'));
+      toast.success(t('again.done'));
     }
     if (inCart.length > 0) await navigate('/cart-manager');
   }
 
-  function remark({ name, outcome }: BookAgain): string {
+  function remark({ name, outcome }: ReorderedBook): string {
     return outcome === 'added' ? '' : t(`again.${outcome}`, { name });
   }
 
@@ -52,7 +52,7 @@ export function useOrderAgain(): OrderingAgain {
       try {
         await run(order);
       } catch (error) {
-        if (!(error instanceof ShopperChangedError)) notice.error(t('unreachable'));
+        if (!(error instanceof ShopperChangedError)) toast.error(t('unreachable'));
       } finally {
         running.current = false;
         setAdding(false);

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
 import { useAfterLogin } from '#web/auth/use-after-login.ts';
 import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
-import { addToCart } from '#web/cart/cart-changes.ts';
-import { rejectionOf } from '#web/cart/change-rejected-error.ts';
+import { addToCart } from '#web/cart/cart-mutations.ts';
+import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import { successTime, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { FilledCart } from './FilledCart.tsx';
 
@@ -16,7 +16,7 @@ import { FilledCart } from './FilledCart.tsx';
 export function Cart() {
   const { t } = useTranslation('cart');
   const { data, error, refetch } = useCartAndWishlistQuery();
-  useAfterLogin(useCarryOut());
+  useAfterLogin(useAddPendingProduct());
   const cart = data?.user?.cart;
   if (cart === undefined) {
     return error === undefined ? (
@@ -41,21 +41,21 @@ export function Cart() {
 }
 
 /** Puts the product a visitor had pressed Add for into the cart. */
-function useCarryOut(): (productId: string) => Promise<void> {
+function useAddPendingProduct(): (productId: string) => Promise<void> {
   const { t } = useTranslation('shopping');
   const client = useApolloClient();
-  const notice = useToast();
+  const toast = useToast();
   return async (productId) => {
     try {
       await addToCart(client, productId);
-      notice.success(t('add.done'), { duration: successTime });
+      toast.success(t('add.done'), { duration: successDurationMs });
     } catch (error) {
       if (error instanceof ShopperChangedError) return;
-      const refusal = rejectionOf(error);
+      const refusal = toRejection(error);
       if (refusal?.code === 'ALREADY_IN_CART') {
-        notice.info(t('add.already.text'), { title: t('add.already.title') });
+        toast.info(t('add.already.text'), { title: t('add.already.title') });
       } else {
-        notice.error(t('add.failed', { message: refusal?.message ?? t('add.unreachable') }), {
+        toast.error(t('add.failed', { message: refusal?.message ?? t('add.unreachable') }), {
           title: t('add.oops'),
         });
       }

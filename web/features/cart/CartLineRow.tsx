@@ -23,11 +23,11 @@ interface CartLineRowProps {
 /** One book of the cart. One that cannot be bought now is greyed, and can only be looked at or removed. */
 export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove }: CartLineRowProps) {
   const { t } = useTranslation('cart');
-  const notice = useToast();
+  const toast = useToast();
   const { product, available, quantity, lineTotal } = line;
   const { name, author } = product;
   const language = product.language?.name;
-  const tellStock = available ? undefined : () => notice.warning(t('outOfStock'));
+  const warnOutOfStock = available ? undefined : () => toast.warning(t('outOfStock'));
   return (
     <li className={available ? styles.row : `${styles.row} ${styles.unavailable}`}>
       <input
@@ -43,7 +43,7 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
         tabIndex={-1}
         aria-hidden="true"
         className={styles.cover}
-        onClick={tellStock}
+        onClick={warnOutOfStock}
       >
         <Cover
           address={product.images[0] ?? product.thumbnail}
@@ -54,7 +54,7 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
       </Link>
       <div className={styles.words}>
         <h2 className={styles.name} lang={scriptLanguage(name, language)}>
-          <Link to={productPath(product.id)} onClick={tellStock}>
+          <Link to={productPath(product.id)} onClick={warnOutOfStock}>
             {name}
           </Link>
         </h2>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
-import { useFollowOtherTabs } from '#web/cart/use-follow-other-tabs.ts';
+import { useCartSync } from '#web/cart/use-cart-sync.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Cart } from './Cart.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
@@ -9,7 +9,7 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 export function Component() {
   const { t } = useTranslation('shopping');
   const { t: ofCart } = useTranslation('cart');
-  useFollowOtherTabs();
+  useCartSync();
   return (
     <div className="container page">
       <PageMeta title={ofCart('title')} hidden />

@@ -12,7 +12,7 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './Cart.module.css';
 
 /** How long the spinner stands before the address page opens, in milliseconds (requirements.md 4). */
-const continuingTime = 500;
+const spinnerMs = 500;
 
 /** A cart's own words for it; the order itself names its time (requirements.md 9). */
 const averageDelivery = '4-5 days';
@@ -43,7 +43,7 @@ export function CartSummary({ lines, couponId, priced }: CartSummaryProps) {
       <ContinueButton
         lines={lines}
         couponId={couponId}
-        seenTotal={stale ? null : (quote?.grandTotal ?? null)}
+        shownTotal={stale ? null : (quote?.grandTotal ?? null)}
       />
     </OrderSummary>
   );
@@ -54,12 +54,12 @@ const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, gra
 
 interface ContinueButtonProps extends Chosen {
   /** What the shopper was told it costs, in rupees; null when that is not known yet. */
-  seenTotal: number | null;
+  shownTotal: number | null;
 }
 
-function ContinueButton({ lines, couponId, seenTotal }: ContinueButtonProps) {
+function ContinueButton({ lines, couponId, shownTotal }: ContinueButtonProps) {
   const { t } = useTranslation('cart');
-  const notice = useToast();
+  const toast = useToast();
   const navigate = useNavigate();
   const later = useTimeout();
   const [continuing, setContinuing] = useState(false);
@@ -67,13 +67,13 @@ function ContinueButton({ lines, couponId, seenTotal }: ContinueButtonProps) {
   const goOn = () => {
     if (continuing) return;
     if (nothing) {
-      notice.warning(t('nothingSelected'));
+      toast.warning(t('nothingSelected'));
       return;
     }
     setContinuing(true);
-    later(continuingTime, () => {
+    later(spinnerMs, () => {
       void navigate('/cart-manager/buy-all-cart-products', {
-        state: { lines, couponId, seenTotal, shopper: browserSession().current()?.userId },
+        state: { lines, couponId, shownTotal, shopper: browserSession().current()?.userId },
       });
     });
   };

@@ -7,7 +7,7 @@ import styles from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import type { CartLine } from './cart-line.ts';
-import { focusAfterQuestion } from './focus-after-removal.ts';
+import { focusAfterConfirm } from './focus-after-confirm.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { useCartSelection } from './use-cart-selection.ts';
 import { useLineChanges } from './use-line-changes.ts';
@@ -41,7 +41,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                 onChoose={(wanted) => choose(line, wanted)}
                 onQuantity={(quantity) => void changeQuantity(line, quantity)}
                 // The row with the focus goes away; the reader goes on from the heading.
-                onRemove={() => void remove(line, () => focusAfterQuestion(heading.current))}
+                onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
               />
             ))}
           </ul>

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { z } from 'zod/mini';
 import { useHistoryState } from '#web/auth/use-history-state.ts';
-import { keepChoice, keptChoice, type SelectedLine } from '#web/quote/purchase-selection.ts';
+import { type SelectedLine, savedSelection, saveSelection } from '#web/quote/purchase-selection.ts';
 import type { CartLine } from './cart-line.ts';
 
 /** What the cart's place in the history keeps: what was unchecked, so that new lines start checked. */
 const entryShape = z.object({ unchecked: z.array(z.string()), couponId: z.nullable(z.string()) });
 type Entry = z.infer<typeof entryShape>;
 
-interface CartChoice {
+interface CartSelection {
   /** The lines to be ordered. */
   chosen: SelectedLine[];
   isChosen: (line: CartLine) => boolean;
@@ -19,14 +19,14 @@ interface CartChoice {
 }
 
 /** Which lines are checked and which coupon is chosen; a reload and Back find them as they were. */
-export function useCartSelection(lines: readonly CartLine[]): CartChoice {
+export function useCartSelection(lines: readonly CartLine[]): CartSelection {
   const [entry, setEntry] = useHistoryState<Entry>((kept) => readEntry(kept));
   const { unchecked, couponId } = entry;
   const change = (next: Partial<Entry>) => void setEntry({ ...entry, ...next });
   const isChosen = ({ available, product }: CartLine) => available && !unchecked.includes(product.id);
   const chosen = lines.filter(isChosen).map(({ product, quantity }) => ({ productId: product.id, quantity }));
   useEffect(() => {
-    keepChoice({ lines: chosen, couponId, addressId: keptChoice()?.addressId ?? null, unchecked });
+    saveSelection({ lines: chosen, couponId, addressId: savedSelection()?.addressId ?? null, unchecked });
   });
   return {
     chosen,
@@ -44,6 +44,6 @@ export function useCartSelection(lines: readonly CartLine[]): CartChoice {
 function readEntry(kept: unknown): Entry {
   const read = entryShape.safeParse(kept);
   if (read.success) return read.data;
-  const choice = keptChoice();
+  const choice = savedSelection();
   return { unchecked: [...(choice?.unchecked ?? [])], couponId: choice?.couponId ?? null };
 }

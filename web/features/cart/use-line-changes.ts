@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
-import { removeFromCart, setCartQuantity } from '#web/cart/cart-changes.ts';
-import { rejectionOf } from '#web/cart/change-rejected-error.ts';
+import { removeFromCart, setCartQuantity } from '#web/cart/cart-mutations.ts';
+import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { CartLine } from './cart-line.ts';
 
@@ -16,18 +16,18 @@ interface LineChanges {
 export function useLineChanges(): LineChanges {
   const { t } = useTranslation('cart');
   const client = useApolloClient();
-  const notice = useToast();
+  const toast = useToast();
   return {
     changeQuantity: async ({ product }, quantity) => {
       try {
         await setCartQuantity(client, product.id, quantity);
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
-        notice.error(rejectionOf(error)?.message ?? t('quantityFailed'), { title: t('oops') });
+        toast.error(toRejection(error)?.message ?? t('quantityFailed'), { title: t('oops') });
       }
     },
     remove: async ({ product }, removed) => {
-      const confirmed = await notice.confirm({
+      const confirmed = await toast.confirm({
         title: t('removal.question'),
         text: t('removal.text', { name: product.name }),
         confirmText: t('removal.confirm'),
@@ -38,10 +38,10 @@ export function useLineChanges(): LineChanges {
       removed();
       try {
         await removal;
-        notice.success(t('removal.done'), { title: t('removal.doneTitle') });
+        toast.success(t('removal.done'), { title: t('removal.doneTitle') });
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
-        notice.error(t('removal.failed'));
+        toast.error(t('removal.failed'));
       }
     },
   };

@@ -7,8 +7,8 @@ import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './CheckoutForm.module.css';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { type KeptEntry, useCheckoutState } from './checkout-state.ts';
-import { NoLongerInCart, NothingLeftInCart } from './NoLongerInCart.tsx';
+import { type CheckoutStateHandle, useCheckoutState } from './checkout-state.ts';
+import { MissingItemsNote, NoItemsLeft } from './MissingItems.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 import { useCheckoutLines } from './use-checkout-lines.ts';
 
@@ -19,25 +19,25 @@ export function Component() {
     <div className="container page">
       <PageMeta title={t('address.title')} hidden />
       <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('address.title')} />}>
-        <KeptCartOrder />
+        <CartCheckout />
       </RequireShopper>
     </div>
   );
 }
 
 /** What is to be ordered, or what was. */
-function KeptCartOrder() {
+function CartCheckout() {
   const { t } = useTranslation('checkout');
   const kept = useCheckoutState();
   const { placed } = kept.entry;
   return placed === undefined ? (
-    <CartOrder kept={kept} />
+    <CartOrderForm kept={kept} />
   ) : (
     <OrderPlaced order={placed} title={t('placed.title')} />
   );
 }
 
-function CartOrder({ kept }: { kept: KeptEntry }) {
+function CartOrderForm({ kept }: { kept: CheckoutStateHandle }) {
   const { t } = useTranslation('checkout');
   const { lines, gone, couponId, error, retry } = useCheckoutLines(kept.entry);
   if (lines === undefined) {
@@ -47,7 +47,7 @@ function CartOrder({ kept }: { kept: KeptEntry }) {
       <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
     );
   }
-  if (lines.length === 0 && gone > 0) return <NothingLeftInCart />;
+  if (lines.length === 0 && gone > 0) return <NoItemsLeft />;
   if (lines.length === 0) {
     return (
       <EmptyState title={t('address.nothing')} level={1}>
@@ -65,7 +65,7 @@ function CartOrder({ kept }: { kept: KeptEntry }) {
       kept={kept}
       title={t('address.title')}
       confirmText={t('address.confirm')}
-      introduction={gone > 0 && <NoLongerInCart count={gone} />}
+      introduction={gone > 0 && <MissingItemsNote count={gone} />}
       back={
         <Link to="/cart-manager" className={`button ${styles.back}`}>
           {t('backToCart')}

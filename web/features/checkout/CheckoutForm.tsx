@@ -9,10 +9,10 @@ import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import styles from './CheckoutForm.module.css';
 import { OrderLines } from './OrderLines.tsx';
-import { mayBeRetried, OrderProblem } from './OrderProblem.tsx';
-import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
+import { canRetry, OrderProblem } from './OrderProblem.tsx';
+import { type CheckoutOptions, useCheckout } from './use-checkout.ts';
 
-interface PurchaseScreenProps extends PurchaseOptions {
+interface CheckoutFormProps extends CheckoutOptions {
   title: string;
   /** What the confirming button says. */
   confirmText: string;
@@ -25,12 +25,12 @@ interface PurchaseScreenProps extends PurchaseOptions {
 }
 
 /** Address, books and total of an order, and its one confirmation. */
-export function CheckoutForm(props: PurchaseScreenProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
   const { title, confirmText, introduction, configurable = false, back, ...options } = props;
   const { t } = useTranslation('checkout');
   const { t: ofShopping } = useTranslation('shopping');
   const { source, lines, couponId } = options;
-  const purchase = usePurchase(options);
+  const purchase = useCheckout(options);
   const { quote, stale, error, retry } = purchase.priced;
 
   return (
@@ -68,10 +68,10 @@ export function CheckoutForm(props: PurchaseScreenProps) {
             }
             problem={error && <ErrorMessage message={ofShopping('summary.failed')} onRetry={retry} />}
           >
-            {purchase.earlierTotal !== null && quote !== undefined && (
+            {purchase.previousTotal !== null && quote !== undefined && (
               <p role="status" className={styles.changed}>
                 {t('totalChanged', {
-                  before: formatRupees(purchase.earlierTotal),
+                  before: formatRupees(purchase.previousTotal),
                   now: formatRupees(quote.grandTotal),
                 })}
               </p>
@@ -80,10 +80,10 @@ export function CheckoutForm(props: PurchaseScreenProps) {
               <OrderProblem
                 failure={purchase.failure}
                 source={source}
-                ordersSeen={purchase.ordersSeen}
+                ordersChecked={purchase.ordersChecked}
                 onRetry={() => void purchase.confirm()}
-                onOpenOrders={purchase.noteOrdersSeen}
-                onStartAnew={() => void purchase.startAnew()}
+                onOpenOrders={purchase.markOrdersChecked}
+                onStartNewOrder={() => void purchase.startNewOrder()}
               />
             )}
             <button
@@ -91,7 +91,7 @@ export function CheckoutForm(props: PurchaseScreenProps) {
               className={`button ${quote === undefined ? '' : 'button--solid'} ${styles.confirm}`}
               aria-disabled={quote === undefined}
               // 'Try Again' stands in its place.
-              hidden={purchase.failure !== null && mayBeRetried(purchase.failure)}
+              hidden={purchase.failure !== null && canRetry(purchase.failure)}
               disabled={purchase.placing}
               aria-busy={purchase.placing}
               onClick={() => void purchase.confirm()}

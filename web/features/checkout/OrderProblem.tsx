@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
 import styles from './OrderProblem.module.css';
-import type { OrderFailure } from './order-attempt.ts';
+import type { OrderFailure } from './order-request.ts';
 
 interface OrderProblemProps {
   failure: OrderFailure;
   source: CheckoutSource;
   /** Whether the shopper has looked at My Orders: only then may the order be given up for another. */
-  ordersSeen: boolean;
+  ordersChecked: boolean;
   onRetry: () => void;
   /** Resolves when it is kept that the shopper goes to My Orders. */
   onOpenOrders: () => Promise<void>;
-  onStartAnew: () => void;
+  onStartNewOrder: () => void;
 }
 
 const ordersPage = '/profile?section=orders';
 
 /** What the shopper has to see or change before the order can be sent again. */
-const needsTheShopper: ReadonlySet<UserErrorCode> = new Set([
+const needsShopperAction: ReadonlySet<UserErrorCode> = new Set([
   'TOTAL_CHANGED',
   'OUT_OF_STOCK',
   'NOT_IN_CART',
@@ -29,8 +29,8 @@ const needsTheShopper: ReadonlySet<UserErrorCode> = new Set([
 ]);
 
 /** Whether sending the same order again is what to do; else something has to be changed or looked at first. */
-export function mayBeRetried({ code }: OrderFailure): boolean {
-  return code === null || !needsTheShopper.has(code);
+export function canRetry({ code }: OrderFailure): boolean {
+  return code === null || !needsShopperAction.has(code);
 }
 
 /** Says why the order was not placed, and what to do: read out as soon as it stands there. */
@@ -44,11 +44,11 @@ export function OrderProblem(props: OrderProblemProps) {
   if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'OUTCOME_UNKNOWN') {
     return (
       <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
-        <MaybePlaced {...props} />
+        <PossiblyPlaced {...props} />
       </div>
     );
   }
-  if (!mayBeRetried(failure)) {
+  if (!canRetry(failure)) {
     return (
       <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
         <p>{message}</p>
@@ -70,7 +70,13 @@ export function OrderProblem(props: OrderProblemProps) {
 }
 
 /** The order may be among the shopper's: it is looked for before another one takes its place. */
-function MaybePlaced({ failure, ordersSeen, onRetry, onOpenOrders, onStartAnew }: OrderProblemProps) {
+function PossiblyPlaced({
+  failure,
+  ordersChecked,
+  onRetry,
+  onOpenOrders,
+  onStartNewOrder,
+}: OrderProblemProps) {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
@@ -94,7 +100,7 @@ function MaybePlaced({ failure, ordersSeen, onRetry, onOpenOrders, onStartAnew }
       <div className={styles.ways}>
         <Link
           to={ordersPage}
-          className={`button button--small ${ordersSeen ? '' : 'button--solid'}`}
+          className={`button button--small ${ordersChecked ? '' : 'button--solid'}`}
           onClick={openOrders}
         >
           {t('placed.orders')}
@@ -104,8 +110,8 @@ function MaybePlaced({ failure, ordersSeen, onRetry, onOpenOrders, onStartAnew }
             {t('problem.tryAgain')}
           </button>
         )}
-        {ordersSeen && (
-          <button type="button" className="button button--small" onClick={onStartAnew}>
+        {ordersChecked && (
+          <button type="button" className="button button--small" onClick={onStartNewOrder}>
             {t('problem.orderAnew')}
           </button>
         )}

@@ -7,8 +7,8 @@ import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './CheckoutForm.module.css';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { type KeptEntry, useCheckoutState } from './checkout-state.ts';
-import { NoLongerInCart, NothingLeftInCart } from './NoLongerInCart.tsx';
+import { type CheckoutStateHandle, useCheckoutState } from './checkout-state.ts';
+import { MissingItemsNote, NoItemsLeft } from './MissingItems.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 import { noPaymentProvider } from './payment-provider.ts';
 import { useCheckoutLines } from './use-checkout-lines.ts';
@@ -22,25 +22,25 @@ export function Component() {
     <div className="container page">
       <PageMeta title={t('payment.title')} hidden />
       <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('payment.title')} />}>
-        <KeptPaidOrder />
+        <PaymentCheckout />
       </RequireShopper>
     </div>
   );
 }
 
 /** What is to be ordered, or what was. */
-function KeptPaidOrder() {
+function PaymentCheckout() {
   const { t } = useTranslation('checkout');
   const kept = useCheckoutState();
   const { placed } = kept.entry;
   return placed === undefined ? (
-    <PaidOrder kept={kept} />
+    <PaymentOrderForm kept={kept} />
   ) : (
     <OrderPlaced order={placed} title={t('payment.placed')} />
   );
 }
 
-function PaidOrder({ kept }: { kept: KeptEntry }) {
+function PaymentOrderForm({ kept }: { kept: CheckoutStateHandle }) {
   const { t } = useTranslation('checkout');
   const { lines, gone, couponId, error, retry } = useCheckoutLines(kept.entry);
   const back = (
@@ -55,7 +55,7 @@ function PaidOrder({ kept }: { kept: KeptEntry }) {
       <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
     );
   }
-  if (lines.length === 0 && gone > 0) return <NothingLeftInCart />;
+  if (lines.length === 0 && gone > 0) return <NoItemsLeft />;
   if (lines.length === 0) {
     return (
       <EmptyState title={t('payment.nothing')} level={1}>
@@ -77,7 +77,7 @@ function PaidOrder({ kept }: { kept: KeptEntry }) {
       introduction={
         <>
           {!noPaymentProvider.charges && <p className={styles.note}>{t('payment.note')}</p>}
-          {gone > 0 && <NoLongerInCart count={gone} />}
+          {gone > 0 && <MissingItemsNote count={gone} />}
         </>
       }
       back={back}

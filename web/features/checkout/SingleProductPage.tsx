@@ -27,14 +27,14 @@ export function Component() {
       )}
       {productId != null && (
         <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('single.title')} />}>
-          <SingleOrder productId={productId} />
+          <SingleProductCheckout productId={productId} />
         </RequireShopper>
       )}
     </div>
   );
 }
 
-function SingleOrder({ productId }: { productId: string }) {
+function SingleProductCheckout({ productId }: { productId: string }) {
   const { t } = useTranslation('checkout');
   const { entry, keep } = useCheckoutState();
   if (entry.placed !== undefined) return <OrderPlaced order={entry.placed} title={t('placed.title')} />;

@@ -8,7 +8,7 @@ const entryShape = z.object({
   couponId: z.optional(z.nullable(z.string())),
   addressId: z.optional(z.nullable(z.string())),
   /** What the shopper was told before, in rupees: a difference is pointed out. */
-  seenTotal: z.optional(z.nullable(z.number())),
+  shownTotal: z.optional(z.nullable(z.number())),
   /** Made with the first confirmation and kept until the order is placed: one order, however often it is sent. */
   orderKey: z.optional(z.string()),
   /**
@@ -17,7 +17,7 @@ const entryShape = z.object({
    */
   attempt: z.optional(z.enum(['sent', 'lost', 'unknown'])),
   /** Whether the shopper has looked at My Orders since. */
-  ordersSeen: z.optional(z.boolean()),
+  ordersChecked: z.optional(z.boolean()),
   placed: z.optional(z.object({ orderId: z.string(), totalPrice: z.number(), address: z.string() })),
   /** The single product to buy, and how many copies of it. */
   productId: z.optional(z.string()),
@@ -30,13 +30,13 @@ export type CheckoutState = z.infer<typeof entryShape>;
 /** An order that was placed. */
 export type PlacedOrder = NonNullable<CheckoutState['placed']>;
 
-export interface KeptEntry {
+export interface CheckoutStateHandle {
   entry: CheckoutState;
   /** Resolves when the history holds it. */
   keep: (next: CheckoutState) => Promise<void>;
 }
 
-export function useCheckoutState(): KeptEntry {
+export function useCheckoutState(): CheckoutStateHandle {
   const [entry, keep] = useHistoryState<CheckoutState>(readEntry);
   return { entry, keep };
 }

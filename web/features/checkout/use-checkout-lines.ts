@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
 import type { CartFieldsFragment } from '#web/cart/CartFragment.generated.ts';
-import { useFollowOtherTabs } from '#web/cart/use-follow-other-tabs.ts';
-import { keepChoice, keptChoice, type SelectedLine } from '#web/quote/purchase-selection.ts';
+import { useCartSync } from '#web/cart/use-cart-sync.ts';
+import { type SelectedLine, savedSelection, saveSelection } from '#web/quote/purchase-selection.ts';
 import type { CheckoutState } from './checkout-state.ts';
 
 /** What is to be bought; its lines undefined while the cart has to be asked. */
@@ -20,9 +20,9 @@ export interface CheckoutLines {
  * the cart that can be bought. What another tab ordered or removed meanwhile is left out.
  */
 export function useCheckoutLines(entry: CheckoutState): CheckoutLines {
-  const [choice] = useState(keptChoice);
+  const [choice] = useState(savedSelection);
   const { data, error, refetch } = useCartAndWishlistQuery();
-  useFollowOtherTabs();
+  useCartSync();
   const cart = data?.user?.cart.lines;
   const fromCart = cart
     ?.filter(({ available }) => available)
@@ -34,7 +34,7 @@ export function useCheckoutLines(entry: CheckoutState): CheckoutLines {
     if (choice !== null || entry.lines === undefined) return;
     const wanted = new Set(entry.lines.map(({ productId }) => productId));
     const others = fromCart?.filter(({ productId }) => !wanted.has(productId)) ?? [];
-    keepChoice({
+    saveSelection({
       lines: entry.lines,
       couponId: entry.couponId ?? null,
       addressId: entry.addressId ?? null,

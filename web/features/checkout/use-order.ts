@@ -6,21 +6,21 @@ import { browserSession } from '#web/auth/session.ts';
 import { changeQueue } from '#web/cart/change-queue.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
-import { forgetChoice } from '#web/quote/purchase-selection.ts';
+import { clearSelection } from '#web/quote/purchase-selection.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import type { CheckoutState, KeptEntry } from './checkout-state.ts';
+import type { CheckoutState, CheckoutStateHandle } from './checkout-state.ts';
 import { OrderByKeyDocument } from './OrderByKey.generated.ts';
+import { createOrderKey } from './order-key.ts';
 import {
-  attemptAfter,
   confirmedOrder,
-  noAnswer,
+  noResponse,
   type OrderFailure,
   type OrderRequest,
   outcomeUnknown,
   quoteInputOf,
-} from './order-attempt.ts';
-import { makeOrderKey } from './order-key.ts';
+  submissionAfter,
+} from './order-request.ts';
 import { PlaceOrderDocument, type PlaceOrderMutation } from './PlaceOrder.generated.ts';
 import { noPaymentProvider, type PaymentProvider } from './payment-provider.ts';
 
@@ -31,11 +31,11 @@ interface Ordering {
   /** Lets a failure be, once the shopper changed what it was about. */
   dismiss: () => void;
   /** Whether the shopper has looked at My Orders since the outcome became unknown. */
-  ordersSeen: boolean;
+  ordersChecked: boolean;
   /** Keeps that the shopper goes to look at My Orders. */
-  noteOrdersSeen: () => Promise<void>;
+  markOrdersChecked: () => Promise<void>;
   /** Gives up the order's key: the next confirmation is another order. */
-  startAnew: () => Promise<void>;
+  startNewOrder: () => Promise<void>;
 }
 
 type Payload = PlaceOrderMutation['createShipment'];
@@ -51,22 +51,22 @@ type Shipment = NonNullable<Payload['shipment']>;
  */
 export function useOrder(
   source: CheckoutSource,
-  { entry, keep }: KeptEntry,
+  { entry, keep }: CheckoutStateHandle,
   provider: PaymentProvider = noPaymentProvider,
 ): Ordering {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
-  const notice = useToast();
-  const isGone = useIsUnmounted();
+  const toast = useToast();
+  const isUnmounted = useIsUnmounted();
   const cameFromLogin = useNavigationType() !== 'POP';
   const running = useRef(false);
   const [resumed] = useState(() =>
     entry.attempt === 'sent' && cameFromLogin ? confirmedOrder(source, entry) : undefined,
   );
-  const [unseenKey] = useState(() =>
+  const [unconfirmedKey] = useState(() =>
     entry.attempt === undefined || resumed !== undefined ? undefined : entry.orderKey,
   );
-  const [placing, setPlacing] = useState(resumed !== undefined || unseenKey !== undefined);
+  const [placing, setPlacing] = useState(resumed !== undefined || unconfirmedKey !== undefined);
   const [failure, setFailure] = useState<OrderFailure | null>(null);
 
   async function send(request: OrderRequest, orderKey: string): Promise<Payload | undefined> {
@@ -92,8 +92,8 @@ export function useOrder(
   }
 
   async function finish({ id, totalPrice, address }: Shipment): Promise<void> {
-    if (source !== 'SINGLE_PRODUCT') forgetChoice();
-    if (isGone()) notice.success(t('placed.title'));
+    if (source !== 'SINGLE_PRODUCT') clearSelection();
+    if (isUnmounted()) toast.success(t('placed.title'));
     await keep({ placed: { orderId: id, totalPrice, address } });
     // An order changes the list of orders, and what is left of the books.
     client.cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
@@ -101,11 +101,11 @@ export function useOrder(
   }
 
   async function refuse(payload: Payload | undefined, sent: CheckoutState, request: OrderRequest) {
-    const error = payload?.userErrors[0] ?? noAnswer;
+    const error = payload?.userErrors[0] ?? noResponse;
     // The way to the login is under way, and the order will be sent after it.
     if (error.code === 'NOT_SIGNED_IN' && browserSession().current() === null) return;
     setFailure(error);
-    await keep({ ...sent, attempt: attemptAfter(error) });
+    await keep({ ...sent, attempt: submissionAfter(error) });
     if (error.code === 'NOT_IN_CART') {
       // Ordered or removed in another tab: the screen leaves out what is no longer there.
       await changeQueue(client).refresh();
@@ -125,15 +125,15 @@ export function useOrder(
     setPlacing(true);
     setFailure(null);
     const { lines, couponId, addressId, total } = request;
-    const orderKey = entry.orderKey ?? makeOrderKey();
-    const choice = { lines: [...lines], couponId, addressId, seenTotal: total };
+    const orderKey = entry.orderKey ?? createOrderKey();
+    const choice = { lines: [...lines], couponId, addressId, shownTotal: total };
     const sent: CheckoutState = { ...entry, ...choice, orderKey, attempt: 'sent' };
     try {
       await keep(sent);
       const payload = await send(request, orderKey);
       await (payload?.shipment == null ? refuse(payload, sent, request) : finish(payload.shipment));
     } catch {
-      setFailure(noAnswer);
+      setFailure(noResponse);
       await keep({ ...sent, attempt: 'lost' });
     } finally {
       running.current = false;
@@ -141,7 +141,7 @@ export function useOrder(
     }
   }
 
-  async function askFor(orderKey: string): Promise<void> {
+  async function fetchOrderByKey(orderKey: string): Promise<void> {
     try {
       const { data } = await client.query({
         query: OrderByKeyDocument,
@@ -150,13 +150,13 @@ export function useOrder(
       });
       const order = data?.user?.order;
       if (order == null) {
-        setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noAnswer);
+        setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noResponse);
         return;
       }
       await finish(order);
       await changeQueue(client).refresh();
     } catch {
-      setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noAnswer);
+      setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noResponse);
     } finally {
       setPlacing(false);
     }
@@ -165,18 +165,18 @@ export function useOrder(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
   useEffect(() => {
     if (resumed !== undefined) void place(resumed);
-    if (unseenKey !== undefined) void askFor(unseenKey);
+    if (unconfirmedKey !== undefined) void fetchOrderByKey(unconfirmedKey);
   }, []);
 
   return {
     placing,
     failure,
     dismiss: () => setFailure(null),
-    ordersSeen: entry.ordersSeen === true,
-    noteOrdersSeen: () => keep({ ...entry, ordersSeen: true }),
-    startAnew: async () => {
+    ordersChecked: entry.ordersChecked === true,
+    markOrdersChecked: () => keep({ ...entry, ordersChecked: true }),
+    startNewOrder: async () => {
       setFailure(null);
-      await keep({ ...entry, orderKey: undefined, attempt: undefined, ordersSeen: undefined });
+      await keep({ ...entry, orderKey: undefined, attempt: undefined, ordersChecked: undefined });
     },
     place,
   };

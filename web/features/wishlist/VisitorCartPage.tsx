@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { addToCartAfterLogin, cartUrlAdding } from '#web/auth/after-login.ts';
+import { addToCartAfterLogin, addToCartUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
@@ -86,7 +86,7 @@ function LoginHere({ productId }: { productId: string }) {
         <Dialog
           open={isOpen}
           onClose={close}
-          onSignedIn={() => void navigate(cartUrlAdding(productId))}
+          onSignedIn={() => void navigate(addToCartUrl(productId))}
           elsewhere={addToCartAfterLogin(productId)}
         />
       )}

@@ -8,14 +8,14 @@ import { descriptionPreview } from './description-preview.ts';
 import styles from './Wishlist.module.css';
 import type { WishlistProductFragment } from './WishlistProduct.generated.ts';
 
-interface WishlistEntryProps {
+interface WishlistItemProps {
   product: WishlistProductFragment;
   onMove: () => void;
   onRemove: () => void;
 }
 
 /** A book on the wish list, to be moved to the cart or taken off. */
-export function WishlistItem({ product, onMove, onRemove }: WishlistEntryProps) {
+export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
   const { t } = useTranslation('wishlist');
   const { name, author, description, available } = product;
   const language = product.language?.name;

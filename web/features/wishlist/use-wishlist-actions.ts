@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
-import { addToWishlist, moveToCart, removeFromWishlist } from '#web/cart/cart-changes.ts';
-import { rejectionOf } from '#web/cart/change-rejected-error.ts';
+import { addToWishlist, moveToCart, removeFromWishlist } from '#web/cart/cart-mutations.ts';
+import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface WishedProduct {
@@ -24,27 +24,27 @@ export function useWishlistActions(): WishlistActions {
   const { t } = useTranslation('wishlist');
   const { t: ofShopping } = useTranslation('shopping');
   const client = useApolloClient();
-  const notice = useToast();
+  const toast = useToast();
   const navigate = useNavigate();
   const moving = useRef(false);
   return {
     add: async (productId) => {
       try {
         await addToWishlist(client, productId);
-        notice.success(ofShopping('wish.added'));
+        toast.success(ofShopping('wish.added'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
-        if (rejectionOf(error)?.code === 'ALREADY_IN_CART') {
-          await notice.alert({ title: ofShopping('wish.inCart'), confirmText: ofShopping('wish.ok') });
+        if (toRejection(error)?.code === 'ALREADY_IN_CART') {
+          await toast.alert({ title: ofShopping('wish.inCart'), confirmText: ofShopping('wish.ok') });
         } else {
-          notice.error(ofShopping('wish.addFailed'));
+          toast.error(ofShopping('wish.addFailed'));
         }
       }
     },
     move: async ({ id, available }) => {
       if (moving.current) return;
       if (!available) {
-        const wanted = await notice.confirm({
+        const wanted = await toast.confirm({
           title: ofShopping('add.unavailable.title'),
           text: ofShopping('add.unavailable.text'),
           confirmText: ofShopping('add.confirm'),
@@ -55,11 +55,11 @@ export function useWishlistActions(): WishlistActions {
       moving.current = true;
       try {
         await moveToCart(client, id);
-        notice.success(t('moved'));
+        toast.success(t('moved'));
         await navigate('/cart-manager');
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
-        notice.error(rejectionOf(error)?.message ?? t('moveFailedFallback'), {
+        toast.error(toRejection(error)?.message ?? t('moveFailedFallback'), {
           title: ofShopping('wish.error'),
         });
       } finally {
@@ -69,10 +69,10 @@ export function useWishlistActions(): WishlistActions {
     remove: async ({ id }) => {
       try {
         await removeFromWishlist(client, id);
-        notice.success(ofShopping('wish.removed'));
+        toast.success(ofShopping('wish.removed'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
-        notice.error(rejectionOf(error)?.message ?? ofShopping('wish.removeFailedFallback'), {
+        toast.error(toRejection(error)?.message ?? ofShopping('wish.removeFailedFallback'), {
           title: ofShopping('wish.error'),
         });
       }

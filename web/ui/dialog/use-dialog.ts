@@ -28,7 +28,7 @@ export function useDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
 ): LoadedDialog<Props> {
   const { t } = useTranslation('ui');
-  const notice = useToast();
+  const toast = useToast();
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const loaded = useCallback(async () => {
@@ -42,7 +42,7 @@ export function useDialog<Props extends DialogProps>(
     open: () =>
       void loaded().then(
         () => setOpen(true),
-        () => notice.error(t('dialog.failed')),
+        () => toast.error(t('dialog.failed')),
       ),
     close: () => setOpen(false),
   };

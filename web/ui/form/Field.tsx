@@ -4,7 +4,7 @@ import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './form.module.css';
 
 /** What ties a control to its label, its hint and its error. */
-export interface DescribedControl {
+export interface ControlProps {
   id: string;
   className: string;
   'aria-invalid': boolean;
@@ -18,7 +18,7 @@ interface FieldProps {
   hint?: string | undefined;
   /** Stands below the error: a way out of it. */
   remedy?: ReactNode;
-  children: (control: DescribedControl) => ReactNode;
+  children: (control: ControlProps) => ReactNode;
 }
 
 /** A labelled control with its hint and its error, which assistive technology reads with it. */

@@ -5,7 +5,7 @@ export interface Draft<Values> {
   keep: (owner: string, values: Values) => void;
   forget: () => void;
   /** Whether anything is kept, whoever's it is. */
-  isKept: () => boolean;
+  hasDraft: () => boolean;
 }
 
 /** @returns A place for one form's draft; the owner says whose it is, and of what. */
@@ -22,6 +22,6 @@ export function createDraft<Values>(): Draft<Values> {
     forget() {
       kept = undefined;
     },
-    isKept: () => kept !== undefined,
+    hasDraft: () => kept !== undefined,
   };
 }

@@ -6,11 +6,11 @@ import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
  * sends nothing: the browser's own way would put what was typed into the address and lose it.
  */
 export function useSubmitButton(): Pick<ComponentProps<'button'>, 'type' | 'onClick'> {
-  return useHydrated() ? { type: 'submit' } : { type: 'button', onClick: submitItsForm };
+  return useHydrated() ? { type: 'submit' } : { type: 'button', onClick: submitForm };
 }
 
 /** For a press in the moment in which the page hears already, but the button is not what it will be. */
-function submitItsForm(event: MouseEvent<HTMLButtonElement>): void {
+function submitForm(event: MouseEvent<HTMLButtonElement>): void {
   // In case it has become what it will be, and would send the form a second time.
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();

@@ -7,14 +7,14 @@ import { useIsUnmounted } from './use-is-unmounted.ts';
  */
 export function useTimeout(): (milliseconds: number, run: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isGone = useIsUnmounted();
+  const isUnmounted = useIsUnmounted();
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (milliseconds, run) => {
-      if (isGone()) return;
+      if (isUnmounted()) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(run, milliseconds);
     },
-    [isGone],
+    [isUnmounted],
   );
 }

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import styles from './toasts.module.css';
 import type { Question } from './toasts.ts';
 
-interface QuestionDialogProps {
+interface ConfirmDialogProps {
   question: Question | null;
   onAnswer: (confirmed: boolean) => void;
 }
 
 /** Asks, or tells something that has to be read. The focus goes back to where it was. */
-export function ConfirmDialog({ question, onAnswer }: QuestionDialogProps) {
+export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const confirmRef = useRef<HTMLButtonElement>(null);
   // The words stay while the dialog fades out.
   const [shown, setShown] = useState(question);

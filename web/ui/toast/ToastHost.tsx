@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { noticeStore } from './toasts.ts';
+import { toastStore } from './toasts.ts';
 
 /**
  * The place where notices and questions appear: once in the layout. What shows them is fetched when the
@@ -7,9 +7,9 @@ import { noticeStore } from './toasts.ts';
  */
 export function ToastHost() {
   const { waiting, question } = useSyncExternalStore(
-    noticeStore.subscribe,
-    noticeStore.state,
-    noticeStore.serverState,
+    toastStore.subscribe,
+    toastStore.state,
+    toastStore.serverState,
   );
   const needed = waiting.length > 0 || question !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
@@ -31,14 +31,14 @@ export function ToastHost() {
 
 /** Without a connection the display cannot be loaded; the browser's own boxes need none. */
 function showByBrowser(): void {
-  for (const { title, text } of noticeStore.take()) window.alert([title, text].filter(Boolean).join('\n'));
-  const { question } = noticeStore.state();
+  for (const { title, text } of toastStore.take()) window.alert([title, text].filter(Boolean).join('\n'));
+  const { question } = toastStore.state();
   if (question === null) return;
   const text = [question.title, question.text].filter(Boolean).join('\n');
   if (question.cancelText !== undefined) {
-    noticeStore.answer(window.confirm(text));
+    toastStore.answer(window.confirm(text));
   } else {
     window.alert(text);
-    noticeStore.answer(true);
+    toastStore.answer(true);
   }
 }

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './toasts.module.css';
-import { noticeStore, snackbarTime } from './toasts.ts';
+import { toastDurationMs, toastStore } from './toasts.ts';
 
 /** Shows the notices that wait, and the open question. */
 export function ToastList() {
@@ -16,19 +16,19 @@ export function ToastList() {
   const languageOf = (text: unknown) => (typeof text === 'string' ? textLanguage(text, language) : undefined);
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
   const { waiting, question } = useSyncExternalStore(
-    noticeStore.subscribe,
-    noticeStore.state,
-    noticeStore.serverState,
+    toastStore.subscribe,
+    toastStore.state,
+    toastStore.serverState,
   );
   useEffect(() => {
     if (waiting.length === 0) return;
     // Not within the same effects phase in which the toaster itself comes up: it would lose them.
     const timer = setTimeout(() => {
-      for (const { kind, text, title, duration } of noticeStore.take()) {
+      for (const { kind, text, title, duration } of toastStore.take()) {
         toaster.create({
           type: kind,
           title: title ?? text,
-          duration: duration ?? snackbarTime,
+          duration: duration ?? toastDurationMs,
           ...(title === undefined ? {} : { description: text }),
         });
       }
@@ -57,7 +57,7 @@ export function ToastList() {
           </Toast.Root>
         )}
       </Toaster>
-      <ConfirmDialog question={question} onAnswer={noticeStore.answer} />
+      <ConfirmDialog question={question} onAnswer={toastStore.answer} />
     </ChakraScope>
   );
 }

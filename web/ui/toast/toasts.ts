@@ -1,15 +1,15 @@
 /** How long a snackbar stays, and a message of success before the next screen, in milliseconds (requirements.md 9). */
-export const snackbarTime = 6000;
-export const successTime = 2000;
+export const toastDurationMs = 6000;
+export const successDurationMs = 2000;
 
-export type NoticeKind = 'success' | 'error' | 'info' | 'warning';
+export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
 /** A short message that goes away by itself and is read out. */
-export interface Notice {
-  kind: NoticeKind;
+export interface ToastMessage {
+  kind: ToastKind;
   text: string;
   title?: string | undefined;
-  /** Milliseconds; `snackbarTime` when left out. */
+  /** Milliseconds; `toastDurationMs` when left out. */
   duration?: number | undefined;
 }
 
@@ -22,14 +22,14 @@ export interface Question {
   cancelText?: string | undefined;
 }
 
-type NoticeOptions = Omit<Notice, 'kind' | 'text'>;
+type ToastOptions = Omit<ToastMessage, 'kind' | 'text'>;
 
 /** The shop's one way to say or ask something above the page. */
-export interface Notices {
-  success(text: string, options?: NoticeOptions): void;
-  error(text: string, options?: NoticeOptions): void;
-  info(text: string, options?: NoticeOptions): void;
-  warning(text: string, options?: NoticeOptions): void;
+export interface ToastApi {
+  success(text: string, options?: ToastOptions): void;
+  error(text: string, options?: ToastOptions): void;
+  info(text: string, options?: ToastOptions): void;
+  warning(text: string, options?: ToastOptions): void;
   /** True when confirmed; false when cancelled or closed. */
   confirm(question: Question & { cancelText: string }): Promise<boolean>;
   /** Resolves when it has been read and closed. */
@@ -37,24 +37,24 @@ export interface Notices {
 }
 
 /** What waits to be shown: the notices not yet handed to the toaster, and the open question. */
-export interface NoticeState {
-  waiting: readonly Notice[];
+export interface ToastState {
+  waiting: readonly ToastMessage[];
   question: Question | null;
 }
 
-const idle: NoticeState = { waiting: [], question: null };
+const idle: ToastState = { waiting: [], question: null };
 let state = idle;
 const listeners = new Set<() => void>();
 /** Questions asked while another is open wait for their turn. */
 const queue: Array<{ question: Question; answer: (confirmed: boolean) => void }> = [];
 
-function change(next: Partial<NoticeState>): void {
+function change(next: Partial<ToastState>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
 
-function say(kind: NoticeKind) {
-  return (text: string, options: NoticeOptions = {}) =>
+function say(kind: ToastKind) {
+  return (text: string, options: ToastOptions = {}) =>
     change({ waiting: [...state.waiting, { kind, text, ...options }] });
 }
 
@@ -66,7 +66,7 @@ function ask(question: Question): Promise<boolean> {
 }
 
 /** For event handlers outside of components; components use `useToast`. */
-export const notices: Notices = {
+export const toasts: ToastApi = {
   success: say('success'),
   error: say('error'),
   info: say('info'),
@@ -78,21 +78,21 @@ export const notices: Notices = {
 };
 
 /** Messages and questions, for event handlers. The same object every time. */
-export function useToast(): Notices {
-  return notices;
+export function useToast(): ToastApi {
+  return toasts;
 }
 
 /** For the component that shows them. */
-export const noticeStore = {
-  state: (): NoticeState => state,
+export const toastStore = {
+  state: (): ToastState => state,
   /** Nothing is ever shown on the server. */
-  serverState: (): NoticeState => idle,
+  serverState: (): ToastState => idle,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   /** The notices that wait, which from now on are the caller's to show. */
-  take(): readonly Notice[] {
+  take(): readonly ToastMessage[] {
     const { waiting } = state;
     if (waiting.length > 0) change({ waiting: [] });
     return waiting;

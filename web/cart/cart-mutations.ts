@@ -6,8 +6,8 @@ import {
   RemoveFromCartDocument,
   SetCartQuantityDocument,
 } from './CartMutations.generated.ts';
-import { type ChangeEnd, changeQueue, type ShopperChange } from './change-queue.ts';
-import { accepted } from './change-rejected-error.ts';
+import { type CartChange, type ChangeResult, changeQueue } from './change-queue.ts';
+import { acceptedPayload } from './change-rejected-error.ts';
 import { withoutProduct, withProduct, withQuantity } from './optimistic-cart.ts';
 import { type WishlistFieldsFragment, WishlistFieldsFragmentDoc } from './WishlistFragment.generated.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './WishlistMutations.generated.ts';
 
 /** What is changed on the shoppers' own screens, and by a filled heart: done after the login if need be. */
-const outlivesSession = { outlivesSession: true };
+const retryAfterLogin = { retryAfterLogin: true };
 
 /*
  * Each of these shows its change at once wherever cart or wish list are shown, sends it in its turn,
@@ -25,12 +25,12 @@ const outlivesSession = { outlivesSession: true };
  * shown being as before.
  */
 
-/** With `outlivesSession` it waits for the login when the session has ended, in place of ChangeRejectedError. */
+/** With `retryAfterLogin` it waits for the login when the session has ended, in place of ChangeRejectedError. */
 export function addToCart(
   client: ApolloClient,
   productId: string,
   quantity = 1,
-  context: { outlivesSession?: boolean } = {},
+  context: { retryAfterLogin?: boolean } = {},
 ): Promise<unknown> {
   return change(client, {
     preview: (cache) => previewAdd(cache, productId, quantity),
@@ -40,7 +40,7 @@ export function addToCart(
         variables: { productId, quantity },
         context,
       });
-      return accepted(data?.addToCart);
+      return acceptedPayload(data?.addToCart);
     },
   });
 }
@@ -50,7 +50,7 @@ export function setCartQuantity(
   client: ApolloClient,
   productId: string,
   quantity: number,
-): Promise<ChangeEnd<unknown>> {
+): Promise<ChangeResult<unknown>> {
   return change(client, {
     supersedes: `quantity of ${productId}`,
     preview: (cache) => changeCart(cache, (cart) => withQuantity(cart, productId, quantity)),
@@ -58,9 +58,9 @@ export function setCartQuantity(
       const { data } = await client.mutate({
         mutation: SetCartQuantityDocument,
         variables: { productId, quantity },
-        context: outlivesSession,
+        context: retryAfterLogin,
       });
-      return accepted(data?.setCartQuantity);
+      return acceptedPayload(data?.setCartQuantity);
     },
   });
 }
@@ -72,9 +72,9 @@ export function removeFromCart(client: ApolloClient, productId: string): Promise
       const { data } = await client.mutate({
         mutation: RemoveFromCartDocument,
         variables: { productId },
-        context: outlivesSession,
+        context: retryAfterLogin,
       });
-      return accepted(data?.removeFromCart);
+      return acceptedPayload(data?.removeFromCart);
     },
   });
 }
@@ -84,7 +84,7 @@ export function addToWishlist(client: ApolloClient, productId: string): Promise<
     preview: (cache) => changeWishlist(cache, (ids) => [...ids.filter((id) => id !== productId), productId]),
     send: async () => {
       const { data } = await client.mutate({ mutation: AddToWishlistDocument, variables: { productId } });
-      return accepted(data?.addToWishlist);
+      return acceptedPayload(data?.addToWishlist);
     },
   });
 }
@@ -96,9 +96,9 @@ export function removeFromWishlist(client: ApolloClient, productId: string): Pro
       const { data } = await client.mutate({
         mutation: RemoveFromWishlistDocument,
         variables: { productId },
-        context: outlivesSession,
+        context: retryAfterLogin,
       });
-      return accepted(data?.removeFromWishlist);
+      return acceptedPayload(data?.removeFromWishlist);
     },
   });
 }
@@ -113,14 +113,14 @@ export function moveToCart(client: ApolloClient, productId: string): Promise<unk
       const { data } = await client.mutate({
         mutation: MoveToCartDocument,
         variables: { productId },
-        context: outlivesSession,
+        context: retryAfterLogin,
       });
-      return accepted(data?.moveToCart);
+      return acceptedPayload(data?.moveToCart);
     },
   });
 }
 
-function change<Answer>(client: ApolloClient, made: ShopperChange<Answer>): Promise<ChangeEnd<Answer>> {
+function change<Answer>(client: ApolloClient, made: CartChange<Answer>): Promise<ChangeResult<Answer>> {
   return changeQueue(client).add(made);
 }
 

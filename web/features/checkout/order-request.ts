@@ -18,13 +18,13 @@ export interface OrderFailure {
   message: string | null;
 }
 
-export const noAnswer: OrderFailure = { code: null, message: null };
+export const noResponse: OrderFailure = { code: null, message: null };
 
 /** The gateway cannot establish whether the order was placed. */
 export const outcomeUnknown: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
 /** What the screen's place in the history keeps of a failure; undefined when no order was made. */
-export function attemptAfter({ code }: OrderFailure): CheckoutState['attempt'] {
+export function submissionAfter({ code }: OrderFailure): CheckoutState['attempt'] {
   if (code === 'OUTCOME_UNKNOWN') return 'unknown';
   const mayHaveBeenPlaced = code === null || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
   return mayHaveBeenPlaced ? 'lost' : undefined;
@@ -32,9 +32,9 @@ export function attemptAfter({ code }: OrderFailure): CheckoutState['attempt'] {
 
 /** The order that was confirmed, as its screen keeps it; undefined when it does not hold all of one. */
 export function confirmedOrder(source: CheckoutSource, entry: CheckoutState): OrderRequest | undefined {
-  const { lines, couponId = null, addressId, seenTotal } = entry;
-  if (lines === undefined || addressId == null || seenTotal == null) return undefined;
-  return { source, lines, couponId, addressId, total: seenTotal };
+  const { lines, couponId = null, addressId, shownTotal } = entry;
+  if (lines === undefined || addressId == null || shownTotal == null) return undefined;
+  return { source, lines, couponId, addressId, total: shownTotal };
 }
 
 /** What of an order its price depends on. */

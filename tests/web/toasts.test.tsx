@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notices } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { renderPart } from './render-part.tsx';
 
@@ -19,7 +19,7 @@ const question = { title: 'Are you sure?', text: 'Really?', confirmText: 'Yes', 
 describe('notices', () => {
   it('are read out, with title and text', async () => {
     await renderPart(null);
-    notices.success('Product added to the cart', { title: 'Product Added!' });
+    toasts.success('Product added to the cart', { title: 'Product Added!' });
     const status = await screen.findByRole('status');
     expect(within(status).getByText('Product Added!')).toBeDefined();
     expect(within(status).getByText('Product added to the cart')).toBeDefined();
@@ -27,7 +27,7 @@ describe('notices', () => {
 
   it('can be closed by hand', async () => {
     await renderPart(null);
-    notices.error('Failed to add to cart.');
+    toasts.error('Failed to add to cart.');
     const text = await screen.findByText('Failed to add to cart.');
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? text);
     await waitFor(() => expect(screen.queryByText('Failed to add to cart.')).toBeNull());
@@ -40,7 +40,7 @@ describe('a question', () => {
     ['No', false],
   ])('answered with %s gives %s', async (button, answer) => {
     await renderPart(null);
-    const asked = notices.confirm(question);
+    const asked = toasts.confirm(question);
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
     const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
     expect(description?.textContent).toBe('Really?');
@@ -50,7 +50,7 @@ describe('a question', () => {
 
   it('closed with Escape is a no', async () => {
     await renderPart(null);
-    const asked = notices.confirm(question);
+    const asked = toasts.confirm(question);
     const dialog = await screen.findByRole('alertdialog');
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
@@ -59,8 +59,8 @@ describe('a question', () => {
 
   it('waits until the one before it is answered', async () => {
     await renderPart(null);
-    const first = notices.confirm(question);
-    const second = notices.alert({ title: 'Thank you', confirmText: 'OK' });
+    const first = toasts.confirm(question);
+    const second = toasts.alert({ title: 'Thank you', confirmText: 'OK' });
     await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
     expect(await first).toBe(true);
     await screen.findByRole('alertdialog', { name: 'Thank you' });
@@ -71,7 +71,7 @@ describe('a question', () => {
 
   it('gives the focus back to where it was', async () => {
     await renderPart(
-      <button type="button" onClick={() => void notices.confirm(question)}>
+      <button type="button" onClick={() => void toasts.confirm(question)}>
         Remove
       </button>,
     );

@@ -6,7 +6,7 @@ import styles from './CheckoutForm.module.css';
 const myOrders = '/profile?section=orders';
 
 /** Says that chosen books have left the cart while the screen was open: another tab ordered or removed them. */
-export function NoLongerInCart({ count }: { count: number }) {
+export function MissingItemsNote({ count }: { count: number }) {
   const { t } = useTranslation('checkout');
   return (
     <p role="status" className={styles.gone}>
@@ -19,7 +19,7 @@ export function NoLongerInCart({ count }: { count: number }) {
 }
 
 /** In the screen's place when all of them have. */
-export function NothingLeftInCart() {
+export function NoItemsLeft() {
   const { t } = useTranslation('checkout');
   return (
     <div role="status">

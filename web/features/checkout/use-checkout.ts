@@ -2,27 +2,27 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
-import { keepChoice, keptChoice, type SelectedLine } from '#web/quote/purchase-selection.ts';
+import { type SelectedLine, savedSelection, saveSelection } from '#web/quote/purchase-selection.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCheckoutAddressesQuery } from './CheckoutAddresses.generated.ts';
-import type { KeptEntry } from './checkout-state.ts';
-import type { OrderFailure } from './order-attempt.ts';
+import type { CheckoutStateHandle } from './checkout-state.ts';
+import type { OrderFailure } from './order-request.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { useOrder } from './use-order.ts';
 
-export interface PurchaseOptions {
+export interface CheckoutOptions {
   source: CheckoutSource;
   lines: readonly SelectedLine[];
   couponId: string | null;
-  kept: KeptEntry;
+  kept: CheckoutStateHandle;
   provider?: PaymentProvider;
 }
 
-export interface Purchase {
+export interface Checkout {
   priced: QuoteState;
   /** What the shopper was told before, when it is another total now; in rupees. */
-  earlierTotal: number | null;
+  previousTotal: number | null;
   addresses: readonly AddressFieldsFragment[] | undefined;
   addressesFailed: boolean;
   retryAddresses: () => void;
@@ -33,23 +33,23 @@ export interface Purchase {
   placing: boolean;
   failure: OrderFailure | null;
   confirm: () => Promise<void>;
-  ordersSeen: boolean;
-  noteOrdersSeen: () => Promise<void>;
-  startAnew: () => Promise<void>;
+  ordersChecked: boolean;
+  markOrdersChecked: () => Promise<void>;
+  startNewOrder: () => Promise<void>;
   chooseCoupon: (couponId: string | null) => void;
   /** Changes what is bought; the price the shopper saw before no longer counts. */
   changeLines: (lines: SelectedLine[]) => void;
 }
 
 /** All a checkout screen knows and does: price, address, and the one order. */
-export function usePurchase({ source, lines, couponId, kept, provider }: PurchaseOptions): Purchase {
+export function useCheckout({ source, lines, couponId, kept, provider }: CheckoutOptions): Checkout {
   const { t } = useTranslation('checkout');
-  const notice = useToast();
+  const toast = useToast();
   const { entry, keep } = kept;
   const priced = useQuote({ source, lines, couponId }, true);
   const { data, error, refetch } = useCheckoutAddressesQuery();
   const addresses = data?.user?.addresses;
-  const addressId = chosenAddress(addresses, entry.addressId ?? keptChoice()?.addressId ?? null);
+  const addressId = chosenAddress(addresses, entry.addressId ?? savedSelection()?.addressId ?? null);
   const { place, dismiss, ...ordering } = useOrder(source, kept, provider);
   const { failure } = ordering;
   const addressGone = failure?.code === 'ADDRESS_NOT_FOUND';
@@ -59,25 +59,25 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
   }, [addressGone, refetch]);
   const [addressMissing, setAddressMissing] = useState(false);
   const total = priced.quote?.grandTotal;
-  const seen = entry.seenTotal ?? null;
+  const seen = entry.shownTotal ?? null;
 
-  const change = (next: Partial<KeptEntry['entry']>) => {
+  const change = (next: Partial<CheckoutStateHandle['entry']>) => {
     dismiss();
     const changed = { ...entry, attempt: undefined, lines: [...lines], couponId, ...next };
     void keep(changed);
     // A single product is bought beside the cart: what was chosen there stays.
     if (source === 'SINGLE_PRODUCT') return;
-    keepChoice({
+    saveSelection({
       lines: changed.lines,
       couponId: changed.couponId,
       addressId: changed.addressId ?? addressId,
-      unchecked: keptChoice()?.unchecked ?? [],
+      unchecked: savedSelection()?.unchecked ?? [],
     });
   };
 
   return {
     priced,
-    earlierTotal: seen !== null && total !== undefined && !priced.stale && seen !== total ? seen : null,
+    previousTotal: seen !== null && total !== undefined && !priced.stale && seen !== total ? seen : null,
     addresses,
     addressesFailed: addresses === undefined && error !== undefined,
     retryAddresses: () => void refetch(),
@@ -88,18 +88,18 @@ export function usePurchase({ source, lines, couponId, kept, provider }: Purchas
     },
     addressMissing,
     ...ordering,
-    chooseCoupon: (chosen) => change({ couponId: chosen, seenTotal: null }),
-    changeLines: (changed) => change({ lines: changed, seenTotal: null }),
+    chooseCoupon: (chosen) => change({ couponId: chosen, shownTotal: null }),
+    changeLines: (changed) => change({ lines: changed, shownTotal: null }),
     confirm: async () => {
       if (addressId === null) {
         setAddressMissing(true);
-        notice.warning(t('addresses.missing'));
+        toast.warning(t('addresses.missing'));
         document.getElementById('addresses')?.focus();
         return;
       }
       if (total === undefined) return;
       if (priced.quote?.lines.some(({ available }) => !available)) {
-        notice.warning(t('lines.outOfStock'));
+        toast.warning(t('lines.outOfStock'));
         return;
       }
       // Should the total in sight be of an earlier choice, the gateway refuses it with the new one.
