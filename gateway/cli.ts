@@ -1,33 +1,33 @@
-/** A reason to end that whoever started the program can act on: its message alone is shown. */
+/** A failure at start-up that the operator can fix. Only its message is printed, without a stack. */
 export class StartupError extends Error {}
 
-// Who started the program may stop reading, as in `npm run gateway | head -1`: the program goes on.
+// The reader of the output may exit early, as in `npm run gateway | head -1`. The program continues.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
-/** A line for whoever started the program. */
-export function say(line: string): void {
+/** Prints a line on standard output. */
+export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends the program: with one line for a reason that can be acted on, with the whole error for a fault. */
-export function fail(error: unknown): never {
-  const known = error instanceof StartupError;
-  const shown = error instanceof Error ? (known ? error.message : error.stack) : String(error);
-  process.stderr.write(`${shown}\n`);
+/** Ends the program with exit code 1. Prints the message of a `StartupError`, and the stack of any other error. */
+export function exitWithError(error: unknown): never {
+  const isStartupError = error instanceof StartupError;
+  const text = error instanceof Error ? (isStartupError ? error.message : error.stack) : String(error);
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 }
 
 /**
- * Stops cleanly on Ctrl-C and on being told to end, with exit code 0; a second signal ends the
- * program at once.
+ * Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0. A second signal ends the program at
+ * once.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+  let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143);
-    stopping = true;
-    say('Stopping …');
-    stop().then(() => process.exit(0), fail);
+    if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143);
+    isStopping = true;
+    print('Stopping …');
+    stop().then(() => process.exit(0), exitWithError);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

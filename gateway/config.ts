@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './cli.ts';
 
-/** A setting that cannot be used. The message is one line: the setting, its value, and what would be right. */
+/** An invalid setting. The message is one line: the setting, its value, and what would be valid. */
 export class ConfigError extends StartupError {}
 
 /** Points that the most expensive permitted GraphQL operation costs. */
@@ -11,77 +11,77 @@ export const maxOperationCost = 5_000;
 /** Permitted quotas in points per minute. The smallest one covers the most expensive operation. */
 export const quotaRange = { min: maxOperationCost, max: 1_000_000_000 } as const;
 
-/** What the gateway was told, read once at start-up. */
+/** The settings, read once at start-up. */
 export interface Config {
-  /** Port of the gateway and the storefront; 0 takes any free one. */
+  /** Port of the gateway and the storefront; 0 for any free port. */
   port: number;
-  /** Address that the gateway listens on; undefined: all of this machine's. */
+  /** IP address or host name that the gateway listens on; undefined for all interfaces. */
   host: string | undefined;
-  /** Address of the REST host without a slash at its end; undefined: the embedded service. */
+  /** Base URL of the REST host without a trailing slash; undefined for the embedded REST service. */
   restApiUrl: string | undefined;
-  /** Folder for what the gateway keeps on disk. */
+  /** Directory for the gateway's files. */
   dataDir: string;
-  /** Key material for sessions; undefined: made once and kept in `dataDir`. */
+  /** Secret that session tokens and media URLs are signed with; undefined to generate one in `dataDir`. */
   sessionSecret: string | undefined;
-  /** Secrets of former days, or of days to come: what they signed is accepted, nothing new is signed with them. */
+  /** Secrets that are only used to verify signatures: retired ones, and the next one during a rotation. */
   previousSecrets: readonly string[];
-  /** How much the pictures that were made may take in `dataDir`, in bytes. */
-  pictureCacheBytes: number;
-  /** How much of a list of the REST host one refresh may take from it, in percent. */
+  /** Maximum size of the resized images in `dataDir`. */
+  imageCacheBytes: number;
+  /** A refresh that removes more than this share of a list of the REST host is refused. */
   maxCatalogueLossPercent: number;
-  /** Address of Redis for state shared by several gateways; undefined: this process's memory. */
+  /** URL of the Redis that several gateways share; undefined to keep state in this process and its files. */
   redisUrl: string | undefined;
-  /** The shop's own address as browsers see it; undefined: taken from each request. */
+  /** The shop's origin as browsers see it; undefined to derive it from each request. */
   publicUrl: string | undefined;
-  /** Origins whose pages may ask GraphQL from a browser; `*` for all, empty for none but the shop itself. */
+  /** Origins whose pages may send GraphQL requests from a browser; `*` for all, empty for the shop's own pages only. */
   corsOrigins: readonly string[];
-  /** How many proxies in front of the gateway are trusted to name the caller's address. */
+  /** Number of proxies in front of the gateway whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: number;
-  /** What the operations, pages and images of one visitor or shopper may cost in a minute; infinite for no limit. */
-  visitorBudget: number;
-  /** Address of an OpenTelemetry collector that takes OTLP over HTTP; undefined: no traces. */
+  /** Points per minute for the operations, pages and images of one visitor or shopper; infinite for no limit. */
+  visitorQuota: number;
+  /** URL of an OpenTelemetry collector that accepts OTLP over HTTP; undefined for no traces. */
   tracesUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Whether the storefront runs from its sources with hot reload. */
+  /** Whether to serve the storefront from its sources, with hot reload. */
   development: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const port = z
+const portSchema = z
   .string()
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((value) => value <= 65_535);
-const nodeEnvironment = z.enum(['production', 'development', 'test']);
-const hostName = z.string().regex(/^[\w.:-]+$/);
-const webAddress = z
+const nodeEnvSchema = z.enum(['production', 'development', 'test']);
+const hostSchema = z.string().regex(/^[\w.:-]+$/);
+const httpUrlSchema = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((value) => {
     const { username, password, search, hash } = new URL(value);
     return `${username}${password}${search}${hash}` === '';
   })
   .transform((value) => value.replace(/\/+$/, ''));
-const shopAddress = webAddress.refine((value) => new URL(value).pathname === '/');
-const megabytes = z
+const originSchema = httpUrlSchema.refine((value) => new URL(value).pathname === '/');
+const megabytesSchema = z
   .string()
   .regex(/^\d{1,7}$/)
   .transform((value) => Number(value) * 1_000_000);
-const percentage = z
+const percentSchema = z
   .string()
   .regex(/^\d{1,3}$/)
   .transform(Number)
   .pipe(z.number().max(100));
-const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
-const origins = z
+const logLevelSchema = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+const originListSchema = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))
-  .refine((given) => given.every((origin) => origin === '*' || isOrigin(origin)));
-const secrets = z
+  .refine((list) => list.every((origin) => origin === '*' || isOrigin(origin)));
+const secretListSchema = z
   .string()
-  .transform((value) => value.split(',').map((given) => given.trim()))
+  .transform((value) => value.split(',').map((secret) => secret.trim()))
   .pipe(z.array(z.string().min(32)));
-const budget = z.union([
+const quotaSchema = z.union([
   z.literal('unlimited').transform(() => Number.POSITIVE_INFINITY),
   z
     .string()
@@ -89,81 +89,89 @@ const budget = z.union([
     .transform(Number)
     .pipe(z.number().min(quotaRange.min).max(quotaRange.max)),
 ]);
-const proxies = z.string().regex(/^\d$/).transform(Number);
+const proxyCountSchema = z.string().regex(/^\d$/).transform(Number);
 
-const rightRestApiUrl = 'an http or https address such as https://books.example:27443';
-const rightPublicUrl = 'an http or https address without a path, such as https://shop.example';
-const rightTracesUrl = 'the http or https address of a collector, such as http://127.0.0.1:4318';
-const rightBudget = `a number of points a minute from ${quotaRange.min} to ${quotaRange.max}, or unlimited`;
-const rightSecret = 'at least 32 characters, for example what `openssl rand -hex 32` prints';
+const restApiUrlHint = 'an http or https URL such as https://books.example:27443';
+const publicUrlHint = 'an http or https URL without a path, such as https://shop.example';
+const tracesUrlHint = 'the http or https URL of a collector, such as http://127.0.0.1:4318';
+const visitorQuotaHint = `a number of points per minute from ${quotaRange.min} to ${quotaRange.max}, or unlimited`;
+const secretHint = 'at least 32 characters, for example the output of `openssl rand -hex 32`';
 
-/** About 100 of the largest operations a minute, or 2,000 pages of a listing: enough for a school behind one address. */
-const defaultVisitorBudget = 500_000;
+/** Covers about 100 of the largest operations or 2,000 listing pages per minute: enough for a school behind one IP address. */
+const defaultVisitorQuota = 500_000;
 
-/** Settings whose value is not to be shown. */
-const secret = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL']);
+/** Settings whose values are not shown in messages. */
+const secretSettings = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL']);
 
 /**
- * Reads the settings. A blank setting counts as not set.
+ * Reads the settings. A blank setting counts as unset.
  *
- * @throws {ConfigError} naming the first setting that cannot be used; secrets are named without their value.
+ * @throws {ConfigError} for the first invalid setting; the message does not contain secrets.
  */
 export function readConfig(environment: Environment = process.env): Config {
-  const read = readerOf(environment);
-  const mode = read('NODE_ENV', nodeEnvironment, 'production, development or test, or not set');
+  const read = createReader(environment);
+  const mode = read('NODE_ENV', nodeEnvSchema, 'production, development or test, or unset');
   const production = mode === 'production';
-  const sessionSecret = read('SESSION_SECRET', z.string().min(32), rightSecret);
+  const sessionSecret = read('SESSION_SECRET', z.string().min(32), secretHint);
   if (production && sessionSecret === undefined) {
-    throw new ConfigError(`SESSION_SECRET is not set: in production it must be ${rightSecret}.`);
+    throw new ConfigError(`SESSION_SECRET is not set: in production it must be ${secretHint}.`);
   }
   return {
-    port: read('PORT', port, 'a port number from 0 to 65535, for example 4000') ?? 4000,
-    host: read('HOST', hostName, 'an address of this machine such as 127.0.0.1, or not set for all of them'),
-    restApiUrl: read('REST_API_URL', webAddress, rightRestApiUrl),
+    port: read('PORT', portSchema, 'a port number from 0 to 65535, for example 4000') ?? 4000,
+    host: read('HOST', hostSchema, 'an IP address or host name of this machine, such as 127.0.0.1, or unset'),
+    restApiUrl: read('REST_API_URL', httpUrlSchema, restApiUrlHint),
     ...readStorage(environment),
     sessionSecret,
-    pictureCacheBytes:
-      read('PICTURE_CACHE_MB', megabytes, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
+    imageCacheBytes:
+      read('PICTURE_CACHE_MB', megabytesSchema, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
     maxCatalogueLossPercent:
-      read('MAX_CATALOGUE_LOSS_PERCENT', percentage, 'a whole number of percent from 0 to 100') ?? 50,
+      read('MAX_CATALOGUE_LOSS_PERCENT', percentSchema, 'a whole number from 0 to 100') ?? 50,
     previousSecrets:
-      read('SESSION_SECRET_PREVIOUS', secrets, 'secrets of at least 32 characters, separated by commas') ??
-      [],
-    publicUrl: read('PUBLIC_URL', shopAddress, rightPublicUrl),
+      read(
+        'SESSION_SECRET_PREVIOUS',
+        secretListSchema,
+        'secrets of at least 32 characters, separated by commas',
+      ) ?? [],
+    publicUrl: read('PUBLIC_URL', originSchema, publicUrlHint),
     corsOrigins:
-      read('CORS_ORIGINS', origins, 'origins such as https://app.example, separated by commas, or *') ?? [],
-    trustedProxies: read('TRUSTED_PROXIES', proxies, 'a number of proxies from 0 to 9') ?? 0,
-    visitorBudget: read('VISITOR_BUDGET', budget, rightBudget) ?? defaultVisitorBudget,
-    tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', webAddress, rightTracesUrl),
+      read(
+        'CORS_ORIGINS',
+        originListSchema,
+        'origins such as https://app.example, separated by commas, or *',
+      ) ?? [],
+    trustedProxies: read('TRUSTED_PROXIES', proxyCountSchema, 'a number of proxies from 0 to 9') ?? 0,
+    visitorQuota: read('VISITOR_BUDGET', quotaSchema, visitorQuotaHint) ?? defaultVisitorQuota,
+    tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrlSchema, tracesUrlHint),
     logLevel:
-      read('LOG_LEVEL', logLevel, `one of ${logLevel.options.join(', ')}`) ?? (production ? 'info' : 'warn'),
+      read('LOG_LEVEL', logLevelSchema, `one of ${logLevelSchema.options.join(', ')}`) ??
+      (production ? 'info' : 'warn'),
     development: mode === 'development',
   };
 }
 
 /**
- * Where the gateway keeps things: all that a command needs which works on them.
+ * Reads the settings of the gateway's storage. Commands such as `npm run partners` need no others.
  *
  * @throws {ConfigError}
  */
 export function readStorage(environment: Environment = process.env): Pick<Config, 'dataDir' | 'redisUrl'> {
-  const read = readerOf(environment);
-  const redisAddress = z.url({ protocol: /^rediss?$/ });
+  const read = createReader(environment);
+  const redisUrlSchema = z.url({ protocol: /^rediss?$/ });
   return {
-    dataDir: path.resolve(read('DATA_DIR', z.string(), 'a folder') ?? '.data'),
-    redisUrl: read('REDIS_URL', redisAddress, 'an address such as redis://127.0.0.1:6379'),
+    dataDir: path.resolve(read('DATA_DIR', z.string(), 'a directory') ?? '.data'),
+    redisUrl: read('REDIS_URL', redisUrlSchema, 'a URL such as redis://127.0.0.1:6379'),
   };
 }
 
-/** Reads one setting: undefined for none. @throws {ConfigError} for one that is not of the shape. */
-function readerOf(environment: Environment) {
-  return <Value>(name: string, shape: z.ZodType<Value>, right: string): Value | undefined => {
+/** Returns a function that reads one setting: undefined if it is unset. @throws {ConfigError} if it is invalid. */
+function createReader(environment: Environment) {
+  return <Value>(name: string, schema: z.ZodType<Value>, hint: string): Value | undefined => {
     const value = environment[name]?.trim();
     if (value === undefined || value === '') return undefined;
-    const result = shape.safeParse(value);
+    const result = schema.safeParse(value);
     if (result.success) return result.data;
-    const shown = secret.has(name) ? 'not usable' : `'${value.replaceAll(/\s+/g, ' ')}'`;
-    throw new ConfigError(`${name} is ${shown}: it must be ${right}.`);
+    const description = secretSettings.has(name) ? 'invalid' : `'${value.replaceAll(/\s+/g, ' ')}'`;
+    throw new ConfigError(`${name} is ${description}: it must be ${hint}.`);
   };
 }
 
@@ -171,15 +179,15 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
 }
 
-/** The REST host's address where it is required: the gateway alone brings no REST service of its own. */
+/** The URL of the REST host, for a gateway that runs without the embedded REST service. @throws {ConfigError} */
 export function requireRestApiUrl(config: Config): string {
   if (config.restApiUrl === undefined) {
-    throw new ConfigError(`REST_API_URL is not set: it must be ${rightRestApiUrl}.`);
+    throw new ConfigError(`REST_API_URL is not set: it must be ${restApiUrlHint}.`);
   }
   return config.restApiUrl;
 }
 
-/** This process's environment with a few settings laid over it, for a child process. */
+/** The environment of this process with additional settings, for a child process. */
 export function environmentWith(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...extra };
 }

@@ -7,78 +7,78 @@ import { z } from 'zod';
 import { StartupError } from './cli.ts';
 import { tryParseJson } from './rest/json.ts';
 
-/** Our own REST service, running as a child process. */
-export interface RestService {
+/** Our REST service, running as a child process. */
+export interface EmbeddedRestApi {
   url: string;
   demoLogins: DemoLogin[];
-  /** What the operator should know about the settings. */
+  /** Warnings about the settings, for the operator. */
   warnings: string[];
-  /** Settles, with what to tell, when the child ends without having been asked to. */
-  died: Promise<string>;
-  /** Asks it to end and waits for that. */
+  /** Resolves with a message for the operator if the process ends although `stop` was not called. */
+  unexpectedExit: Promise<string>;
+  /** Stops the process and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** A shopper of the demo data who can sign in. */
-export type DemoLogin = z.output<typeof demoLoginShape>;
+/** The login of a demo shopper. */
+export type DemoLogin = z.output<typeof demoLoginSchema>;
 
-const demoLoginShape = z.object({ contact: z.string(), password: z.string(), about: z.string().optional() });
-const readyShape = z.object({
+const demoLoginSchema = z.object({ contact: z.string(), password: z.string(), about: z.string().optional() });
+const readyMessageSchema = z.object({
   type: z.literal('ready'),
   url: z.url(),
-  demoLogins: z.array(demoLoginShape).optional().default([]),
+  demoLogins: z.array(demoLoginSchema).optional().default([]),
   warnings: z.array(z.string()).optional().default([]),
 });
 
-/** A longer log of earlier starts is begun anew. */
+/** A larger log is truncated at start. */
 const maxLogBytes = 10_000_000;
 
-/** How long the child may take to end before it is ended, in milliseconds. */
-const patience = 15_000;
+/** The process is killed if it has not ended by then. */
+const stopTimeoutMs = 15_000;
 
 /**
- * Starts the REST service and waits until it answers; its log goes to `rest-api.log` in the data
- * folder. It gets this process's settings, and ends by
- * itself should this process be killed, since it then loses the channel to it.
+ * Starts the REST service and waits until it accepts requests. It inherits the settings of this process
+ * and logs to `rest-api.log` in the data directory. If this process is killed, the IPC channel closes
+ * and the service ends by itself.
  *
- * @throws {StartupError} when `DATA_DIR` cannot be written, or when it ends before it is ready, with
- *   what it said about that.
+ * @throws {StartupError} if `DATA_DIR` is not writable, or if the service ends before it is ready. The
+ *   message then contains the service's own.
  */
-export async function startRestService(dataDir: string): Promise<RestService> {
+export async function startEmbeddedRestApi(dataDir: string): Promise<EmbeddedRestApi> {
   const logFile = path.join(dataDir, 'rest-api.log');
   const { log, start } = await openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
-    // A file and no pipe: writing to a pipe that nobody reads would hang a child that outlives this process.
+    // Not a pipe: if this process is killed, the child would block as soon as the pipe is full.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
-    // A group of its own: Ctrl-C reaches this process alone, which first answers what has begun.
+    // A separate process group, so that Ctrl-C reaches only this process, which first serves the running requests.
     detached: process.platform !== 'win32',
   });
-  let asked = false;
-  const ended = once(child, 'exit').then(
+  let isStopping = false;
+  const exited = once(child, 'exit').then(
     ([code, signal]) => `it ended with ${signal ?? `exit code ${code}`}`,
   );
   const stop = async () => {
-    asked = true;
-    await end(child, ended);
+    isStopping = true;
+    await terminate(child, exited);
   };
-  const endWithThisProcess = () => child.kill('SIGTERM');
-  process.once('exit', endWithThisProcess);
+  const killChild = () => child.kill('SIGTERM');
+  process.once('exit', killChild);
   try {
     const { url, demoLogins, warnings } = await Promise.race([
-      ready(child),
-      ended.then(async (how) => {
-        const said = await plainWords(logFile, start);
+      waitUntilReady(child),
+      exited.then(async (reason) => {
+        const message = await readStartupMessage(logFile, start);
         throw new StartupError(
-          said === '' ? `The REST service could not start: ${how}; see ${logFile}.` : said,
+          message === '' ? `The REST service could not start: ${reason}; see ${logFile}.` : message,
         );
       }),
     ]);
-    const died = new Promise<string>((resolve) => {
-      void ended.then((how) => {
-        if (!asked) resolve(`The REST service is gone: ${how}; see ${logFile}.`);
+    const unexpectedExit = new Promise<string>((resolve) => {
+      void exited.then((reason) => {
+        if (!isStopping) resolve(`The REST service stopped unexpectedly: ${reason}; see ${logFile}.`);
       });
     });
-    return { url, demoLogins, warnings, died, stop };
+    return { url, demoLogins, warnings, unexpectedExit, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -87,34 +87,34 @@ export async function startRestService(dataDir: string): Promise<RestService> {
   }
 }
 
-/** What the child said in plain words, as it does about a setting that it cannot use; its log begins at `start`. */
-async function plainWords(logFile: string, start: number): Promise<string> {
+/** The lines that the service has logged since `start` and that are not JSON, such as those about an invalid setting. */
+async function readStartupMessage(logFile: string, start: number): Promise<string> {
   const lines = (await readFile(logFile)).subarray(start).toString().split('\n');
   return lines.filter((line) => line !== '' && tryParseJson(line) === undefined).join('\n');
 }
 
-function ready(child: ChildProcess): Promise<z.output<typeof readyShape>> {
+function waitUntilReady(child: ChildProcess): Promise<z.output<typeof readyMessageSchema>> {
   return new Promise((resolve) => {
     child.on('message', (message: unknown) => {
-      const read = readyShape.safeParse(message);
-      if (read.success) resolve(read.data);
+      const result = readyMessageSchema.safeParse(message);
+      if (result.success) resolve(result.data);
     });
   });
 }
 
-async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+async function terminate(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), patience);
-  await ended;
-  clearTimeout(late);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+  await exited;
+  clearTimeout(killTimer);
 }
 
-/** Opens the log to append: the service of another shop on the same folder may be writing to it. */
+/** Opens the log for appending, because the service of another shop may be writing to the same file. */
 async function openLog(file: string): Promise<{ log: FileHandle; start: number }> {
-  const folder = path.dirname(file);
+  const directory = path.dirname(file);
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(directory, { recursive: true });
     const log = await open(file, 'a', 0o600);
     const { size } = await log.stat();
     if (size <= maxLogBytes) return { log, start: size };
@@ -122,6 +122,6 @@ async function openLog(file: string): Promise<{ log: FileHandle; start: number }
     return { log, start: 0 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`DATA_DIR is '${folder}': it must be a writable directory (${reason}).`);
+    throw new StartupError(`DATA_DIR is '${directory}': it must be a writable directory (${reason}).`);
   }
 }

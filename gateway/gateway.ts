@@ -4,20 +4,20 @@ import { type CatalogueNames, listCatalogueNames } from './catalogue/index.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
-import { costExtension } from './graphql/plugins/cost-report.ts';
-import { staleCatalogueExtension } from './graphql/plugins/stale-catalogue.ts';
-import { telemetryPlugin } from './graphql/plugins/telemetry.ts';
-import { traced } from './graphql/plugins/traced.ts';
+import { reportCost, reportStaleCatalogue } from './graphql/plugins/response-extensions.ts';
+import { telemetryPlugin, traceOperation } from './graphql/plugins/telemetry.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { createApp } from './http/app.ts';
+import { type LimitRendering, limitRendering, type RenderLimits, renderLimits } from './http/render-limit.ts';
+import { shopOrigin } from './http/request-info.ts';
 import { HttpServer } from './http/server.ts';
 import { VisitorQuota } from './http/visitor-quota.ts';
 import { type RestPolicy, restPolicy } from './rest/policy.ts';
-import { assembleServices } from './services.ts';
+import { createServices } from './services.ts';
 import { createLog } from './telemetry/log.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './telemetry/metrics.ts';
 
-/** What a test may set beyond the settings. */
+/** Options for tests, in addition to the settings. */
 export interface GatewayOptions {
   times?: LoaderTimes;
   policy?: Partial<RestPolicy>;
@@ -30,23 +30,23 @@ type OperationResult = {
   errors?: ReadonlyArray<{ message: string }>;
 };
 
-/** A gateway that keeps its catalogue up to date, and listens once told to. */
+/** A gateway whose catalogue is refreshed in the background. It accepts requests once `listen` is called. */
 export interface Gateway {
-  /** Runs an operation in this process, as a visitor. */
+  /** Executes an operation in this process, as a visitor. */
   execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<OperationResult>;
   catalogueVersion(): string;
-  /** What the catalogue holds; null before its first load. */
+  /** Names of the catalogue's products and collections; null before the first load. */
   catalogueNames(): CatalogueNames | null;
-  /** Charges a page that has to be rendered. Returns the seconds to wait when the caller's budget has no room for it. */
+  /** Charges the rendering of a page. Returns the seconds to wait if the client's quota does not cover it. */
   chargePage(request: Request): Promise<number | null>;
   readonly logger: Logger;
-  /** Starts to listen; gives the port. @throws {ConfigError} when the port is taken. */
+  /** Starts listening and returns the port. @throws {ConfigError} if the port is not available. */
   listen(port: number, storefront?: RequestHandler): Promise<number>;
-  /** Answers what has begun, takes nothing new, and lets go of everything. */
+  /** Serves the running requests, accepts no new ones, and releases all resources. */
   close(): Promise<void>;
 }
 
-/** Builds a gateway over a REST host and begins to load the catalogue; does not wait for the host. */
+/** Creates a gateway over a REST host and starts loading the catalogue, without waiting for the host. */
 export async function createGateway(
   config: Config,
   restApiUrl: string,
@@ -55,23 +55,25 @@ export async function createGateway(
   const logger: Logger =
     logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
-  const pace = { times, policy: { ...restPolicy, ...policy } };
-  const { services, store, closeStores } = await assembleServices(config, restApiUrl, pace, logger, metrics);
+  const restOptions = { times, policy: { ...restPolicy, ...policy } };
+  const { services, store, closeStores } = await createServices(
+    config,
+    restApiUrl,
+    restOptions,
+    logger,
+    metrics,
+  );
   const { loader } = services;
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
   observeStore(metrics, store);
-  const server = createGraphQLServer([
-    telemetryPlugin(logger, metrics),
-    staleCatalogueExtension,
-    costExtension,
-  ]);
+  const server = createGraphQLServer([telemetryPlugin(logger, metrics), reportStaleCatalogue, reportCost]);
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;
-  const visitorQuota = new VisitorQuota(services.budgets, metrics);
-  let closing = false;
-  let door: HttpServer | undefined;
+  const visitorQuota = new VisitorQuota(services.quotas, metrics);
+  let isClosing = false;
+  let httpServer: HttpServer | undefined;
 
   return {
     logger,
@@ -81,25 +83,24 @@ export async function createGateway(
     chargePage: (request) => visitorQuota.charge(request.ip, 'page'),
 
     async execute(operation, { origin, signal }) {
-      const visitor = {
+      const contextValue = createContext(services, {
         requestId: crypto.randomUUID(),
+        origin: publicUrl ?? origin,
         signal,
-        clientAddress: '',
+        clientSubnet: '',
         apiKey: null,
         token: null,
-      };
-      const contextValue = createContext(services, { ...visitor, origin: publicUrl ?? origin });
-      const { body } = await traced(contextValue, {}, () =>
+      });
+      const { body } = await traceOperation(contextValue, {}, () =>
         server.executeOperation(operation, { contextValue }),
       );
-      if (body.kind !== 'single') throw new Error('An operation was answered in parts.');
+      if (body.kind !== 'single') throw new Error('Incremental delivery is not supported.');
       const { data, errors } = body.singleResult;
       return { ...(data !== undefined && { data }), ...(errors !== undefined && { errors }) };
     },
 
     async listen(port, storefront) {
-      const isClosing = () => closing;
-      door = new HttpServer(
+      httpServer = new HttpServer(
         createApp({
           server,
           services,
@@ -107,24 +108,91 @@ export async function createGateway(
           publicUrl,
           trustedProxies,
           corsOrigins,
-          isClosing,
+          isClosing: () => isClosing,
           visitorQuota,
           storefront,
         }),
       );
-      return door.open(port, config.host);
+      return httpServer.listen(port, config.host);
     },
 
     async close() {
-      closing = true;
-      // Nothing new is taken from this moment on, whatever the loader is in the middle of.
-      const drain = door?.close();
+      isClosing = true;
+      // Stop accepting requests first: closing the loader may take a while.
+      const drained = httpServer?.close();
       await loader.close();
-      await drain;
+      await drained;
       await server.stop();
       await closeStores();
       await services.tracing.close();
-      services.pictures.close();
+      services.images.close();
     },
   };
+}
+
+/** A storefront that serves pages. */
+export interface Storefront {
+  handler: RequestHandler;
+  close(): Promise<void>;
+}
+
+/** What the gateway provides to the storefront. */
+export interface StorefrontOptions
+  extends Pick<Gateway, 'execute' | 'catalogueVersion' | 'catalogueNames' | 'chargePage'> {
+  originOf: (request: Request) => string | null;
+  limitRendering: LimitRendering;
+  onFailure: (error: unknown, path: string) => void;
+  development: boolean;
+}
+
+/** A running gateway with a storefront. */
+export interface Shop {
+  /** The shop's URL: `PUBLIC_URL`, else its URL on this machine. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts a gateway over a REST host, together with the storefront that `createStorefront` returns. */
+export async function startShop(
+  config: Config,
+  restApiUrl: string,
+  createStorefront: (options: StorefrontOptions) => Promise<Storefront>,
+  limits: RenderLimits = renderLimits,
+): Promise<Shop> {
+  const gateway = await createGateway(config, restApiUrl);
+  const { execute, catalogueVersion, catalogueNames, chargePage, logger } = gateway;
+  const created = Promise.withResolvers<Storefront>();
+  // Listen before the slow part, so that an unavailable port is reported at once. Pages wait for the storefront.
+  const listening = gateway.listen(config.port, (request, response, next) => {
+    created.promise.then(({ handler }) => handler(request, response, next)).catch(next);
+  });
+  const port = await listening.catch(async (error: unknown) => {
+    // Otherwise the loader would still run when the REST service is stopped, and log failures.
+    await gateway.close();
+    throw error;
+  });
+  const storefront = await createStorefront({
+    execute,
+    originOf: (request) => shopOrigin(request, config.publicUrl),
+    catalogueVersion,
+    catalogueNames,
+    chargePage,
+    limitRendering: limitRendering(limits),
+    onFailure: (err, path) => logger.error({ err, path }, 'a page could not be rendered'),
+    development: config.development,
+  });
+  created.resolve(storefront);
+  return {
+    url: config.publicUrl ?? localUrl(config.host, port),
+    async close() {
+      await gateway.close();
+      await storefront.close();
+    },
+  };
+}
+
+/** A gateway that listens on all interfaces is also reachable as localhost. */
+function localUrl(host: string | undefined, port: number): string {
+  if (host === undefined || host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

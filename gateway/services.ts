@@ -39,28 +39,28 @@ export interface GatewayParts {
   closeStores(): Promise<void>;
 }
 
-/** How often the REST host is asked for its lists, and how it is treated. */
-export interface RestPace {
+/** Timing of catalogue refreshes, and the limits and retries of REST calls. */
+export interface RestOptions {
   times: LoaderTimes;
   policy: RestPolicy;
 }
 
-/** Builds all that the resolvers work with, over the REST host at `restApiUrl`. Loads nothing yet. */
-export async function assembleServices(
+/** Creates all services over the REST host at `restApiUrl`. Does not load the catalogue yet. */
+export async function createServices(
   config: Config,
   restApiUrl: string,
-  { times, policy }: RestPace,
+  { times, policy }: RestOptions,
   logger: Logger,
   metrics: GatewayMetrics,
 ): Promise<GatewayParts> {
   const tracing = await createTracing(config.tracesUrl, logger);
-  const observer = { ...restObserver(metrics), attemptStarted: tracing.call.bind(tracing) };
+  const observer = { ...restObserver(metrics), attemptStarted: tracing.startCall.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy);
-  const rest = observedRestClient(transport, logger, metrics);
+  const rest = createObservedRestClient(transport, logger, metrics);
   const loader = new CatalogueLoader(
     rest,
     new ListDiskCache(config.dataDir, restApiUrl),
-    loaderLog(logger),
+    logLoader(logger),
     config.maxCatalogueLossPercent,
     times,
   );
@@ -71,48 +71,52 @@ export async function assembleServices(
     current: config.sessionSecret ?? (await inDataDir(config.dataDir, loadOrCreateSecret(config.dataDir))),
     previous: config.previousSecrets,
   };
-  const endedSessions = redisStore ?? (await inDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
+  const revocations = redisStore ?? (await inDataDir(config.dataDir, RevocationLog.open(config.dataDir)));
   const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
   const orderAttempts = redisStore ?? (await inDataDir(config.dataDir, FileStore.open(attemptsFile)));
   const userLock = new UserLock(store);
-  const accounts = new CustomerRecords(rest, userLock);
-  const rateLimits = new AttemptLimits(redis);
+  const customers = new CustomerRecords(rest, userLock);
+  const attemptLimits = new AttemptLimits(redis);
   const services: GatewayServices = {
     rest,
     transport,
     catalogue: new Catalogue(loader, rest),
     loader,
     store,
-    sessions: new Sessions(secrets, endedSessions),
-    accounts,
-    orders: new OrderService(rest, accounts, userLock, orderAttempts),
+    sessions: new Sessions(secrets, revocations),
+    customers,
+    orders: new OrderService(rest, customers, userLock, orderAttempts),
     passwordResets: new PasswordResets(store),
-    rateLimits,
-    accountLimits: new AccountLimits(rateLimits, store),
+    attemptLimits,
+    accountLimits: new AccountLimits(attemptLimits, store),
     partners: new PartnerDirectory(
       redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
       (reason) => logger.error({ reason }, 'partners cannot be read'),
     ),
-    budgets: new Quotas(redis, config.visitorBudget),
-    media: new SignedUrls(restApiUrl, secrets),
-    pictures: createImageService(config, logger, metrics),
+    quotas: new Quotas(redis, config.visitorQuota),
+    signedUrls: new SignedUrls(restApiUrl, secrets),
+    images: createImageService(config, logger, metrics),
     tracing,
     logger,
   };
   const closeStores = async () => {
-    await Promise.all([...new Set([store, endedSessions, orderAttempts])].map((each) => each.close()));
+    await Promise.all([...new Set([store, revocations, orderAttempts])].map((each) => each.close()));
   };
   return { services, store, closeStores };
 }
 
-function observedRestClient(transport: RestTransport, logger: Logger, metrics: GatewayMetrics): RestClient {
+function createObservedRestClient(
+  transport: RestTransport,
+  logger: Logger,
+  metrics: GatewayMetrics,
+): RestClient {
   return createRestClient(transport, (endpoint, reason) => {
     metrics.droppedRecords.inc({ endpoint });
-    logger.warn({ endpoint, reason }, 'a record of the REST host cannot be read and is left out');
+    logger.warn({ endpoint, reason }, 'an invalid record of the REST host was dropped');
   });
 }
 
-function loaderLog(logger: Logger) {
+function logLoader(logger: Logger) {
   return {
     failed: (list: string, error: unknown) =>
       logger.warn(
@@ -122,7 +126,7 @@ function loaderLog(logger: Logger) {
     rejected: (list: string, loss: string) =>
       logger.error(
         { list, loss, setting: 'MAX_CATALOGUE_LOSS_PERCENT' },
-        'a list of the REST host lost too much and is refused: the last good one stays',
+        'a list of the REST host lost too many records and was refused; the previous version stays in use',
       ),
     built: (products: number, dropped: number) =>
       logger.info({ products, dropped }, 'the catalogue is loaded'),

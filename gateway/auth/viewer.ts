@@ -14,7 +14,7 @@ export interface Credentials {
   /** The value of `X-API-Key`; null for none. */
   apiKey: string | null;
   /** The caller's network address; empty for the storefront in this process. */
-  clientAddress: string;
+  clientSubnet: string;
   /** The token that came along; null for none. */
   token: string | null;
 }
@@ -26,7 +26,7 @@ export interface Credentials {
  * @throws {StoreUnavailableError} when partners are not known yet.
  */
 export async function authenticateViewer(
-  { apiKey, clientAddress, token }: Credentials,
+  { apiKey, clientSubnet, token }: Credentials,
   partners: PartnerDirectory,
   sessions: Sessions,
 ): Promise<Client | null> {
@@ -34,9 +34,9 @@ export async function authenticateViewer(
     const partner = await partners.find(apiKey);
     return partner === null ? null : { kind: 'partner', name: partner.name, budget: partner.budget };
   }
-  if (clientAddress === '') return { kind: 'storefront' };
+  if (clientSubnet === '') return { kind: 'storefront' };
   const userId = token === null ? null : await sessions.holder(token);
-  return userId === null ? { kind: 'visitor', network: clientAddress } : { kind: 'shopper', userId };
+  return userId === null ? { kind: 'visitor', network: clientSubnet } : { kind: 'shopper', userId };
 }
 
 /** How a client is called in logs, metrics and traces: a partner by name, all others by kind. */

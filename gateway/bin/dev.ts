@@ -1,61 +1,64 @@
 /**
- * The shop for those who work on it: the storefront from its sources with hot reload, the gateway
- * started anew when one of its files or the schema changes, types and hooks made anew when the
- * schema or a `.graphql` document changes. Our own REST service stays up in between.
+ * The shop in development: serves the storefront from its sources with hot reload, restarts the
+ * gateway when one of its files changes, and runs the code generator when the schema or a `.graphql`
+ * document changes. The embedded REST service keeps running.
  */
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fail, StartupError, say, stopOnSignal } from '../cli.ts';
+import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { environmentWith, readConfig } from '../config.ts';
-import { type RestService, startRestService } from '../embedded-rest-api.ts';
+import { type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
 import { createDataDir } from '../storage/data-dir.ts';
 
-/** Ctrl-C reaches this process alone, which then stops the others in order. */
-const inBackground = {
+/** Several file events within this time count as one change. */
+const debounceMs = 200;
+
+/** Separate process groups, so that Ctrl-C reaches only this process, which stops the others in order. */
+const childOptions = {
   detached: process.platform !== 'win32',
   stdio: ['ignore', 'inherit', 'inherit'],
 } as const satisfies SpawnOptions;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-let service: RestService | undefined;
+let restApi: EmbeddedRestApi | undefined;
 let gateway: ChildProcess | undefined;
-let stopping = false;
+let isStopping = false;
 
 try {
   const config = readConfig();
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   if (config.restApiUrl === undefined) {
-    say(
-      'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',
+    print(
+      'Starting the REST service (the first start creates the database and the demo catalogue, which takes some seconds) …',
     );
-    service = await startRestService(config.dataDir);
-    void service.died.then(async (what) => {
+    restApi = await startEmbeddedRestApi(config.dataDir);
+    void restApi.unexpectedExit.then(async (message) => {
       await stop();
-      fail(new StartupError(what));
+      exitWithError(new StartupError(message));
     });
   }
-  for (const { contact, password, about } of service?.demoLogins ?? []) {
-    say(`Sign in: contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`);
+  for (const { contact, password, about } of restApi?.demoLogins ?? []) {
+    print(`Sign in: contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`);
   }
   const environment = environmentWith({
     NODE_ENV: 'development',
-    REST_API_URL: service?.url ?? config.restApiUrl ?? '',
+    REST_API_URL: restApi?.url ?? config.restApiUrl ?? '',
   });
   const generate = () => run('node_modules/.bin/graphql-codegen', '--silent', '--config', 'codegen.ts');
-  const restart = oneAfterTheOther(async () => {
-    await end(gateway);
-    if (stopping) return;
+  const restart = debounce(async () => {
+    await terminate(gateway);
+    if (isStopping) return;
     gateway = spawn(process.execPath, ['gateway/bin/gateway.ts'], {
       cwd: root,
       env: environment,
-      ...inBackground,
+      ...childOptions,
     });
   });
-  const regenerate = oneAfterTheOther(generate);
-  const regenerateAndRestart = oneAfterTheOther(async () => {
+  const regenerate = debounce(generate);
+  const regenerateAndRestart = debounce(async () => {
     await generate();
     restart();
   });
@@ -65,42 +68,42 @@ try {
   restart();
 } catch (error) {
   await stop();
-  fail(error);
+  exitWithError(error);
 }
 
-/** Calls back when a file below a folder of the project changes; the root's own folders are left out. */
-function onChange(folder: string, isMeant: (file: string) => boolean, act: () => void): void {
+/** Calls `listener` when a matching file below a folder of the project changes; for `.`, only files directly in it. */
+function onChange(folder: string, matches: (file: string) => boolean, listener: () => void): void {
   const recursive = folder !== '.';
   watch(`${root}${folder}`, { recursive }, (_, file) => {
-    if (file !== null && isMeant(file.replaceAll('\\', '/'))) act();
+    if (file !== null && matches(file.replaceAll('\\', '/'))) listener();
   });
 }
 
-/** Gathers the many calls of one save into one, and never runs twice at once. */
-function oneAfterTheOther(work: () => Promise<void>): () => void {
-  let soon: NodeJS.Timeout | undefined;
-  let last = Promise.resolve();
+/** Combines calls in quick succession into one, and never runs the task twice at the same time. */
+function debounce(task: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let lastRun = Promise.resolve();
   return () => {
-    clearTimeout(soon);
-    soon = setTimeout(() => {
-      last = last.then(work).catch((error: unknown) => say(String(error)));
-    }, 200);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      lastRun = lastRun.then(task).catch((error: unknown) => print(String(error)));
+    }, debounceMs);
   };
 }
 
-async function run(file: string, ...parameters: string[]): Promise<void> {
-  await once(spawn(process.execPath, [file, ...parameters], { cwd: root, ...inBackground }), 'exit');
+async function run(script: string, ...parameters: string[]): Promise<void> {
+  await once(spawn(process.execPath, [script, ...parameters], { cwd: root, ...childOptions }), 'exit');
 }
 
-async function end(child: ChildProcess | undefined): Promise<void> {
+async function terminate(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await ended;
+  await exited;
 }
 
 async function stop(): Promise<void> {
-  stopping = true;
-  await end(gateway);
-  await service?.stop();
+  isStopping = true;
+  await terminate(gateway);
+  await restApi?.stop();
 }

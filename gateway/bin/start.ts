@@ -1,14 +1,14 @@
-/** The whole shop by one command: our own REST service unless `REST_API_URL` names another, gateway, storefront. */
+/** The whole shop: the embedded REST service unless `REST_API_URL` is set, the gateway and the storefront. */
 
 import { createStorefront } from '#web/server.ts';
-import { fail, StartupError, say, stopOnSignal } from '../cli.ts';
+import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { readConfig } from '../config.ts';
-import { type RestService, startRestService } from '../embedded-rest-api.ts';
+import { type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
+import { type Shop, startShop } from '../gateway.ts';
 import { assertPortAvailable } from '../http/server.ts';
-import { openShop, type Shop } from '../shop.ts';
 import { createDataDir } from '../storage/data-dir.ts';
 
-let service: RestService | undefined;
+let restApi: EmbeddedRestApi | undefined;
 let shop: Shop | undefined;
 
 try {
@@ -17,34 +17,34 @@ try {
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);
   if (config.restApiUrl === undefined) {
-    say(
-      'Starting the REST service (the first start makes the database and the demo catalogue: some seconds) …',
+    print(
+      'Starting the REST service (the first start creates the database and the demo catalogue, which takes some seconds) …',
     );
-    service = await startRestService(config.dataDir);
-    void service.died.then(async (what) => {
+    restApi = await startEmbeddedRestApi(config.dataDir);
+    void restApi.unexpectedExit.then(async (message) => {
       await shop?.close();
-      fail(new StartupError(what));
+      exitWithError(new StartupError(message));
     });
   }
-  const restApiUrl = service?.url ?? config.restApiUrl ?? '';
-  say('Starting the gateway and the storefront …');
-  shop = await openShop(config, restApiUrl, createStorefront);
-  say('');
-  say(`  Shop     ${shop.url}`);
-  say(`  GraphQL  ${shop.url}/graphql`);
-  say(`  REST     ${restApiUrl}`);
-  for (const { contact, password, about } of service?.demoLogins ?? []) {
-    say(`  Sign in  contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`);
+  const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
+  print('Starting the gateway and the storefront …');
+  shop = await startShop(config, restApiUrl, createStorefront);
+  print('');
+  print(`  Shop     ${shop.url}`);
+  print(`  GraphQL  ${shop.url}/graphql`);
+  print(`  REST     ${restApiUrl}`);
+  for (const { contact, password, about } of restApi?.demoLogins ?? []) {
+    print(`  Sign in  contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`);
   }
-  for (const warning of service?.warnings ?? []) say(`  Warning  ${warning}`);
-  say('');
+  for (const warning of restApi?.warnings ?? []) print(`  Warning  ${warning}`);
+  print('');
 } catch (error) {
   await stop();
-  fail(error);
+  exitWithError(error);
 }
 
-/** The gateway first, so that what it has begun can still reach the REST service. */
+/** Stops the gateway first, because its running requests may still need the REST service. */
 async function stop(): Promise<void> {
   await shop?.close();
-  await service?.stop();
+  await restApi?.stop();
 }

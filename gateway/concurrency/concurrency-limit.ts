@@ -1,62 +1,62 @@
-/** So many tasks wait already that another would only wait in vain. */
+/** The queue holds its maximum number of waiting tasks. */
 export class QueueFullError extends Error {}
 
-/** Lets a fixed number of tasks run at once; some others wait in the order they came, the rest are refused. */
+/** Runs a limited number of tasks at once. Further tasks wait in a bounded first-in, first-out queue. */
 export class ConcurrencyLimit {
-  readonly #waiting: Array<() => void> = [];
-  readonly #places: number;
-  readonly #mostWaiting: number;
+  readonly #queue: Array<() => void> = [];
+  readonly #maxConcurrent: number;
+  readonly #maxQueued: number;
   #free: number;
 
-  /** @param mostWaiting how many tasks may wait for a place; all by default. */
-  constructor(places: number, mostWaiting = Number.POSITIVE_INFINITY) {
-    this.#places = places;
-    this.#mostWaiting = mostWaiting;
-    this.#free = places;
+  /** @param maxQueued how many tasks may wait for a slot; unlimited by default. */
+  constructor(maxConcurrent: number, maxQueued = Number.POSITIVE_INFINITY) {
+    this.#maxConcurrent = maxConcurrent;
+    this.#maxQueued = maxQueued;
+    this.#free = maxConcurrent;
   }
 
   get running(): number {
-    return this.#places - this.#free;
+    return this.#maxConcurrent - this.#free;
   }
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#queue.length;
   }
 
   /**
-   * Runs a task when its turn comes.
+   * Runs a task as soon as a slot is free.
    *
-   * @param signal ends the waiting, not the task: whoever is gone gives up the place in the queue.
-   * @throws {QueueFullError} when too many wait; the signal's reason when it ends before the turn comes.
+   * @param signal removes the task from the queue; a running task is not stopped.
+   * @throws {QueueFullError} if the queue is full; the signal's reason if it is aborted while the task waits.
    */
   async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await this.#turn(signal);
+    else await this.#waitForSlot(signal);
     try {
       return await task();
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
+      const startNext = this.#queue.shift();
+      if (startNext === undefined) this.#free += 1;
+      else startNext();
     }
   }
 
-  /** Waits for a place, which whoever leaves hands on. */
-  #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.length >= this.#mostWaiting)
-      throw new QueueFullError(`${this.#mostWaiting} wait already`);
+  /** Waits until a finishing task passes its slot on. */
+  #waitForSlot(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#queue.length >= this.#maxQueued)
+      throw new QueueFullError(`${this.#maxQueued} tasks are waiting already`);
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(start), 1);
         reject(signal?.reason);
       };
-      const enter = () => {
-        signal?.removeEventListener('abort', giveUp);
+      const start = () => {
+        signal?.removeEventListener('abort', leave);
         resolve();
       };
-      signal?.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.push(enter);
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#queue.push(start);
     });
   }
 }

@@ -1,20 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 
-/** How long work may keep the thread before others get a turn, in milliseconds. */
-const longestStretch = 8;
+/** Longest time that a piece of work may block the event loop. */
+const maxBlockingMs = 8;
 
-/** Cuts long work into stretches, so that requests are answered in between. */
+/** Splits long computations, so that requests are served in between. */
 export class CooperativeScheduler {
-  #began = performance.now();
+  #startedAt = performance.now();
 
-  /** Whether others have waited long enough. Cheap enough to be asked for each record. */
+  /** Whether the event loop has been blocked for too long. Cheap enough to be checked for each record. */
   get shouldYield(): boolean {
-    return performance.now() - this.#began > longestStretch;
+    return performance.now() - this.#startedAt > maxBlockingMs;
   }
 
-  /** Gives everybody else a turn. */
+  /** Lets the event loop process other work. */
   async yield(): Promise<void> {
-    await nextTurn();
-    this.#began = performance.now();
+    await nextEventLoopTurn();
+    this.#startedAt = performance.now();
   }
 }

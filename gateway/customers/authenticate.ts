@@ -8,7 +8,7 @@ import type { CustomerRecords } from './record.ts';
  * the attempts, see `AccountLimits`.
  */
 export async function authenticate(
-  { rest, accounts }: { rest: RestClient; accounts: CustomerRecords },
+  { rest, customers }: { rest: RestClient; customers: CustomerRecords },
   contact: string,
   password: string,
 ): Promise<ShopperRecord | null> {
@@ -16,5 +16,5 @@ export async function authenticate(
   const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
   // The number may get another owner between the two calls; the password was checked for this one only.
   if (owner?.contact !== contact) return null;
-  return owner.record ?? (await accounts.read(String(owner.id)).catch(nullIfRejected));
+  return owner.record ?? (await customers.read(String(owner.id)).catch(nullIfRejected));
 }

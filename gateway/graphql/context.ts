@@ -13,7 +13,7 @@ import type { ImageService } from '../images/image-service.ts';
 import type { ImageWidth } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
 import type { OrderService } from '../orders/place-order.ts';
-import type { Usage } from '../quota/charge.ts';
+import { type CostUsage, newCostUsage } from '../quota/charge.ts';
 import type { Quotas } from '../quota/quota.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
@@ -22,124 +22,124 @@ import type { ShopperRecord } from '../rest/user-schema.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
-/** What the gateway is made of, shared by all requests. */
+/** The services that resolvers work with. One instance of each is shared by all requests. */
 export interface GatewayServices {
   rest: RestClient;
-  /** How the REST host can be reached just now. */
+  /** State of the connection to the REST host: circuit breakers and queue. */
   transport: Pick<RestTransport, 'breakers' | 'load'>;
   catalogue: Catalogue;
   loader: CatalogueLoader;
-  /** Where the state is that several gateways share, and whether it can be had just now. */
+  /** State of the store that several gateways may share. */
   store: Pick<KeyValueStore, 'state'>;
   sessions: Sessions;
-  accounts: CustomerRecords;
+  customers: CustomerRecords;
   orders: OrderService;
   passwordResets: PasswordResets;
-  rateLimits: AttemptLimits;
+  attemptLimits: AttemptLimits;
   accountLimits: AccountLimits;
   partners: PartnerDirectory;
-  budgets: Quotas;
-  media: SignedUrls;
-  pictures: ImageService;
+  quotas: Quotas;
+  signedUrls: SignedUrls;
+  images: ImageService;
   tracing: Tracing;
   logger: Logger;
 }
 
-/** Where a request came from. */
-export interface RequestOrigin {
+/** The facts of an HTTP request that resolvers may use. */
+export interface RequestInfo {
   requestId: string;
-  /** The shop's address as the caller sees it, for example `https://shop.example`. */
+  /** The shop's origin as the caller sees it, for example `https://shop.example`. */
   origin: string;
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** The caller's network, see `rateLimitSubnet`; empty for the storefront in this process. */
-  clientAddress: string;
-  /** The partner's key the caller sent; null for none. */
+  /** The caller's network, see `rateLimitSubnet`. Empty for pages rendered in this process. */
+  clientSubnet: string;
+  /** The `X-API-Key` header; null without one. */
   apiKey: string | null;
-  /** The bearer token the caller sent; null for a visitor. */
+  /** The bearer token; null without one. */
   token: string | null;
 }
 
-/** An operation of a document that is parsed and valid. */
-export interface ReadOperation {
+/** An operation of a document that has been parsed and validated. */
+export interface ParsedOperation {
   schema: GraphQLSchema;
   document: DocumentNode;
   operation: OperationDefinitionNode;
 }
 
-/** What is known of the answer as soon as it is made. */
-export interface Answer {
-  /** Whether the same request by any visitor would be answered the same, until the catalogue changes. */
-  isRepeatable: boolean;
+/** The operation of a request and its result, filled in while the request is processed. */
+export interface OperationOutcome {
+  /** Whether every visitor would get the same response until the catalogue changes. */
+  isCacheable: boolean;
   hasErrors: boolean;
-  /** Whether it failed for a reason of the gateway's or the REST host's own. */
-  hasFailed: boolean;
-  /** `query`, `mutation`, or `unreadable` for what was no operation. */
-  kind: string;
-  /** The operation's name; null for none. */
+  /** Whether a field failed because of the gateway or the REST host. */
+  hasServerError: boolean;
+  /** `query`, `mutation`, or `unreadable` for a request that contains no valid operation. */
+  type: string;
+  /** The operation's name, truncated for logs; null for an anonymous operation. */
   name: string | null;
-  /** The operation itself; null until it is read. */
-  operation: ReadOperation | null;
+  /** Null until the document has been parsed and validated. */
+  parsed: ParsedOperation | null;
 }
 
-/** What a resolver knows about its request. */
-export interface GatewayContext extends RequestOrigin {
+/** The context that each resolver receives. */
+export interface GatewayContext extends RequestInfo {
   services: GatewayServices;
-  answer: Answer;
-  usage: Usage;
-  /** Who asks; null when the key that was sent is no partner's. @throws {StoreUnavailableError} */
+  outcome: OperationOutcome;
+  usage: CostUsage;
+  /** The authenticated caller; null if the API key is invalid. @throws {StoreUnavailableError} */
   client(): Promise<Client | null>;
-  /** The session of the caller's token; null for a visitor, and for a wrong, ended or revoked token. */
+  /** The session of the bearer token; null for visitors and for invalid, expired or revoked tokens. */
   session(): Promise<Session | null>;
-  /** The signed-in shopper's record, read once a request; null without a session, and when the host has none. */
+  /** The signed-in shopper's record; null without a session, or if the host has no such record. Read once per request. */
   shopper(): Promise<ShopperRecord | null>;
-  /** The orders of an e-mail address, or some of them, read once a request. */
-  ordersOf(email: string, range?: OrderRange): Promise<ShopperOrders>;
-  /** Where a browser finds a picture or PDF the REST host refers to; with a width, a copy of it so wide. */
-  address(reference: string | null, width?: ImageWidth | null): string | null;
+  /** Orders of an e-mail address, optionally only a range of them. Each range is read once per request. */
+  readOrders(email: string, range?: OrderRange): Promise<ShopperOrders>;
+  /** URL from which a browser can load an image or PDF of the REST host, optionally resized to a width. */
+  mediaUrl(reference: string | null, width?: ImageWidth | null): string | null;
 }
 
-/** A context without private state of its own: Apollo Server hands resolvers a copy of it. */
-export function createContext(services: GatewayServices, from: RequestOrigin): GatewayContext {
+/** Creates the context of one request. Plain properties only, because Apollo Server hands resolvers a copy. */
+export function createContext(services: GatewayServices, request: RequestInfo): GatewayContext {
   let session: Promise<Session | null> | undefined;
   let client: Promise<Client | null> | undefined;
   let shopper: Promise<ShopperRecord | null> | undefined;
-  const orders = new Map<string, Promise<ShopperOrders>>();
+  const ordersByRange = new Map<string, Promise<ShopperOrders>>();
   const context: GatewayContext = {
-    ...from,
+    ...request,
     services,
-    answer: {
-      isRepeatable: false,
+    outcome: {
+      isCacheable: false,
       hasErrors: false,
-      hasFailed: false,
-      kind: 'unreadable',
+      hasServerError: false,
+      type: 'unreadable',
       name: null,
-      operation: null,
+      parsed: null,
     },
-    usage: { atDoor: 0, charged: 0, cost: null, isGranted: null, budget: null },
+    usage: newCostUsage(),
     client() {
-      client ??= authenticateViewer(from, services.partners, services.sessions);
+      client ??= authenticateViewer(request, services.partners, services.sessions);
       return client;
     },
     session() {
-      session ??= from.token === null ? Promise.resolve(null) : services.sessions.read(from.token);
+      session ??= request.token === null ? Promise.resolve(null) : services.sessions.read(request.token);
       return session;
     },
     shopper() {
       shopper ??= context
         .session()
         .then((signedIn) =>
-          signedIn === null ? null : services.accounts.read(signedIn.userId, from.signal),
+          signedIn === null ? null : services.customers.read(signedIn.userId, request.signal),
         );
       return shopper;
     },
-    ordersOf(email, range) {
+    readOrders(email, range) {
       const key = JSON.stringify([email, range]);
-      const known = orders.get(key) ?? services.rest.listOrders(email, from.signal, range);
-      orders.set(key, known);
-      return known;
+      const orders = ordersByRange.get(key) ?? services.rest.listOrders(email, request.signal, range);
+      ordersByRange.set(key, orders);
+      return orders;
     },
-    address: (reference, width) => services.media.address(reference, from.origin, width),
+    mediaUrl: (reference, width) => services.signedUrls.address(reference, request.origin, width),
   };
   return context;
 }

@@ -4,8 +4,8 @@ import { isPaginationError } from '../catalogue/connection.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 
-/** Codes whose message the gateway or GraphQL itself wrote for the caller. All others are masked. */
-const openCodes: ReadonlySet<unknown> = new Set([
+/** Codes of errors whose message was written for the client. The messages of all others are masked. */
+const publicCodes: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
@@ -21,60 +21,62 @@ const openCodes: ReadonlySet<unknown> = new Set([
   'UNAUTHENTICATED',
 ]);
 
-/** What a shopper reads while the store is away that holds sessions, limits and orders. */
-export const storeAwayText = 'The shop cannot do this at the moment. Please try again in a minute.';
+/** The message for shoppers while the store of sessions, limits and order keys is unavailable. */
+export const storeUnavailableText = 'The shop cannot do this at the moment. Please try again in a minute.';
 
-/** What the caller did wrong, for GraphQL's `errors`. */
+/** An error for invalid input. Its message is shown to the client. */
 export function badInput(message: string, code = 'BAD_USER_INPUT'): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 
 /**
- * What a caller may know of an error: code and message where they were written for callers, else a
- * masked one. Never an address, a body or a stack of the REST host.
+ * Formats an error for the client. Code and message pass only if they were written for clients; any
+ * other error is masked, so that no URL, body or stack of the REST host leaks.
  */
 export function maskError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const where = {
+  const location = {
     ...(formatted.locations && { locations: formatted.locations }),
     ...(formatted.path && { path: formatted.path }),
   };
   const cause = unwrapResolverError(error);
   if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) {
-    return { message: cause.userMessage, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
+    return { message: cause.userMessage, ...location, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (cause instanceof StoreUnavailableError) {
-    return { message: storeAwayText, ...where, extensions: { code: 'SERVICE_UNAVAILABLE' } };
+    return { message: storeUnavailableText, ...location, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (isPaginationError(cause))
-    return { message: cause.message, ...where, extensions: { code: 'BAD_USER_INPUT' } };
-  if (isRefusedRequest(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
+    return { message: cause.message, ...location, extensions: { code: 'BAD_USER_INPUT' } };
+  if (isApolloRequestError(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   const { code, retryAfterSeconds } = formatted.extensions ?? {};
-  if (isBeyondCount(formatted)) return { message: formatted.message, extensions: { code: 'BAD_USER_INPUT' } };
+  if (isVariableErrorSummary(formatted))
+    return { message: formatted.message, extensions: { code: 'BAD_USER_INPUT' } };
+  // The parser's other failures are stack overflows.
   if (code === 'GRAPHQL_PARSE_FAILED' && !formatted.message.startsWith('Syntax Error')) {
     return { message: 'The document is nested too deeply to be read.', extensions: { code } };
   }
-  if (openCodes.has(code)) {
-    const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    return { message: formatted.message, ...where, extensions: { code, ...waiting } };
+  if (publicCodes.has(code)) {
+    const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return { message: formatted.message, ...location, extensions: { code, ...retry } };
   }
-  return { message: 'Something went wrong!', ...where, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+  return { message: 'Something went wrong!', ...location, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 }
 
-/** Whether an error is the gateway's or the REST host's, and so belongs into the log in full. */
-export function isOwnFault(error: GraphQLError): boolean {
+/** Whether the gateway or the REST host caused the error, rather than the client. Such errors are logged in full. */
+export function isServerError(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
   if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) return true;
-  if (isPaginationError(cause) || isRefusedRequest(error) || isBeyondCount(error)) return false;
-  return !openCodes.has(error.extensions.code);
+  if (isPaginationError(cause) || isApolloRequestError(error) || isVariableErrorSummary(error)) return false;
+  return !publicCodes.has(error.extensions.code);
 }
 
-/** Whether an error stands for the further ones of variables that are wrong in more ways than are told. */
-function isBeyondCount({ message }: Pick<GraphQLError, 'message'>): boolean {
+/** True for the last error that graphql-js reports when more variables are invalid than it lists. */
+function isVariableErrorSummary({ message }: Pick<GraphQLError, 'message'>): boolean {
   return message.startsWith('Too many errors processing variables');
 }
 
-/** Whether Apollo Server refused the request itself, without a code: a persisted query of a wrong digest, say. */
-function isRefusedRequest(error: unknown): boolean {
+/** Whether Apollo Server rejected the request without an error code, for example for a wrong persisted-query hash. */
+function isApolloRequestError(error: unknown): boolean {
   if (!(error instanceof GraphQLError) || error.path !== undefined || error.originalError) return false;
   const { code, http } = error.extensions;
   return (

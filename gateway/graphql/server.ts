@@ -8,17 +8,16 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { GatewayContext } from './context.ts';
-import { limits, operationLimits } from './cost/limits.ts';
+import { costLimits, operationLimits } from './cost/limits.ts';
 import { maskError } from './errors.ts';
-import { readOperations } from './execution/compiled-query-cache.ts';
-import { legacyStatusCodes } from './plugins/legacy-status-codes.ts';
-import { operationTypes } from './plugins/operation-type.ts';
+import { recordParsedOperation } from './execution/compiled-query-cache.ts';
+import { legacyStatusCodes, rejectUnsupportedOperationTypes } from './plugins/status-codes.ts';
 import { resolvers } from './resolvers/resolvers.ts';
 
-/** The contract: `schema.graphql` beside the gateway's folder. */
+/** The text of `schema.graphql`, the contract with all clients. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
-/** Apollo Server over the schema; reports to nobody and loads nothing from elsewhere. */
+/** Creates Apollo Server. Features that report to Apollo or load scripts from other hosts are off. */
 export function createGraphQLServer(
   plugins: readonly ApolloServerPlugin<GatewayContext>[],
 ): ApolloServer<GatewayContext> {
@@ -32,7 +31,7 @@ export function createGraphQLServer(
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: maskError,
-    // Apollo's own way prints JSON with indentation and sorts keys, which costs time and bytes.
+    // Apollo Server's default appends a newline.
     stringifyResult: async (value) => JSON.stringify(value),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
@@ -40,10 +39,10 @@ export function createGraphQLServer(
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      operationTypes,
-      limits,
+      rejectUnsupportedOperationTypes,
+      costLimits,
       legacyStatusCodes,
-      readOperations,
+      recordParsedOperation,
       ...plugins,
     ],
   });

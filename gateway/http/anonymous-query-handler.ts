@@ -1,62 +1,57 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
-import { listSizeEstimates } from '../graphql/cost/list-size-estimates.ts';
+import { estimateListSizes } from '../graphql/cost/list-size-estimates.ts';
 import { CompiledQueryCache } from '../graphql/execution/compiled-query-cache.ts';
-import { observe } from '../graphql/plugins/telemetry.ts';
-import { traced } from '../graphql/plugins/traced.ts';
-import { admit, type Usage } from '../quota/charge.ts';
+import { recordOperation, traceOperation } from '../graphql/plugins/telemetry.ts';
+import { type CostUsage, chargeRequest } from '../quota/charge.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
-import { clientIp } from './caller-address.ts';
-import { rateLimitSubnet } from './network.ts';
-import { traceHeadersOf } from './trace-headers.ts';
+import { clientIp, rateLimitSubnet, readTraceHeaders } from './request-info.ts';
+import type { CachedResponse } from './response-cache.ts';
 
-/** What of an answer is the same for all callers whose requests begin alike. */
-interface KnownCaller {
-  /** The shop's address as they see it. */
+/** What all responses to requests with the same vary key have in common. */
+interface CallerProfile {
+  /** The shop's origin as these callers see it. */
   origin: string;
-  /** Names and values of the headers, but for the length. */
-  head: readonly string[];
+  /** Header names and values, alternating, without the content length. */
+  headers: readonly string[];
 }
 
-/** An answer that was made. */
-interface MadeAnswer {
+interface AnonymousResponse extends CachedResponse {
   requestId: string;
-  head: readonly string[];
-  bytes: Buffer;
 }
 
-/** What became of a question that was tried here. */
+/** The result of trying to serve a request without Apollo Server. */
 type Attempt =
-  | { made: MadeAnswer }
-  /** It has to go the whole way; `usage` says what it was charged already, null for nothing. */
-  | { made: null; usage: Usage | null };
+  | { response: AnonymousResponse }
+  /** Apollo Server has to serve the request; `usage` is what it has been charged so far, null for nothing. */
+  | { response: null; usage: CostUsage | null };
 
-const notTried: Attempt = { made: null, usage: null };
+const notAttempted: Attempt = { response: null, usage: null };
 
-/** A GraphQL request as nearly everybody sends it; any other is Apollo Server's to judge. */
-const posted = z.strictObject({
+/** The usual form of a GraphQL request. Apollo Server handles all others. */
+const graphqlRequestSchema = z.strictObject({
   query: z.string(),
   variables: z.record(z.string(), z.unknown()).nullish(),
   operationName: z.string().nullish(),
-  // Apollo Client tells its version here. A query by its digest alone has no text to be known by.
+  // Apollo Client sends its version. Persisted queries, which lack the query text, are not supported here.
   extensions: z.strictObject({ clientLibrary: z.unknown() }).partial().nullish(),
 });
-type Posted = z.output<typeof posted>;
+type GraphqlRequest = z.output<typeof graphqlRequestSchema>;
 
-/** So many kinds of callers are told apart; a caller can make up hosts. */
-const mostCallers = 200;
+/** Bounds memory: clients can send any number of different headers. */
+const maxCallerProfiles = 200;
 
-/** Nothing but memory is asked here, which is done before anybody could hang up. */
+/** Never aborted: compiled queries read memory only and end before a client could disconnect. */
 const { signal } = new AbortController();
 
 /**
- * Answers visitors' queries that are known, with variables that are new, without Express and without
- * Apollo Server. Both are learnt from an answer that went through them.
+ * Executes visitors' queries that have been compiled, with new variables, without Express and Apollo
+ * Server. Queries and response headers are taken from earlier responses of Apollo Server.
  */
 export class AnonymousQueryHandler {
   readonly #queries = new CompiledQueryCache();
-  readonly #callers = new Map<string, KnownCaller>();
+  readonly #callerProfiles = new Map<string, CallerProfile>();
   readonly #services: GatewayServices;
   readonly #metrics: GatewayMetrics;
   readonly #trustedProxies: number;
@@ -67,63 +62,64 @@ export class AnonymousQueryHandler {
     this.#trustedProxies = trustedProxies;
   }
 
-  /** Learns from a visitor's answer without errors. `beginning` is what the request begins with, see `ReadRequest`. */
-  learn(beginning: string, text: string, { origin, answer }: GatewayContext, head: readonly string[]): void {
-    const { operation, isRepeatable } = answer;
-    const request = readPosted(text);
-    if (!isRepeatable || operation === null || request === null) return;
-    this.#queries.learn(request.query, operation);
-    if (this.#callers.size >= mostCallers) this.#callers.clear();
-    this.#callers.set(beginning, { origin, head: withoutLength(head) });
+  /** Compiles the query of a request that Apollo Server has served without errors. */
+  add(varyKey: string, body: string, { origin, outcome }: GatewayContext, headers: readonly string[]): void {
+    const request = parseGraphqlRequest(body);
+    if (!outcome.isCacheable || outcome.parsed === null || request === null) return;
+    this.#queries.add(request.query, outcome.parsed);
+    if (this.#callerProfiles.size >= maxCallerProfiles) this.#callerProfiles.clear();
+    this.#callerProfiles.set(varyKey, { origin, headers: withoutContentLength(headers) });
   }
 
-  /** Answers a question of a visitor, unless it has to go the whole way. */
-  async answer(request: IncomingMessage, beginning: string, text: string): Promise<Attempt> {
-    const { loader } = this.#services;
-    const caller = this.#callers.get(beginning);
-    // An answer from a stale catalogue says so, and one before its first load asks the REST host.
-    if (caller === undefined || loader.index === null || loader.staleness !== null) return notTried;
-    const started = performance.now();
-    const question = readPosted(text);
-    if (question === null) return notTried;
-    const { query: asked, operationName = null, variables } = question;
-    const query = this.#queries.ready(asked, operationName, variables ?? {}, listSizeEstimates(loader.index));
-    if (query === null) return notTried;
-    const context = this.#contextOf(request, caller);
-    if ((await admit(context, text.length)) !== null) return notTried;
-    const data = await traced(context, traceHeadersOf(request.headers), () => query.run(context));
-    if (data === null) return { made: null, usage: context.usage };
-    this.#metrics.knownQueries.inc();
+  /** Executes a visitor's query, unless only Apollo Server can serve the request. */
+  async execute(request: IncomingMessage, varyKey: string, body: string): Promise<Attempt> {
+    const { loader, logger } = this.#services;
+    const profile = this.#callerProfiles.get(varyKey);
+    // Responses from a stale catalogue say so, and before the first load resolvers call the REST host.
+    if (profile === undefined || loader.index === null || loader.staleness !== null) return notAttempted;
+    const startedAt = performance.now();
+    const graphqlRequest = parseGraphqlRequest(body);
+    if (graphqlRequest === null) return notAttempted;
+    const { query, operationName = null, variables } = graphqlRequest;
+    const listSizes = estimateListSizes(loader.index);
+    const executable = this.#queries.prepare(query, operationName, variables ?? {}, listSizes);
+    if (executable === null) return notAttempted;
+    const context = this.#createContext(request, profile);
+    if ((await chargeRequest(context, body.length)) !== null) return notAttempted;
+    const traceHeaders = readTraceHeaders(request.headers);
+    const data = await traceOperation(context, traceHeaders, () => executable.execute(context));
+    if (data === null) return { response: null, usage: context.usage };
+    this.#metrics.compiledQueryResponses.inc();
     const bytes = Buffer.from(`{"data":${data}}`);
-    await observe(context, started, this.#services.logger, this.#metrics);
-    const head = [...caller.head, 'content-length', String(bytes.length)];
-    return { made: { requestId: context.requestId, head, bytes } };
+    await recordOperation(context, startedAt, logger, this.#metrics);
+    const headers = [...profile.headers, 'content-length', String(bytes.length)];
+    return { response: { requestId: context.requestId, headers, bytes } };
   }
 
-  #contextOf(request: IncomingMessage, { origin }: KnownCaller): GatewayContext {
+  #createContext(request: IncomingMessage, { origin }: CallerProfile): GatewayContext {
     return createContext(this.#services, {
       requestId: crypto.randomUUID(),
       origin,
       signal,
-      clientAddress: rateLimitSubnet(clientIp(request, this.#trustedProxies)),
+      clientSubnet: rateLimitSubnet(clientIp(request, this.#trustedProxies)),
       apiKey: null,
       token: null,
     });
   }
 }
 
-function readPosted(text: string): Posted | null {
-  let body: unknown;
+function parseGraphqlRequest(body: string): GraphqlRequest | null {
+  let json: unknown;
   try {
-    body = JSON.parse(text);
+    json = JSON.parse(body);
   } catch {
     return null;
   }
-  const read = posted.safeParse(body);
-  return read.success ? read.data : null;
+  const result = graphqlRequestSchema.safeParse(json);
+  return result.success ? result.data : null;
 }
 
-function withoutLength(head: readonly string[]): string[] {
-  const place = head.indexOf('content-length');
-  return place === -1 ? [...head] : [...head.slice(0, place), ...head.slice(place + 2)];
+function withoutContentLength(headers: readonly string[]): string[] {
+  const index = headers.indexOf('content-length');
+  return index === -1 ? [...headers] : [...headers.slice(0, index), ...headers.slice(index + 2)];
 }

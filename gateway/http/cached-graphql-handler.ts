@@ -1,132 +1,130 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
-import type { Usage } from '../quota/charge.ts';
+import type { CostUsage } from '../quota/charge.ts';
 import type { AnonymousQueryHandler } from './anonymous-query-handler.ts';
-import { bodyLimit } from './body.ts';
-import { requestIdHeader } from './request-id.ts';
+import { maxBodyBytes } from './request-body.ts';
+import { requestIdHeader } from './request-info.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
-/** A request whose body was read before the app saw it. */
-interface ReadRequest {
-  /** All that a visitor's answer depends on beyond the body. */
-  beginning: string;
-  text: string;
-  /** Both. */
-  key: string;
-  /** What the request was charged before the app saw it; null for nothing. */
-  usage: Usage | null;
+/** A request whose body has been read before Express receives it. */
+interface BufferedRequest {
+  /** The headers that a visitor's response depends on. */
+  varyKey: string;
+  body: string;
+  /** Vary key and body together. */
+  cacheKey: string;
+  /** What the request has been charged so far; null for nothing. */
+  usage: CostUsage | null;
 }
 
-const readRequests = new WeakMap<IncomingMessage, ReadRequest>();
+const bufferedRequests = new WeakMap<IncomingMessage, BufferedRequest>();
 
-/** What was read of a request already; undefined for one that came past the kept answers. */
-export function bufferedBodyOf(request: IncomingMessage): ReadRequest | undefined {
-  return readRequests.get(request);
+/** The body of a request that `cachedGraphqlHandler` has read; undefined if it passed the request on unread. */
+export function bufferedRequestOf(request: IncomingMessage): BufferedRequest | undefined {
+  return bufferedRequests.get(request);
 }
 
-/** Where answers come from that need not be asked of the app. */
 export interface CachedGraphqlOptions {
-  answers: ResponseCache;
-  questions: AnonymousQueryHandler;
-  /** Whether the caller's budget has room for an answer that is given again; charges it. */
-  admitRepeated: (request: IncomingMessage) => Promise<boolean>;
-  /** Told of each answer that was given again. */
-  onRepeated: () => void;
+  responseCache: ResponseCache;
+  anonymousQueries: AnonymousQueryHandler;
+  /** Charges a cached response. False if the client's quota does not cover it. */
+  chargeCachedResponse: (request: IncomingMessage) => Promise<boolean>;
+  onCacheHit: () => void;
 }
 
 /**
- * Answers a visitor's question that was asked before from the bytes of its answer, found by the raw
- * body: it is neither parsed nor shown to the app. A query that is known, with variables that are
- * new, is answered without the app too. All others go on to it, with their body. Whoever says who
- * they are always does.
+ * Serves anonymous POST requests to `/graphql` without Express where possible: from the response
+ * cache, by raw body, or else by a compiled query. All other requests go on to the app, with the body
+ * that has been read. Requests with credentials always do.
  */
-export function cachedGraphqlHandler(known: CachedGraphqlOptions, app: RequestListener): RequestListener {
+export function cachedGraphqlHandler(options: CachedGraphqlOptions, app: RequestListener): RequestListener {
   return (request, response) => {
-    const beginning = beginningOf(request);
-    if (beginning === null) {
+    const varyKey = varyKeyOf(request);
+    if (varyKey === null) {
       app(request, response);
       return;
     }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const [only] = chunks;
-      const bytes = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
-      const text = bytes.toString('utf8');
-      const read = { beginning, text, key: beginning + text, usage: null };
-      const kept = known.answers.get(read.key);
-      const sending =
-        kept === undefined
-          ? answerNew(known, read, request, response, app)
-          : answerAgain(known, kept, read, request, response, app);
-      sending.catch(() => response.destroy());
+      const [firstChunk] = chunks;
+      const bytes = chunks.length === 1 && firstChunk !== undefined ? firstChunk : Buffer.concat(chunks);
+      const body = bytes.toString('utf8');
+      const buffered = { varyKey, body, cacheKey: varyKey + body, usage: null };
+      const cached = options.responseCache.get(buffered.cacheKey);
+      const sent =
+        cached === undefined
+          ? executeAnonymously(options, buffered, request, response, app)
+          : sendCached(options, cached, buffered, request, response, app);
+      sent.catch(() => response.destroy());
     });
   };
 }
 
-async function answerAgain(
-  { admitRepeated, onRepeated }: CachedGraphqlOptions,
-  kept: CachedResponse,
-  read: ReadRequest,
+async function sendCached(
+  { chargeCachedResponse, onCacheHit }: CachedGraphqlOptions,
+  cached: CachedResponse,
+  buffered: BufferedRequest,
   request: IncomingMessage,
   response: ServerResponse,
   app: RequestListener,
 ): Promise<void> {
-  if (await admitRepeated(request)) {
-    onRepeated();
-    send(response, kept, randomUUID());
+  if (await chargeCachedResponse(request)) {
+    onCacheHit();
+    send(response, cached, randomUUID());
     return;
   }
-  readRequests.set(request, read);
+  bufferedRequests.set(request, buffered);
   app(request, response);
 }
 
-async function answerNew(
-  { answers, questions }: CachedGraphqlOptions,
-  read: ReadRequest,
+async function executeAnonymously(
+  { responseCache, anonymousQueries }: CachedGraphqlOptions,
+  buffered: BufferedRequest,
   request: IncomingMessage,
   response: ServerResponse,
   app: RequestListener,
 ): Promise<void> {
-  const { version } = answers;
-  // What breaks here breaks there too, where it is logged and told in GraphQL's form.
-  const attempt = await questions
-    .answer(request, read.beginning, read.text)
-    .catch(() => ({ made: null, usage: null }));
-  if (attempt.made === null) {
-    readRequests.set(request, { ...read, usage: attempt.usage });
+  const { version } = responseCache;
+  // An unexpected failure occurs again in the app, which logs it and responds with a GraphQL error.
+  const attempt = await anonymousQueries
+    .execute(request, buffered.varyKey, buffered.body)
+    .catch(() => ({ response: null, usage: null }));
+  if (attempt.response === null) {
+    bufferedRequests.set(request, { ...buffered, usage: attempt.usage });
     app(request, response);
     return;
   }
-  const { requestId, ...answer } = attempt.made;
-  answers.keep(read.key, version, answer);
-  send(response, answer, requestId);
+  const { requestId, ...cacheable } = attempt.response;
+  responseCache.set(buffered.cacheKey, version, cacheable);
+  send(response, cacheable, requestId);
 }
 
-function send(response: ServerResponse, { head, bytes }: CachedResponse, requestId: string): void {
-  response.writeHead(200, [...head, requestIdHeader, requestId]);
+function send(response: ServerResponse, { headers, bytes }: CachedResponse, requestId: string): void {
+  response.writeHead(200, [...headers, requestIdHeader, requestId]);
   response.end(bytes);
 }
 
-/** The headers of an answer that are the same for all who ask the same, names and values in turn. */
+/** The headers of a response without the request id, names and values alternating. */
 export function cacheableHeaders(headers: OutgoingHttpHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || name === requestIdHeader ? [] : [name, String(value)],
   );
 }
 
-/** The forms of the header in which nearly everybody sends JSON; any other is the app's to judge. */
-const json: ReadonlySet<string> = new Set(['application/json', 'application/json; charset=utf-8']);
+/** The usual spellings of the JSON content type. The app handles all others. */
+const jsonContentTypes: ReadonlySet<string> = new Set([
+  'application/json',
+  'application/json; charset=utf-8',
+]);
 
-/**
- * What, beyond the body, a visitor's answer depends on; null for a request that cannot be a repeated
- * question, or that says who asks.
- */
-function beginningOf({ method, url, headers }: IncomingMessage): string | null {
-  if (method !== 'POST' || url !== '/graphql' || !json.has(headers['content-type'] ?? '')) return null;
+/** The headers that a visitor's response depends on; null for a request with credentials, or one that only the app handles. */
+function varyKeyOf({ method, url, headers }: IncomingMessage): string | null {
+  if (method !== 'POST' || url !== '/graphql') return null;
+  if (!jsonContentTypes.has(headers['content-type'] ?? '')) return null;
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return null;
   if (headers['content-encoding'] !== undefined) return null;
-  if (!(Number(headers['content-length']) <= bodyLimit)) return null;
+  if (!(Number(headers['content-length']) <= maxBodyBytes)) return null;
   const { host = '', accept = '', origin = '' } = headers;
   return `${host}\n${accept}\n${origin}\n${headers['x-forwarded-proto'] ?? ''}\n`;
 }

@@ -1,133 +1,140 @@
 import { type ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
-import { traced } from '../graphql/plugins/traced.ts';
-import { admit, type Rejection } from '../quota/charge.ts';
+import { traceOperation } from '../graphql/plugins/telemetry.ts';
+import { chargeRequest, type Rejection } from '../quota/charge.ts';
 import type { AnonymousQueryHandler } from './anonymous-query-handler.ts';
-import { bodyLimit, readBody } from './body.ts';
-import { bufferedBodyOf, cacheableHeaders } from './cached-graphql-handler.ts';
-import { sendRejection } from './error-response.ts';
-import { isOfNoOtherSite } from './fetch-site.ts';
-import { isJson, unreadableBy } from './media-type.ts';
-import { refuse } from './refusal.ts';
-import { requestOrigin } from './request-origin.ts';
+import { bufferedRequestOf, cacheableHeaders } from './cached-graphql-handler.ts';
+import { sendError, sendRejection, withRequestId } from './errors.ts';
+import { describeUnsupportedBody, isJson, maxBodyBytes, readBody } from './request-body.ts';
+import { isCrossOrigin, readRequestInfo, readTraceHeaders } from './request-info.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { traceHeadersOf } from './trace-headers.ts';
-import { withRequestId } from './with-request-id.ts';
 
-/** What the endpoint works with. */
-export interface EndpointParts {
+export interface GraphqlEndpointOptions {
   server: ApolloServer<GatewayContext>;
   services: GatewayServices;
   publicUrl: string | undefined;
-  answers: ResponseCache;
-  questions: AnonymousQueryHandler;
-  /** Told of each request that did not come in. */
-  onTurnedAway: (turnedAway: Rejection) => void;
+  responseCache: ResponseCache;
+  anonymousQueries: AnonymousQueryHandler;
+  /** Called for each request that is rejected before it is parsed. */
+  onRejected: (rejection: Rejection) => void;
 }
 
-/** GraphQL over HTTP at `/graphql`. Whatever goes wrong is answered in GraphQL's own form. */
-export function graphqlEndpoint(parts: EndpointParts): RequestHandler {
+/** GraphQL over HTTP at `/graphql`. All errors have the form of a GraphQL response. */
+export function graphqlEndpoint(options: GraphqlEndpointOptions): RequestHandler {
   const router = Router();
   router.get('/', (request, response, next) => {
     response.vary('Accept');
-    if (isPerson(request)) response.redirect(303, '/sandbox');
+    if (isPageVisit(request)) response.redirect(303, '/sandbox');
     else next();
   });
-  router.post('/', (request, response) => answerPost(parts, request, response));
+  router.post('/', (request, response) => handlePost(options, request, response));
   router.use(async (request, response) => {
     if (request.path !== '/') {
-      refuse(response, 404, 'NOT_FOUND', `GraphQL is asked at '${request.baseUrl}', with nothing behind it.`);
+      const message = `The GraphQL endpoint is '${request.baseUrl}', without a further path.`;
+      sendError(response, 404, 'NOT_FOUND', message);
       return;
     }
     if (request.method !== 'GET') {
       response.set('allow', 'GET, POST');
-      const message = `The method is ${request.method}: GraphQL is asked by GET or POST.`;
-      refuse(response, 405, 'METHOD_NOT_ALLOWED', message);
+      const message = `The method is ${request.method}: GraphQL requests must use GET or POST.`;
+      sendError(response, 405, 'METHOD_NOT_ALLOWED', message);
       return;
     }
-    const context = await enter(parts, request, response, request.url.length);
+    const context = await admitRequest(options, request, response, request.url.length);
     if (context === null) return;
-    const { status, headers, body } = await execute(parts, request, context, undefined);
+    const { status, headers, body } = await execute(options, request, context, undefined);
     await send(response, status, headers, body);
   });
   return router;
 }
 
-async function answerPost(parts: EndpointParts, request: Request, response: Response): Promise<void> {
-  const read = bufferedBodyOf(request);
-  const posted = read ?? (await readBody(request));
-  if (posted === 'too large') {
+async function handlePost(
+  options: GraphqlEndpointOptions,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const buffered = bufferedRequestOf(request);
+  const read = buffered === undefined ? await readBody(request) : { text: buffered.body };
+  if (read === 'too large') {
     // The rest of the body is not read, so the connection cannot serve another request.
     response.set('connection', 'close');
-    refuse(response, 413, 'PAYLOAD_TOO_LARGE', `The body is longer than ${bodyLimit} bytes.`);
+    sendError(response, 413, 'PAYLOAD_TOO_LARGE', `The body is longer than ${maxBodyBytes} bytes.`);
     return;
   }
-  if (posted === 'cut off') return;
-  const unread = unreadableBy(request);
-  if (unread !== null) {
-    refuse(response, 415, 'UNSUPPORTED_MEDIA_TYPE', unread);
+  if (read === 'aborted') return;
+  const unsupported = describeUnsupportedBody(request);
+  if (unsupported !== null) {
+    sendError(response, 415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
     return;
   }
-  const context = await enter(parts, request, response, posted.text.length);
+  const context = await admitRequest(options, request, response, read.text.length);
   if (context === null) return;
-  const parsed = isJson(request) ? parse(posted.text) : { value: {} };
+  const parsed = isJson(request) ? parseJson(read.text) : { value: {} };
   if (parsed === null) {
-    refuse(response, 400, 'BAD_REQUEST', 'The body is not JSON.');
+    sendError(response, 400, 'BAD_REQUEST', 'The body is not JSON.');
     return;
   }
-  const { version } = parts.answers;
-  const { status, headers, body } = await execute(parts, request, context, parsed.value);
+  const { responseCache, anonymousQueries } = options;
+  const { version } = responseCache;
+  const { status, headers, body } = await execute(options, request, context, parsed.value);
   const bytes = await send(response, status, headers, body);
-  // Apollo Server may refuse an answer that was made: its `Accept` header allows none of our types, say.
-  if (read !== undefined && status === 200 && context.answer.isRepeatable && bytes !== null) {
-    const head = cacheableHeaders(response.getHeaders());
-    parts.answers.keep(read.key, version, { head, bytes });
-    parts.questions.learn(read.beginning, read.text, context, head);
+  // The status matters too: Apollo Server may reject an executed operation, for example with 406.
+  if (buffered !== undefined && status === 200 && context.outcome.isCacheable && bytes !== null) {
+    const sentHeaders = cacheableHeaders(response.getHeaders());
+    responseCache.set(buffered.cacheKey, version, { headers: sentHeaders, bytes });
+    anonymousQueries.add(buffered.varyKey, buffered.body, context, sentHeaders);
   }
 }
 
-/** What resolvers know of a request that may come in; null for one that was turned away. */
-async function enter(
-  { services, publicUrl, onTurnedAway }: EndpointParts,
+/** Creates the context of a request; null if the request is rejected, in which case a response has been sent. */
+async function admitRequest(
+  { services, publicUrl, onRejected }: GraphqlEndpointOptions,
   request: Request,
   response: Response,
   length: number,
 ): Promise<GatewayContext | null> {
-  const context = createContext(services, requestOrigin(request, response, publicUrl));
-  const usage = bufferedBodyOf(request)?.usage ?? null;
+  const context = createContext(services, readRequestInfo(request, response, publicUrl));
+  const usage = bufferedRequestOf(request)?.usage ?? null;
   if (usage !== null) context.usage = usage;
-  const turnedAway = await admit(context, length);
-  if (turnedAway === null) return context;
-  onTurnedAway(turnedAway);
-  await sendRejection(turnedAway, context, response);
+  const rejection = await chargeRequest(context, length);
+  if (rejection === null) return context;
+  onRejected(rejection);
+  await sendRejection(rejection, context, response);
   return null;
 }
 
-async function execute({ server }: EndpointParts, request: Request, context: GatewayContext, body: unknown) {
-  const headers = new HeaderMap();
+async function execute(
+  { server }: GraphqlEndpointOptions,
+  request: Request,
+  context: GatewayContext,
+  requestBody: unknown,
+) {
+  const requestHeaders = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined) requestHeaders.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // What a GET of no other site can do is read: it need not prove itself to the CSRF prevention.
-  if (request.method === 'GET' && isOfNoOtherSite(request)) headers.set('apollo-require-preflight', 'true');
+  // A GET request can only read, so it needs the CSRF prevention's header only if it may be cross-origin.
+  if (request.method === 'GET' && !isCrossOrigin(request))
+    requestHeaders.set('apollo-require-preflight', 'true');
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-  const answer = await traced(context, traceHeadersOf(request.headers), () =>
+  const result = await traceOperation(context, readTraceHeaders(request.headers), () =>
     server.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method: request.method, headers, search, body },
+      httpGraphQLRequest: { method: request.method, headers: requestHeaders, search, body: requestBody },
       context: async () => context,
     }),
   );
-  const { status = 200, headers: answered, body: made } = answer;
-  const isUnnamed = made.kind === 'complete' && status >= 400 && !made.string.includes(context.requestId);
+  const { status = 200, headers, body } = result;
+  const lacksRequestId =
+    body.kind === 'complete' && status >= 400 && !body.string.includes(context.requestId);
   return {
     status,
-    headers: answered,
-    body: isUnnamed ? { ...made, string: withRequestId(made.string, context.requestId) } : made,
+    headers,
+    body: lacksRequestId ? { ...body, string: withRequestId(body.string, context.requestId) } : body,
   };
 }
 
-/** Sends an answer; gives its bytes, or null when it came in parts. */
+/** Sends a response. Returns its body, or null for an incremental response. */
 async function send(
   response: Response,
   status: number,
@@ -147,7 +154,7 @@ async function send(
   return bytes;
 }
 
-function parse(text: string): { value: unknown } | null {
+function parseJson(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -155,6 +162,7 @@ function parse(text: string): { value: unknown } | null {
   }
 }
 
-function isPerson(request: Request): boolean {
+/** Whether somebody opened the endpoint in a browser, without a query. */
+function isPageVisit(request: Request): boolean {
   return request.query.query === undefined && request.accepts(['json', 'html']) === 'html';
 }

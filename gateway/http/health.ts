@@ -3,9 +3,10 @@ import type { GatewayServices } from '../graphql/context.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 
 /**
- * Liveness, readiness and metrics. Ready means that the catalogue is loaded and nobody shuts down;
- * it also says which endpoints of the REST host are left alone, and which of its lists were refused. A gateway whose shared store is away
- * stays ready and says so: all gateways miss the same store, and browsing goes on.
+ * Liveness, readiness and metrics. The gateway is ready once the catalogue is loaded, until shutdown
+ * begins. The response also lists open circuit breakers and refused lists of the REST host. A gateway
+ * that cannot reach the shared store stays ready: all gateways are affected alike, and visitors can
+ * still browse.
  */
 export function healthEndpoints(
   { loader, transport, store }: Pick<GatewayServices, 'loader' | 'transport' | 'store'>,

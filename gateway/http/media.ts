@@ -3,12 +3,12 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { ImageService } from '../images/image-service.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
 import { conditionalHeaders } from '../rest/conditional-headers.ts';
-import { hangUpOf } from './request-origin.ts';
-import { refuseOverBudget, sendResizedImage } from './resized-image.ts';
+import { disconnectSignal } from './request-info.ts';
+import { sendQuotaExceeded, sendResizedImage } from './resized-image.ts';
 import type { VisitorQuota } from './visitor-quota.ts';
 
-/** What may pass, and how large it may be, in bytes. */
-const allowed: ReadonlyMap<string, number> = new Map([
+/** The media types that are passed on, with their maximum size in bytes. */
+const maxBytesByType: ReadonlyMap<string, number> = new Map([
   ['image/avif', 10_000_000],
   ['image/gif', 10_000_000],
   ['image/jpeg', 10_000_000],
@@ -18,17 +18,17 @@ const allowed: ReadonlyMap<string, number> = new Map([
   ['application/pdf', 50_000_000],
 ]);
 
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-const deadline = 30_000;
-const passedToCaller = ['etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
+const svgContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const downloadTimeoutMs = 30_000;
+const forwardedHeaders = ['etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
 
 /**
- * Pictures and PDFs of the REST host that records named, and nothing else of it; with the parameter
- * `width` a copy so wide, of a PDF its first page.
+ * Serves images and PDFs that records of the REST host refer to, and no other URL of the host. The
+ * parameter `width` requests an image of that width; for a PDF, an image of its first page.
  */
 export function mediaEndpoint(
-  addresses: SignedUrls,
-  pictures: ImageService,
+  signedUrls: SignedUrls,
+  images: ImageService,
   quota: VisitorQuota,
 ): RequestHandler {
   return async (request, response) => {
@@ -36,87 +36,91 @@ export function mediaEndpoint(
       response.set('allow', 'GET, HEAD').sendStatus(405);
       return;
     }
-    const source = addresses.source(request.url);
-    const resized = source === null ? addresses.resized(request.url) : null;
+    const source = signedUrls.source(request.url);
+    const resized = source === null ? signedUrls.resized(request.url) : null;
     if (source !== null) {
-      const wait = await quota.charge(request.ip, 'originalFile');
-      if (wait === null) await pass(source, request, response);
-      else refuseOverBudget(response, wait);
-    } else if (resized !== null) await sendResizedImage(pictures, quota, resized, request, response);
+      const retryAfterSeconds = await quota.charge(request.ip, 'originalFile');
+      if (retryAfterSeconds === null) await forwardFile(source, request, response);
+      else sendQuotaExceeded(response, retryAfterSeconds);
+    } else if (resized !== null) await sendResizedImage(images, quota, resized, request, response);
     else response.sendStatus(404);
   };
 }
 
-async function pass(source: URL, request: Request, response: Response): Promise<void> {
-  const signal = AbortSignal.any([hangUpOf(response), AbortSignal.timeout(deadline)]);
+async function forwardFile(source: URL, request: Request, response: Response): Promise<void> {
+  const signal = AbortSignal.any([disconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]);
   try {
     const range = request.get('range');
-    const known = {
+    const validators = {
       etag: request.get('if-none-match') ?? null,
       lastModified: request.get('if-modified-since') ?? null,
     };
-    const headers = { ...conditionalHeaders(known), ...(range !== undefined && { range }) };
-    const answer = await fetch(source, { method: request.method, headers, redirect: 'error', signal });
-    await send(answer, response);
+    const headers = { ...conditionalHeaders(validators), ...(range !== undefined && { range }) };
+    const upstream = await fetch(source, { method: request.method, headers, redirect: 'error', signal });
+    await sendFile(upstream, response);
   } catch {
-    // The host's failure, or the caller is gone; what was begun cannot be mended.
+    // The host failed or the client disconnected. A response that has been started cannot become an error.
     if (response.headersSent) response.destroy();
     else response.sendStatus(502);
   }
 }
 
-async function send(answer: globalThis.Response, response: Response): Promise<void> {
-  const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const largest = allowed.get(type) ?? 0;
-  if (answer.status !== 304 && !isPassable(answer, largest)) {
-    await answer.body?.cancel();
-    response.sendStatus(answer.status === 404 || answer.status === 416 ? answer.status : 502);
+async function sendFile(upstream: globalThis.Response, response: Response): Promise<void> {
+  const type = (upstream.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const maxBytes = maxBytesByType.get(type) ?? 0;
+  if (upstream.status !== 304 && !isAllowed(upstream, maxBytes)) {
+    await upstream.body?.cancel();
+    response.sendStatus(upstream.status === 404 || upstream.status === 416 ? upstream.status : 502);
     return;
   }
-  describe(answer, response);
-  if (answer.status === 304) {
+  setHeaders(upstream, response);
+  if (upstream.status === 304) {
     response.end();
     return;
   }
   response.type(type);
-  // A drawing opened by itself must not run scripts in the shop's name. PDF viewers break in a sandbox.
-  if (type === 'image/svg+xml') response.set('content-security-policy', drawingPolicy);
-  // The answer to HEAD.
-  if (answer.body === null) response.end();
-  else await pipeline(answer.body, atMost(largest), response);
+  // An SVG that is opened on its own must not run scripts in the shop's origin. PDF viewers break in a sandbox.
+  if (type === 'image/svg+xml') response.set('content-security-policy', svgContentSecurityPolicy);
+  // Responses to HEAD have no body.
+  if (upstream.body === null) response.end();
+  else await pipeline(upstream.body, limitBytes(maxBytes), response);
 }
 
-function isPassable(answer: globalThis.Response, largest: number): boolean {
-  return (answer.status === 200 || answer.status === 206) && lengthOf(answer) <= largest && largest > 0;
+function isAllowed(upstream: globalThis.Response, maxBytes: number): boolean {
+  return (
+    (upstream.status === 200 || upstream.status === 206) &&
+    contentLength(upstream) <= maxBytes &&
+    maxBytes > 0
+  );
 }
 
-function lengthOf(answer: globalThis.Response): number {
-  return Number(answer.headers.get('content-length') ?? 0);
+function contentLength(upstream: globalThis.Response): number {
+  return Number(upstream.headers.get('content-length') ?? 0);
 }
 
-function describe(answer: globalThis.Response, response: Response): void {
-  for (const name of passedToCaller) {
-    const value = answer.headers.get(name);
+function setHeaders(upstream: globalThis.Response, response: Response): void {
+  for (const name of forwardedHeaders) {
+    const value = upstream.headers.get(name);
     if (value !== null) response.set(name, value);
   }
-  // A packed answer is unpacked on the way, so its length says nothing.
-  const length = lengthOf(answer);
-  if (length > 0 && answer.headers.get('content-encoding') === null)
+  // fetch decompresses the body, so the length of a compressed one is wrong.
+  const length = contentLength(upstream);
+  if (length > 0 && upstream.headers.get('content-encoding') === null)
     response.set('content-length', `${length}`);
-  response.status(answer.status).set({
+  response.status(upstream.status).set({
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   });
 }
 
-/** Passes bytes on up to a limit; a longer stream is broken off. */
-function atMost(largest: number) {
+/** A transform that fails once more than `maxBytes` have passed. */
+function limitBytes(maxBytes: number) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {
     let length = 0;
     for await (const chunk of chunks) {
       length += chunk.byteLength;
-      if (length > largest) throw new RangeError('longer than allowed');
+      if (length > maxBytes) throw new RangeError(`The file is larger than ${maxBytes} bytes.`);
       yield chunk;
     }
   };

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 
-/** How many pages may be rendered at once, and how many may wait for that and for how long. */
+/** How many pages may be rendered at once, and how many may wait in the queue and for how long. */
 export interface RenderLimits {
   maxConcurrent: number;
   maxQueued: number;
@@ -9,37 +9,37 @@ export interface RenderLimits {
 }
 
 /**
- * A rendering holds one to two megabytes while it waits for its data. What is queued is through within
- * two seconds on one core unless the REST host is slow.
+ * A page takes one to two megabytes while it waits for its data. A full queue is rendered within two
+ * seconds on one core, unless the REST host is slow.
  */
 export const renderLimits: RenderLimits = { maxConcurrent: 32, maxQueued: 100, maxWaitMs: 5000 };
 
-/** Runs a rendering when its turn comes, unless the signal ends before that. */
+/** Renders a page as soon as a slot is free, unless the signal is aborted first. */
 export type LimitRendering = <Result>(render: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 /**
- * Bounds how many pages are rendered at once, and begins one in each turn of the event loop, so that
- * all other requests are answered in between.
+ * Limits how many pages are rendered at once. Starts at most one rendering per turn of the event loop,
+ * so that other requests are served in between.
  *
- * What it gives throws {QueueFullError} when too many wait already, or the turn does not come in time.
+ * The returned function throws {QueueFullError} if the queue is full or no slot becomes free in time.
  */
 export function limitRendering({ maxConcurrent, maxQueued, maxWaitMs }: RenderLimits): LimitRendering {
-  const turnstile = new ConcurrencyLimit(maxConcurrent, maxQueued);
-  let lastBegan = Promise.resolve();
+  const limit = new ConcurrencyLimit(maxConcurrent, maxQueued);
+  let lastStart = Promise.resolve();
   return async (render, signal) => {
-    const tooLong = new AbortController();
+    const timeout = new AbortController();
     const timer = setTimeout(
-      () => tooLong.abort(new QueueFullError(`waited ${maxWaitMs} ms to be rendered`)),
+      () => timeout.abort(new QueueFullError(`no slot for rendering within ${maxWaitMs} ms`)),
       maxWaitMs,
     );
-    const begin = async () => {
+    const start = async () => {
       clearTimeout(timer);
-      lastBegan = lastBegan.then(() => nextTurn());
-      await lastBegan;
+      lastStart = lastStart.then(() => nextEventLoopTurn());
+      await lastStart;
       return render();
     };
     try {
-      return await turnstile.run(begin, AbortSignal.any([signal, tooLong.signal]));
+      return await limit.run(start, AbortSignal.any([signal, timeout.signal]));
     } finally {
       clearTimeout(timer);
     }

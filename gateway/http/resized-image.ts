@@ -7,40 +7,41 @@ import { quotaExceededText } from '../quota/charge.ts';
 import type { VisitorQuota } from './visitor-quota.ts';
 
 /**
- * Answers with a copy of a picture in a width and the format the caller reads. While too many are
- * to be made it leads to the picture as the host has it, which every browser can show as well.
+ * Sends an image resized to the requested width, in the best format that the client accepts. While
+ * the queue of the image service is full, redirects to the original, which every browser can show.
  */
 export async function sendResizedImage(
-  pictures: ImageService,
+  images: ImageService,
   quota: VisitorQuota,
-  asked: { source: URL; width: string },
+  requested: { source: URL; width: string },
   request: Request,
   response: Response,
 ): Promise<void> {
   response.vary('Accept');
-  const width = namedWidth(asked.width);
+  const width = namedWidth(requested.width);
   if (width === null) {
-    const right = `The parameter width is '${asked.width}': it must be one of ${imageWidths.join(', ')}.\n`;
-    response.status(400).type('text/plain').send(right);
+    const message = `The parameter width is '${requested.width}': it must be one of ${imageWidths.join(', ')}.\n`;
+    response.status(400).type('text/plain').send(message);
     return;
   }
   const format = negotiateFormat(request.get('accept'));
-  const order = { source: asked.source, width, format };
+  const variant = { source: requested.source, width, format };
   try {
-    const kept = await pictures.find(order);
-    const wait = kept === null ? await quota.charge(request.ip, 'resizedImage') : null;
-    if (wait === null) send(kept ?? (await pictures.make(order)), format, request, response);
-    else refuseOverBudget(response, wait);
+    const cached = await images.find(variant);
+    const retryAfterSeconds = cached === null ? await quota.charge(request.ip, 'resizedImage') : null;
+    if (retryAfterSeconds === null)
+      sendImage(cached ?? (await images.make(variant)), format, request, response);
+    else sendQuotaExceeded(response, retryAfterSeconds);
   } catch (error) {
     response.set('cache-control', 'no-store');
     if (error instanceof SourceImageError) response.sendStatus(error.status);
-    else if (error instanceof ImageQueueFullError) response.redirect(307, unsized(request.originalUrl));
+    else if (error instanceof ImageQueueFullError) response.redirect(307, withoutWidth(request.originalUrl));
     else throw error;
   }
 }
 
-/** Refuses a file for which the budget of the caller's network has no room. */
-export function refuseOverBudget(response: Response, retryAfterSeconds: number): void {
+/** Responds to a request for a file that the quota of the client's network does not cover. */
+export function sendQuotaExceeded(response: Response, retryAfterSeconds: number): void {
   response
     .set({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
     .status(429)
@@ -48,10 +49,10 @@ export function refuseOverBudget(response: Response, retryAfterSeconds: number):
     .send(`${quotaExceededText(retryAfterSeconds)}\n`);
 }
 
-function send({ bytes, etag }: CachedImage, format: string, request: Request, response: Response): void {
+function sendImage({ bytes, etag }: CachedImage, format: string, request: Request, response: Response): void {
   response.set({
     etag,
-    // For a day and no longer: the host may put another picture under the same name.
+    // For a day only, because the host may replace an image under the same name.
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800, immutable',
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
@@ -64,6 +65,6 @@ function send({ bytes, etag }: CachedImage, format: string, request: Request, re
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-function unsized(address: string): string {
-  return address.replace(/[?&]width=[^&]*$/, '');
+function withoutWidth(url: string): string {
+  return url.replace(/[?&]width=[^&]*$/, '');
 }

@@ -1,24 +1,24 @@
-/** An answer as it goes over the wire. */
+/** A response body with its headers. */
 export interface CachedResponse {
-  /** Names and values of its headers in turn. */
-  head: readonly string[];
+  /** Header names and values, alternating. */
+  headers: readonly string[];
   bytes: Buffer;
 }
 
-const mostBytes = 64 * 1024 * 1024;
-const longestAnswer = 512 * 1024;
+const maxCacheBytes = 64 * 1024 * 1024;
+const maxResponseBytes = 512 * 1024;
 
 /**
- * Whole answers to visitors' queries, found by the text of the request before it is parsed. All of
- * them are dropped as soon as the catalogue's version is another.
+ * Least-recently-used cache of responses to visitors' queries. The keys are built from the request
+ * before it is parsed. A new version of the catalogue empties the cache.
  */
 export class ResponseCache {
   readonly #currentVersion: () => string;
-  readonly #answers = new Map<string, CachedResponse>();
+  readonly #responses = new Map<string, CachedResponse>();
   #version = '';
   #bytes = 0;
 
-  /** @param currentVersion version of what answers are made from; empty while it is not loaded. */
+  /** @param currentVersion version of the data that responses are made from; empty until it is loaded. */
   constructor(currentVersion: () => string) {
     this.#currentVersion = currentVersion;
   }
@@ -28,40 +28,41 @@ export class ResponseCache {
   }
 
   get(key: string): CachedResponse | undefined {
-    this.#dropOutdated();
-    const answer = this.#answers.get(key);
-    if (answer === undefined) return undefined;
-    // The latest used stands last, so that the first is the one to give way.
-    this.#answers.delete(key);
-    this.#answers.set(key, answer);
-    return answer;
+    this.#clearIfOutdated();
+    const response = this.#responses.get(key);
+    if (response === undefined) return undefined;
+    // A Map iterates in insertion order, so the least recently used entry is always the first.
+    this.#responses.delete(key);
+    this.#responses.set(key, response);
+    return response;
   }
 
-  /** Keeps an answer that was begun under `version`, unless the catalogue changed in between. */
-  keep(key: string, version: string, answer: CachedResponse): void {
-    this.#dropOutdated();
-    if (version === '' || version !== this.#version || this.#answers.has(key)) return;
-    const size = sizeOf(key, answer);
-    if (size > longestAnswer) return;
-    this.#answers.set(key, answer);
+  /** Stores a response whose execution began under `version`, unless the version has changed since. */
+  set(key: string, version: string, response: CachedResponse): void {
+    this.#clearIfOutdated();
+    if (version === '' || version !== this.#version || this.#responses.has(key)) return;
+    const size = sizeInBytes(key, response);
+    if (size > maxResponseBytes) return;
+    this.#responses.set(key, response);
     this.#bytes += size;
-    for (const [oldest, given] of this.#answers) {
-      if (this.#bytes <= mostBytes) break;
-      this.#answers.delete(oldest);
-      this.#bytes -= sizeOf(oldest, given);
+    for (const [oldestKey, oldest] of this.#responses) {
+      if (this.#bytes <= maxCacheBytes) break;
+      this.#responses.delete(oldestKey);
+      this.#bytes -= sizeInBytes(oldestKey, oldest);
     }
   }
 
-  #dropOutdated(): void {
+  #clearIfOutdated(): void {
     const version = this.#currentVersion();
     if (version === this.#version) return;
     this.#version = version;
-    this.#answers.clear();
+    this.#responses.clear();
     this.#bytes = 0;
   }
 }
 
-function sizeOf(key: string, { head, bytes }: CachedResponse): number {
-  const headLength = head.reduce((length, part) => length + part.length, 0);
-  return key.length * 2 + headLength + bytes.length;
+/** JavaScript strings take up to two bytes per character. */
+function sizeInBytes(key: string, { headers, bytes }: CachedResponse): number {
+  const headerLength = headers.reduce((length, part) => length + part.length, 0);
+  return key.length * 2 + headerLength + bytes.length;
 }

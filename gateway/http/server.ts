@@ -2,43 +2,43 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net';
 import { type Config, ConfigError } from '../config.ts';
 
-/** How long callers may take. Times in milliseconds. */
+/** Timeouts in milliseconds. Apart from `drainTimeout`, they are options of `http.createServer`. */
 export interface ServerTimeouts {
-  /** To send a request's headers. */
+  /** For a client to send the headers of a request. */
   headersTimeout: number;
-  /** To send a whole request; then the answer is 408. Sending the answer may take longer. */
+  /** For a client to send a whole request, before it gets status 408. Responses may take longer. */
   requestTimeout: number;
   /**
-   * A connection may be idle between two requests. Load balancers keep theirs for 60 seconds; one that the
-   * gateway closed sooner would be reused all the same now and then, and answered with 502.
+   * For an idle connection. Must exceed the idle timeout of load balancers, commonly 60 seconds: if the
+   * gateway closes first, a balancer may still send a request on the connection and respond with 502.
    */
   keepAliveTimeout: number;
-  /** Between two looks at who takes too long. */
+  /** Between two checks of the timeouts above. */
   connectionsCheckingInterval: number;
-  /** To take the answers that are on their way at shutdown. */
-  drainTime: number;
+  /** For clients to receive their responses at shutdown. */
+  drainTimeout: number;
 }
 
-/** Requests are short: what is slower than this only holds a connection that others want. */
-const doorTimes: ServerTimeouts = {
+/** GraphQL requests are short, so a slow one only occupies a connection. */
+const defaultTimeouts: ServerTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  drainTime: 10_000,
+  drainTimeout: 10_000,
 };
 
-/** Where requests come in, over HTTP. */
+/** The HTTP server of the gateway, with a graceful shutdown. */
 export class HttpServer {
   readonly #http;
-  readonly #drainTime: number;
+  readonly #drainTimeout: number;
   readonly #connections = new Set<Socket>();
 
-  constructor(app: RequestListener, { drainTime, ...times }: ServerTimeouts = doorTimes) {
-    this.#drainTime = drainTime;
-    this.#http = createServer(times, (request, response) => {
-      if (namesOneHost(request)) app(request, response);
-      // As Node.js answers a request that names none.
+  constructor(app: RequestListener, { drainTimeout, ...timeouts }: ServerTimeouts = defaultTimeouts) {
+    this.#drainTimeout = drainTimeout;
+    this.#http = createServer(timeouts, (request, response) => {
+      if (!hasSeveralHosts(request)) app(request, response);
+      // The same response as that of Node.js to a request without a Host header.
       else response.writeHead(400, { connection: 'close' }).end();
     });
     this.#http.on('connection', (socket) => {
@@ -47,42 +47,42 @@ export class HttpServer {
     });
   }
 
-  /** Starts to listen; gives the port, which is a free one for 0. @throws {ConfigError} when it cannot be had. */
-  open(port: number, host?: string): Promise<number> {
+  /** Starts listening. Returns the port, a free one if `port` is 0. @throws {ConfigError} if it is not available. */
+  listen(port: number, host?: string): Promise<number> {
     return listen(this.#http, port, host);
   }
 
-  /** Answers what has begun and takes nothing new. */
+  /** Stops accepting requests and waits until the running ones have been served. */
   async close(): Promise<void> {
     const http = this.#http;
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
-    // Browsers open some ahead of any request; Node takes those for busy.
+    // Browsers open connections ahead of any request. Node.js does not count those as idle.
     for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
-    // Connections that are kept alive hold the server open, each from the moment its answer is through.
-    const idle = setInterval(() => http.closeIdleConnections(), 50);
-    const late = setTimeout(() => http.closeAllConnections(), this.#drainTime);
+    // A kept-alive connection becomes idle after its last response and would keep the server open.
+    const closeIdle = setInterval(() => http.closeIdleConnections(), 50);
+    const closeAll = setTimeout(() => http.closeAllConnections(), this.#drainTimeout);
     await ended;
-    clearInterval(idle);
-    clearTimeout(late);
+    clearInterval(closeIdle);
+    clearTimeout(closeAll);
   }
 }
 
 /**
- * RFC 9112, 3.2: a request with several Host headers has to be refused. Node.js takes the first; a cache in
- * front that takes the last would keep a page of one host under another.
+ * RFC 9112, 3.2 requires that requests with several Host headers are rejected. Node.js uses the first
+ * one. A cache in front that uses the last one would store a page under the wrong host.
  */
-function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  // Names and values stand in turn.
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  // Names and values alternate.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts <= 1;
+  return hosts > 1;
 }
 
 /**
- * Opens a port for a moment, to learn before anything slow begins whether it can be had.
- * @throws {ConfigError} when it cannot.
+ * Checks that the port can be opened, before anything slow begins.
+ * @throws {ConfigError} if it cannot.
  */
 export async function assertPortAvailable({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   const server = createServer();
@@ -93,9 +93,8 @@ export async function assertPortAvailable({ port, host }: Pick<Config, 'port' | 
 function listen(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = refusals.get(error.code ?? '');
-      const refused = why === undefined ? undefined : new ConfigError(why(port, host));
-      reject(refused ?? error);
+      const describe = listenErrors.get(error.code ?? '');
+      reject(describe === undefined ? error : new ConfigError(describe(port, host)));
     });
     server.listen({ port, host }, () => {
       const address: AddressInfo | string | null = server.address();
@@ -104,16 +103,17 @@ function listen(server: Server, port: number, host?: string): Promise<number> {
   });
 }
 
-type Refusal = (port: number, host: string | undefined) => string;
-const portIs =
-  (what: string): Refusal =>
+type DescribeError = (port: number, host: string | undefined) => string;
+const portUnavailable =
+  (reason: string): DescribeError =>
   (port) =>
-    `PORT is '${port}': it ${what}; choose a free one, for example ${port + 1}.`;
-const unknownHost: Refusal = (_, host) =>
-  `HOST is '${host}': it must be an address of this machine such as 127.0.0.1.`;
-const refusals: ReadonlyMap<string, Refusal> = new Map([
-  ['EADDRINUSE', portIs('is taken by another program')],
-  ['EACCES', portIs('may not be opened by this user')],
+    `PORT is '${port}': ${reason}. Choose a free port, for example ${port + 1}.`;
+const unknownHost: DescribeError = (_, host) =>
+  `HOST is '${host}': it must be an IP address or host name of this machine, such as 127.0.0.1.`;
+/** Messages for errors of `listen`, by code. */
+const listenErrors: ReadonlyMap<string, DescribeError> = new Map([
+  ['EADDRINUSE', portUnavailable('another program uses this port')],
+  ['EACCES', portUnavailable('this user may not open it')],
   ['EADDRNOTAVAIL', unknownHost],
   ['ENOTFOUND', unknownHost],
   ['EAI_AGAIN', unknownHost],

@@ -1,53 +1,53 @@
-import type { Charge, Quotas } from '../quota/quota.ts';
+import type { ChargeResult, Quotas } from '../quota/quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
-import { rateLimitSubnet } from './network.ts';
+import { rateLimitSubnet } from './request-info.ts';
 
 /**
- * Points of requests that run no GraphQL operation. The budget is that of the caller's network: they are
- * made without a token and without a key.
+ * Points for requests other than GraphQL operations. They carry no token or API key, so the quota is
+ * that of the client's network.
  */
 const points = {
-  /** A page that has to be rendered. Only the largest operations take the processor longer. */
+  /** Rendering a page. Only the most expensive operations use more CPU time. */
   page: 1000,
-  /** A GraphQL response from the cache: next to nothing, but a spent budget has to hold for it too. */
+  /** A GraphQL response from the cache. It costs little, but must not be free once the quota is used up. */
   cachedResponse: 1,
-  /** An image that has to be resized: a fetch from the REST host and a turn of the process that resizes. */
+  /** Resizing an image: a download from the REST host and a job of the image worker. */
   resizedImage: 250,
-  /** A file that is passed on from the REST host. */
+  /** Passing on a file of the REST host. */
   originalFile: 100,
 } as const;
 
-/** Charges pages, images and cached responses to the budget that all operations of visitors from the same network share. */
+/** Charges pages, images and cached responses to the same quota as the operations of visitors from this network. */
 export class VisitorQuota {
-  readonly #budgets: Quotas;
+  readonly #quotas: Quotas;
   readonly #metrics: GatewayMetrics;
 
-  constructor(budgets: Quotas, metrics: GatewayMetrics) {
-    this.#budgets = budgets;
+  constructor(quotas: Quotas, metrics: GatewayMetrics) {
+    this.#quotas = quotas;
     this.#metrics = metrics;
   }
 
-  /** Returns the seconds to wait when the budget has no room for the request, null when it was charged. */
+  /** Returns the seconds to wait if the quota does not cover the request; null if it has been charged. */
   async charge(
-    address: string | undefined,
-    what: Exclude<keyof typeof points, 'cachedResponse'>,
+    ip: string | undefined,
+    requestType: Exclude<keyof typeof points, 'cachedResponse'>,
   ): Promise<number | null> {
-    const charge = await this.#take(address, points[what]);
-    if (charge === null || charge.granted) return null;
-    this.#metrics.turnedAway.inc({ reason: 'over budget', client: 'visitor' });
+    const charge = await this.#consume(ip, points[requestType]);
+    if (charge === null || charge.isGranted) return null;
+    this.#metrics.rejectedRequests.inc({ reason: 'over budget', client: 'visitor' });
     return charge.resetSeconds;
   }
 
   /**
-   * Charges a response from the cache. False when the budget has no room for it: the endpoint, which
-   * charges more, then refuses the request in GraphQL's form.
+   * Charges a response from the cache. If the quota does not cover it, the result is false: the GraphQL
+   * endpoint charges more than that and then responds with an error.
    */
-  async admitCachedResponse(address: string | undefined): Promise<boolean> {
-    const charge = await this.#take(address, points.cachedResponse);
-    return charge?.granted ?? true;
+  async chargeCachedResponse(ip: string | undefined): Promise<boolean> {
+    const charge = await this.#consume(ip, points.cachedResponse);
+    return charge?.isGranted ?? true;
   }
 
-  #take(address: string | undefined, count: number): Promise<Charge | null> {
-    return this.#budgets.take({ kind: 'visitor', network: rateLimitSubnet(address) }, count);
+  #consume(ip: string | undefined, count: number): Promise<ChargeResult | null> {
+    return this.#quotas.consume({ kind: 'visitor', network: rateLimitSubnet(ip) }, count);
   }
 }

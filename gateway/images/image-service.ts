@@ -190,13 +190,13 @@ function nameOf({ source, width, format }: ImageRequest): string {
 
 /** The pictures of a shop, kept in its data folder. */
 export function createImageService(
-  { dataDir, pictureCacheBytes }: Pick<Config, 'dataDir' | 'pictureCacheBytes'>,
+  { dataDir, imageCacheBytes }: Pick<Config, 'dataDir' | 'imageCacheBytes'>,
   logger: Logger,
   metrics: GatewayMetrics,
 ): ImageService {
-  const store = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), pictureCacheBytes);
+  const store = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), imageCacheBytes);
   return new ImageService(new ImageWorker(), store, {
-    asked: (outcome) => metrics.pictures.inc({ outcome }),
+    asked: (outcome) => metrics.resizedImages.inc({ outcome }),
     failed: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'a picture could not be made'),
   });
 }

@@ -4,88 +4,94 @@ import { type Client, metricLabel } from '../auth/viewer.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { QuotaState, Quotas } from './quota.ts';
 
-/** What is known of a request's cost so far, for its answer, the log, metrics and traces. */
-export interface Usage {
-  /** What was taken at the door, for the length of the request, in points. */
-  atDoor: number;
-  /** What was taken of the budget so far, in points. */
+/** The cost of a request so far, for its response, the log, metrics and traces. All amounts are points. */
+export interface CostUsage {
+  /** Cost of receiving the request, derived from its length. */
+  requestCost: number;
+  /** Points that have been deducted from the quota so far. */
   charged: number;
-  /** What the operation costs in all, in points: about as many as it may give objects. Null until it is read. */
-  cost: number | null;
-  /** Whether the budget had room for all of it; null until it was asked. */
+  /** Total cost, roughly the number of objects that the operation may return. Null until it is known. */
+  operationCost: number | null;
+  /** Whether the quota covered the operation; null until it has been charged. */
   isGranted: boolean | null;
-  /** What is left of the client's budget; null for a client without one. */
-  budget: QuotaState | null;
+  /** What remains of the client's quota; null for a client without one. */
+  quota: QuotaState | null;
 }
 
-/** What charging needs of a request's context. */
+/** The usage of a request that has not been charged yet. */
+export function newCostUsage(): CostUsage {
+  return { requestCost: 0, charged: 0, operationCost: null, isGranted: null, quota: null };
+}
+
+/** The part of a request's context that charging needs. */
 interface ChargedRequest {
-  services: { budgets: Quotas };
-  usage: Usage;
+  services: { quotas: Quotas };
+  usage: CostUsage;
   client(): Promise<Client | null>;
 }
 
-/** Why a request is turned away before it is read. */
+/** Why a request is rejected before it is parsed. `client` and `reason` are labels of a metric. */
 export type Rejection = { client: string } & (
   | { reason: 'unknown key' }
   | { reason: 'store away' }
-  | { reason: 'over budget'; wait: number }
+  | { reason: 'over budget'; retryAfterSeconds: number }
 );
 
-/** So many characters of a request cost a point: what has to be read takes its time, whatever it says. */
+/** Request characters per point. Parsing costs CPU even when the document is invalid. */
 const charactersPerPoint = 20;
 
 /**
- * Looks at who asks, and takes what each request of this length costs, readable or not. Null when it
- * may come in.
+ * Authenticates the caller and charges for receiving a request of this length, whether or not it can
+ * be parsed. Returns null if the request is admitted.
  */
-export async function admit(context: ChargedRequest, length: number): Promise<Rejection | null> {
-  const client = await context.client().catch(ifAway);
+export async function chargeRequest(context: ChargedRequest, length: number): Promise<Rejection | null> {
+  const client = await context.client().catch(ifStoreUnavailable);
   if (client === 'store away') return { reason: client, client: metricLabel(null) };
   if (client === null) return { reason: 'unknown key', client: metricLabel(null) };
-  context.usage.atDoor = Math.max(1, Math.floor(length / charactersPerPoint));
-  const wait = await chargeUpTo(context, context.usage.atDoor);
-  return wait === null ? null : { reason: 'over budget', client: metricLabel(client), wait };
+  context.usage.requestCost = Math.max(1, Math.floor(length / charactersPerPoint));
+  const retryAfterSeconds = await chargeUpTo(context, context.usage.requestCost);
+  if (retryAfterSeconds === null) return null;
+  return { reason: 'over budget', client: metricLabel(client), retryAfterSeconds };
 }
 
 /**
- * Takes what an operation costs, beyond what was taken before, from its client's budget. Gives the
- * seconds to wait when it does not fit.
+ * Charges the cost of an operation, less what has been charged already. Returns the seconds to wait
+ * if the quota does not cover it, else null.
  */
-export async function charge(context: ChargedRequest): Promise<number | null> {
-  const { atDoor, cost } = context.usage;
-  const wait = await chargeUpTo(context, cost ?? atDoor);
-  context.usage.isGranted = wait === null;
-  return wait;
+export async function chargeOperation(context: ChargedRequest): Promise<number | null> {
+  const { requestCost, operationCost } = context.usage;
+  const retryAfterSeconds = await chargeUpTo(context, operationCost ?? requestCost);
+  context.usage.isGranted = retryAfterSeconds === null;
+  return retryAfterSeconds;
 }
 
-/** What a client reads whose budget has no room, and how long to wait. */
-export function quotaExceededText(wait: number): string {
-  return `The budget of this minute has no room for this. Please try again in ${wait} seconds.`;
+/** The message for a client whose quota is used up. */
+export function quotaExceededText(retryAfterSeconds: number): string {
+  return `The budget of this minute has no room for this. Please try again in ${retryAfterSeconds} seconds.`;
 }
 
 /** The same as a GraphQL error: status 429, with the seconds in `extensions` and in `Retry-After`. */
-export function quotaExceededError(wait: number): GraphQLError {
-  const http = { status: 429, headers: new HeaderMap([['retry-after', String(wait)]]) };
-  return new GraphQLError(quotaExceededText(wait), {
-    extensions: { code: 'RATE_LIMITED', retryAfterSeconds: wait, http },
+export function quotaExceededError(retryAfterSeconds: number): GraphQLError {
+  const http = { status: 429, headers: new HeaderMap([['retry-after', String(retryAfterSeconds)]]) };
+  return new GraphQLError(quotaExceededText(retryAfterSeconds), {
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds, http },
   });
 }
 
-function ifAway(error: unknown): 'store away' {
+function ifStoreUnavailable(error: unknown): 'store away' {
   if (error instanceof StoreUnavailableError) return 'store away';
   throw error;
 }
 
-/** Charges what is missing of the points a request costs; what it was charged before counts. */
+/** Charges the difference between `points` and what the request has been charged already. */
 async function chargeUpTo(context: ChargedRequest, points: number): Promise<number | null> {
-  const missing = points - context.usage.charged;
-  const client = missing <= 0 ? null : await context.client();
-  const taken = client === null ? null : await context.services.budgets.take(client, missing);
-  if (taken === null) return null;
-  const { granted, ...budget } = taken;
-  context.usage.budget = budget;
-  if (!granted) return budget.resetSeconds;
+  const due = points - context.usage.charged;
+  const client = due <= 0 ? null : await context.client();
+  const charge = client === null ? null : await context.services.quotas.consume(client, due);
+  if (charge === null) return null;
+  const { isGranted, ...quota } = charge;
+  context.usage.quota = quota;
+  if (!isGranted) return quota.resetSeconds;
   context.usage.charged = points;
   return null;
 }

@@ -2,74 +2,73 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Client } from '../auth/viewer.ts';
 
-/** How long a budget lasts until it is full again, in seconds. */
-const window = 60;
+/** A quota is full again after this time. */
+const windowSeconds = 60;
 
-/** What is left of a budget, in points. */
+/** What remains of a quota, in points. */
 export interface QuotaState {
   limit: number;
   remaining: number;
-  /** Seconds until the budget is full again. */
+  /** Seconds until the quota is full again. */
   resetSeconds: number;
 }
 
-/** How a request for points ended. */
-export interface Charge extends QuotaState {
-  granted: boolean;
+/** The result of an attempt to consume points. */
+export interface ChargeResult extends QuotaState {
+  isGranted: boolean;
 }
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 
 /**
- * What each client's operations may cost in a minute. A partner's budget is one over all gateways
- * that share a Redis. Those of visitors and shoppers protect this process, so it counts them itself
- * and asks nobody.
+ * Points per minute for each client. All gateways that share a Redis share a partner's quota. The
+ * quotas of visitors and shoppers protect a single process, so each process counts them in memory.
  */
 export class Quotas {
   readonly #redis: Redis | null;
-  readonly #visitorBudget: number;
+  readonly #visitorQuota: number;
   readonly #limiters = new Map<string, Limiter>();
 
-  /** @param visitorBudget points a minute for a visitor or a shopper; infinite for no limit. */
-  constructor(redis: Redis | null, visitorBudget: number) {
+  /** @param visitorQuota points per minute for each visitor or shopper; infinite for no limit. */
+  constructor(redis: Redis | null, visitorQuota: number) {
     this.#redis = redis;
-    this.#visitorBudget = visitorBudget;
+    this.#visitorQuota = visitorQuota;
   }
 
-  /** Takes points of a client's budget, all or none; null for a client without one. */
-  async take(client: Client, points: number): Promise<Charge | null> {
-    const limiter = this.#limiterOf(client);
-    const key = keyOf(client);
+  /** Consumes all of the points, or none if the quota does not cover them. Null for a client without a quota. */
+  async consume(client: Client, points: number): Promise<ChargeResult | null> {
+    const limiter = this.#limiterFor(client);
+    const key = quotaKey(client);
     if (limiter === null || key === null) return null;
     try {
-      return chargeOf(limiter, await limiter.consume(key, points), true);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      // What is refused costs nothing: something smaller may still fit.
-      const left = await limiter.reward(key, points);
-      return chargeOf(limiter, left, false);
+      return toChargeResult(limiter, await limiter.consume(key, points), true);
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      // The limiter counts rejected points too. Give them back: a cheaper request may still fit.
+      const remaining = await limiter.reward(key, points);
+      return toChargeResult(limiter, remaining, false);
     }
   }
 
-  #limiterOf(client: Client): Limiter | null {
+  #limiterFor(client: Client): Limiter | null {
     if (client.kind === 'storefront') return null;
     if (client.kind === 'partner') return this.#limiter('partner', client.budget);
-    return Number.isFinite(this.#visitorBudget) ? this.#limiter(client.kind, this.#visitorBudget) : null;
+    return Number.isFinite(this.#visitorQuota) ? this.#limiter(client.kind, this.#visitorQuota) : null;
   }
 
-  /** One limiter per kind and size: a limiter knows one size only. */
+  /** One limiter for each kind and size, because a limiter supports a single size. */
   #limiter(kind: 'partner' | 'visitor' | 'shopper', points: number): Limiter {
     const name = `${kind} ${points}`;
-    const limiter = this.#limiters.get(name) ?? this.#makeLimiter(kind, points);
+    const limiter = this.#limiters.get(name) ?? this.#createLimiter(kind, points);
     this.#limiters.set(name, limiter);
     return limiter;
   }
 
-  #makeLimiter(kind: 'partner' | 'visitor' | 'shopper', points: number): Limiter {
-    const options = { points, duration: window, keyPrefix: `budget ${kind}` };
+  #createLimiter(kind: 'partner' | 'visitor' | 'shopper', points: number): Limiter {
+    const options = { points, duration: windowSeconds, keyPrefix: `budget ${kind}` };
     const inMemory = new RateLimiterMemory(options);
     if (kind !== 'partner' || this.#redis === null) return inMemory;
-    // While Redis is away each gateway counts for itself: a partner is better served than turned away.
+    // While Redis is unavailable, each gateway counts for itself rather than reject every partner.
     return new RateLimiterRedis({
       ...options,
       storeClient: this.#redis,
@@ -79,8 +78,8 @@ export class Quotas {
   }
 }
 
-/** Whom a budget belongs to. A shopper has one, however many sessions are open. */
-function keyOf(client: Client): string | null {
+/** The owner of a quota. All sessions of a shopper share one. */
+function quotaKey(client: Client): string | null {
   switch (client.kind) {
     case 'storefront':
       return null;
@@ -93,7 +92,11 @@ function keyOf(client: Client): string | null {
   }
 }
 
-function chargeOf({ points }: Limiter, { consumedPoints, msBeforeNext }: RateLimiterRes, granted: boolean) {
+function toChargeResult(
+  { points }: Limiter,
+  { consumedPoints, msBeforeNext }: RateLimiterRes,
+  isGranted: boolean,
+): ChargeResult {
   const remaining = Math.max(0, points - consumedPoints);
-  return { granted, limit: points, remaining, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+  return { isGranted, limit: points, remaining, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }

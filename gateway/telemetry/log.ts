@@ -1,31 +1,31 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 
-/** So much of the log may wait for a reader, in bytes; what comes on top of it is dropped. */
-const mostWaiting = 4_000_000;
+/** Log output that may wait for a slow reader. Lines beyond that are dropped. */
+const maxBufferedBytes = 4_000_000;
 
-let isEnding = false;
-// Registered before pino's own, which writes what is left.
+let isExiting = false;
+// Registered before pino's own handler, which flushes the buffer.
 process.once('exit', () => {
-  isEnding = true;
+  isExiting = true;
 });
 
 /**
- * The gateway's log: JSON lines on standard output, in the background. It holds no personal data. A
- * reader that does not read, or is gone, holds up neither requests nor the end of the process.
+ * Creates the gateway's log: JSON lines on standard output, written in the background. It contains no
+ * personal data. If nothing reads the output, requests and the end of the process are not delayed.
  */
 export function createLog(level: LoggerOptions['level'] & string): Logger {
   const output = pino.destination({
     dest: 1,
     sync: false,
-    maxLength: mostWaiting,
-    retryEAGAIN: () => !isEnding,
+    maxLength: maxBufferedBytes,
+    retryEAGAIN: () => !isExiting,
   });
-  const writeRest = output.flushSync.bind(output);
+  const flushSync = output.flushSync.bind(output);
   output.flushSync = () => {
     try {
-      writeRest();
+      flushSync();
     } catch {
-      // Nobody reads: at the end of the process pino would try for ever, or fail in its last moment.
+      // The reader is gone or does not read. Without this, pino would retry forever or crash at exit.
     }
   };
   return pino({ level }, output);

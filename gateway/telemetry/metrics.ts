@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { KeyValueStore } from '../storage/key-value.ts';
 
-/** What the gateway counts, for Prometheus. */
+/** The gateway's Prometheus metrics. */
 export type GatewayMetrics = ReturnType<typeof createMetrics>;
 
 const breakerStates = { closed: 0, 'half-open': 1, open: 2 } as const;
@@ -10,19 +10,19 @@ const breakerStates = { closed: 0, 'half-open': 1, open: 2 } as const;
 interface CatalogueStatus {
   readonly index: { products: { count: number } } | null;
   readonly refreshedAt: number | null;
-  /** Why each list's last response was refused; null for an accepted one. */
+  /** Why the latest version of each list was refused; null if it was accepted. */
   losses(): Iterable<readonly [list: string, loss: unknown]>;
 }
 
-/** What the metrics report about the REST host. */
+/** What the metrics report about the connection to the REST host. */
 interface RestHostStatus {
   breakers(): Iterable<readonly [endpoint: string, state: keyof typeof breakerStates]>;
   readonly load: { running: number; waiting: number };
 }
 
-const seconds = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+const durationBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
-/** A registry of its own for each gateway, so that several can run in one process. */
+/** Creates the metrics in a registry of their own, so that several gateways can run in one process. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,68 +31,68 @@ export function createMetrics() {
     registry,
     operations: new Histogram({
       name: 'gateway_operation_seconds',
-      help: 'Time to answer a GraphQL operation.',
+      help: 'Duration of GraphQL operations.',
       labelNames: ['kind', 'outcome'],
-      buckets: seconds,
+      buckets: durationBuckets,
       registers,
     }),
-    repeatedAnswers: new Counter({
+    responseCacheHits: new Counter({
       name: 'gateway_repeated_answers_total',
-      help: 'Answers to visitors that were given again without being made again.',
+      help: 'GraphQL responses to visitors that were served from the response cache.',
       registers,
     }),
-    pictures: new Counter({
+    resizedImages: new Counter({
       name: 'gateway_pictures_total',
-      help: 'Pictures asked for in a width, by outcome: kept, made, failed, or busy when too many were to be made.',
+      help: 'Requests for resized images by outcome: kept (cached), made (resized now), failed, or busy (queue full).',
       labelNames: ['outcome'],
       registers,
     }),
-    knownQueries: new Counter({
+    compiledQueryResponses: new Counter({
       name: 'gateway_known_queries_total',
-      help: 'Answers to visitors whose query was known, with variables that were new.',
+      help: 'GraphQL responses to visitors that a compiled query produced.',
       registers,
     }),
-    cost: new Counter({
+    operationCost: new Counter({
       name: 'gateway_operation_cost_total',
-      help: 'What operations cost, in points, by who asked.',
+      help: 'Cost of operations in points, by client.',
       labelNames: ['client'],
       registers,
     }),
-    turnedAway: new Counter({
+    rejectedRequests: new Counter({
       name: 'gateway_turned_away_total',
-      help: 'Requests that were not answered for who asked or how much.',
+      help: 'Requests that were rejected because of an invalid API key, a used-up quota or an unavailable store.',
       labelNames: ['reason', 'client'],
       registers,
     }),
     restCalls: new Histogram({
       name: 'gateway_rest_call_seconds',
-      help: 'Time of one try of a call to the REST host; the outcome is its status, or why there was none.',
+      help: 'Duration of one attempt of a REST call; the outcome is its status, or the reason why there is none.',
       labelNames: ['endpoint', 'outcome'],
-      buckets: seconds,
+      buckets: durationBuckets,
       registers,
     }),
     restRetries: new Counter({
       name: 'gateway_rest_retries_total',
-      help: 'Calls to the REST host that were tried again.',
+      help: 'Retries of REST calls.',
       labelNames: ['endpoint'],
       registers,
     }),
     restNotSent: new Counter({
       name: 'gateway_rest_calls_not_sent_total',
-      help: 'Calls that never reached the REST host: its endpoint was left alone, too many waited, or they waited too long or for nobody.',
+      help: 'REST calls that were not sent because of an open circuit breaker, a full queue, a timeout in the queue, or a client that disconnected.',
       labelNames: ['endpoint', 'reason'],
       registers,
     }),
     droppedRecords: new Counter({
       name: 'gateway_dropped_records_total',
-      help: 'Records of lists of the REST host that could not be read.',
+      help: 'Invalid records in lists of the REST host, which were dropped.',
       labelNames: ['endpoint'],
       registers,
     }),
   };
 }
 
-/** Adds what the catalogue tells at the moment of asking. */
+/** Registers gauges of the catalogue. Each reads its value when the metrics are collected. */
 export function observeCatalogue({ registry }: GatewayMetrics, loader: CatalogueStatus): void {
   const registers = [registry];
   new Gauge({
@@ -113,7 +113,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
   });
   new Gauge({
     name: 'gateway_list_refused',
-    help: 'Whether the last answer of the REST host lost too much of a list and was refused: 0 no, 1 yes.',
+    help: 'Whether the latest version of a list was refused because it lost too many records: 0 no, 1 yes.',
     labelNames: ['list'],
     registers,
     collect() {
@@ -122,11 +122,11 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
   });
 }
 
-/** Adds whether the state that several gateways share can be had at the moment of asking. */
+/** Registers a gauge of the store that several gateways may share. */
 export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueStore, 'state'>): void {
   new Gauge({
     name: 'gateway_shared_store_up',
-    help: 'Whether sessions, limits and order keys can be read and written: 0 no, 1 yes.',
+    help: 'Whether the store of sessions, limits and order keys is available: 0 no, 1 yes.',
     registers: [registry],
     collect() {
       this.set(store.state === 'away' ? 0 : 1);
@@ -134,22 +134,22 @@ export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueS
   });
 }
 
-/** Counts what becomes of calls to the REST host. */
+/** Returns callbacks that count REST calls. */
 export function restObserver({ restCalls, restRetries, restNotSent }: GatewayMetrics) {
   return {
-    attemptEnded: (endpoint: string, outcome: string, took: number) =>
-      restCalls.observe({ endpoint, outcome }, took),
+    attemptEnded: (endpoint: string, outcome: string, seconds: number) =>
+      restCalls.observe({ endpoint, outcome }, seconds),
     retried: (endpoint: string) => restRetries.inc({ endpoint }),
     notSent: (endpoint: string, reason: string) => restNotSent.inc({ endpoint, reason }),
   };
 }
 
-/** Adds how the REST host can be reached at the moment of asking. */
+/** Registers gauges of the connection to the REST host. */
 export function observeRestHost({ registry }: GatewayMetrics, transport: RestHostStatus): void {
   const registers = [registry];
   new Gauge({
     name: 'gateway_rest_breaker_state',
-    help: 'Whether an endpoint of the REST host is called: 0 yes, 1 to see whether it is back, 2 no.',
+    help: 'State of the circuit breaker of a REST endpoint: 0 closed, 1 half-open, 2 open.',
     labelNames: ['endpoint'],
     registers,
     collect() {
@@ -158,7 +158,7 @@ export function observeRestHost({ registry }: GatewayMetrics, transport: RestHos
   });
   new Gauge({
     name: 'gateway_rest_calls',
-    help: 'Calls to the REST host that run now, or wait for their turn.',
+    help: 'REST calls that are running or waiting for a slot.',
     labelNames: ['state'],
     registers,
     collect() {

@@ -1,50 +1,59 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createTraceState,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  type TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
 import type { Logger } from 'pino';
-import { ReportingExporter } from './reporting-exporter.ts';
-import { readTraceHeaders, traceHeadersOf } from './trace-context.ts';
 import type { TracedCall, TracedOperation, TraceHeaders, Tracing } from './tracing.ts';
 
-/** How long one batch may take, and how long shutdown waits for the last one, in milliseconds. */
-const deadlines = { batch: 5_000, shutdown: 1_000 } as const;
+const batchTimeoutMs = 5_000;
+const shutdownTimeoutMs = 1_000;
 
 /**
- * Sends spans in batches in the background; what the collector does not take is dropped. Nothing of
- * it is global, so that several gateways can run in one process.
+ * Exports spans in batches in the background and drops those that the collector does not accept. Uses
+ * no global state, so that several gateways can run in one process.
  */
 export class OpenTelemetry implements Tracing {
   readonly #provider: NodeTracerProvider;
   readonly #tracer: Tracer;
-  readonly #operations = new AsyncLocalStorage<Span>();
+  readonly #operationSpans = new AsyncLocalStorage<Span>();
 
   constructor(url: string, logger: Logger) {
-    const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces`, timeoutMillis: deadlines.batch });
-    const named = resourceFromAttributes({ 'service.name': 'open-bookshop' });
+    const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces`, timeoutMillis: batchTimeoutMs });
+    const defaults = resourceFromAttributes({ 'service.name': 'open-bookshop' });
     this.#provider = new NodeTracerProvider({
-      // `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` come before the name of our own.
-      resource: named.merge(detectResources({ detectors: [envDetector] })),
-      spanProcessors: [new BatchSpanProcessor(new ReportingExporter(exporter, logger))],
+      // `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` override the defaults.
+      resource: defaults.merge(detectResources({ detectors: [envDetector] })),
+      spanProcessors: [new BatchSpanProcessor(new LoggingExporter(exporter, logger))],
     });
     this.#tracer = this.#provider.getTracer('open-bookshop');
   }
 
-  async operation<Result>(
+  async traceOperation<Result>(
     headers: TraceHeaders,
     run: () => Promise<Result>,
     describe: (result: Result) => Promise<TracedOperation | null>,
   ): Promise<Result> {
-    const caller = readTraceHeaders(headers);
+    const caller = parseTraceHeaders(headers);
     const context = caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
     const span = this.#tracer.startSpan('operation', { kind: SpanKind.SERVER }, context);
     try {
-      const result = await this.#operations.run(span, run);
-      const described = await describe(result);
-      // A span that isn't ended is never exported.
-      if (described !== null) fill(span, described).end();
+      const result = await this.#operationSpans.run(span, run);
+      const operation = await describe(result);
+      // A span that is never ended is never exported.
+      if (operation !== null) setAttributes(span, operation).end();
       return result;
     } catch (error) {
       span.end();
@@ -52,18 +61,18 @@ export class OpenTelemetry implements Tracing {
     }
   }
 
-  call(endpoint: string, method: string): TracedCall {
-    const operation = this.#operations.getStore();
-    if (operation === undefined) return { headers: {}, end: () => {} };
+  startCall(endpoint: string, method: string): TracedCall {
+    const parent = this.#operationSpans.getStore();
+    if (parent === undefined) return { headers: {}, end: () => {} };
     const attributes = { 'http.request.method': method, 'bookshop.rest.endpoint': endpoint };
-    const context = trace.setSpan(ROOT_CONTEXT, operation);
+    const context = trace.setSpan(ROOT_CONTEXT, parent);
     const span = this.#tracer.startSpan(
       `${method} ${endpoint}`,
       { kind: SpanKind.CLIENT, attributes },
       context,
     );
     return {
-      headers: traceHeadersOf(span.spanContext()),
+      headers: formatTraceHeaders(span.spanContext()),
       end(outcome) {
         const status = Number(outcome);
         if (Number.isInteger(status)) span.setAttribute('http.response.status_code', status);
@@ -78,16 +87,72 @@ export class OpenTelemetry implements Tracing {
   async close(): Promise<void> {
     await Promise.race([
       this.#provider.shutdown().catch(() => {}),
-      pause(deadlines.shutdown, undefined, { ref: false }),
+      sleep(shutdownTimeoutMs, undefined, { ref: false }),
     ]);
   }
 }
 
-function fill(span: Span, { kind, name, client, cost, hasFailed }: TracedOperation): Span {
-  span.updateName(name === null ? kind : `${kind} ${name}`);
-  span.setAttributes({ 'graphql.operation.type': kind, 'bookshop.client': client });
+function setAttributes(span: Span, { type, name, client, cost, hasServerError }: TracedOperation): Span {
+  span.updateName(name === null ? type : `${type} ${name}`);
+  span.setAttributes({ 'graphql.operation.type': type, 'bookshop.client': client });
   if (name !== null) span.setAttribute('graphql.operation.name', name);
   if (cost !== null) span.setAttribute('bookshop.operation.cost', cost);
-  if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+  if (hasServerError) span.setStatus({ code: SpanStatusCode.ERROR });
   return span;
+}
+
+/** `traceparent` of https://www.w3.org/TR/trace-context/. Later versions may append fields, which are ignored. */
+const traceparentPattern = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/;
+
+/** The caller's span; null if the headers are missing or invalid. */
+function parseTraceHeaders({ traceparent = '', tracestate }: TraceHeaders): SpanContext | null {
+  const [, traceId = '', spanId = '', flags = ''] = traceparentPattern.exec(traceparent) ?? [];
+  const traceFlags: TraceFlags = Number.parseInt(flags, 16) & 1;
+  const context = { traceId, spanId, traceFlags, isRemote: true };
+  if (!isSpanContextValid(context)) return null;
+  return tracestate === undefined ? context : { ...context, traceState: createTraceState(tracestate) };
+}
+
+/** Headers that make the receiver's spans children of this span. */
+function formatTraceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceHeaders {
+  const flags = traceFlags.toString(16).padStart(2, '0');
+  const tracestate = traceState?.serialize() ?? '';
+  return {
+    traceparent: `00-${traceId}-${spanId}-${flags}`,
+    ...(tracestate !== '' && { tracestate }),
+  };
+}
+
+type ExportParameters = Parameters<SpanExporter['export']>;
+
+/** Logs when exports begin to fail and when they succeed again. OpenTelemetry itself ignores failures. */
+class LoggingExporter implements SpanExporter {
+  readonly #exporter: SpanExporter;
+  readonly #logger: Logger;
+  #isFailing = false;
+
+  constructor(exporter: SpanExporter, logger: Logger) {
+    this.#exporter = exporter;
+    this.#logger = logger;
+  }
+
+  export(spans: ExportParameters[0], onResult: ExportParameters[1]): void {
+    this.#exporter.export(spans, (result) => {
+      const { error } = result;
+      if (error !== undefined && !this.#isFailing) {
+        this.#logger.warn({ reason: error.message }, 'traces cannot be sent and are dropped');
+      }
+      if (error === undefined && this.#isFailing) this.#logger.info('traces are being sent again');
+      this.#isFailing = error !== undefined;
+      onResult(result);
+    });
+  }
+
+  shutdown(): Promise<void> {
+    return this.#exporter.shutdown();
+  }
+
+  async forceFlush(): Promise<void> {
+    await this.#exporter.forceFlush?.();
+  }
 }

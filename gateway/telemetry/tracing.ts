@@ -1,57 +1,56 @@
 import type { Logger } from 'pino';
 
-/** Headers of W3C Trace Context, as they came or as they are sent on. */
+/** The headers of W3C Trace Context. */
 export type TraceHeaders = Readonly<Partial<Record<'traceparent' | 'tracestate', string>>>;
 
-/** What a trace tells of an operation. No variable, no address, nobody's name but a partner's. */
+/** What a span reports about an operation. Contains no variables or IP addresses, and no names except a partner's. */
 export interface TracedOperation {
-  kind: string;
-  /** The operation's name; null where the document gives none. */
+  type: string;
+  /** The operation's name; null for an anonymous operation. */
   name: string | null;
   client: string;
   cost: number | null;
-  /** Whether it failed for a reason of the gateway's or the REST host's own. */
-  hasFailed: boolean;
+  /** Whether it failed because of the gateway or the REST host. */
+  hasServerError: boolean;
 }
 
-/** A call to the REST host that is under way. */
+/** A call to the REST host that is in progress. */
 export interface TracedCall {
-  /** To be sent with the call, so that the host's own spans join the trace. */
+  /** To be sent with the call, so that the host's spans join the trace. */
   headers: TraceHeaders;
-  /** Told the status, or why there was none. */
+  /** Ends the span with the call's status, or the reason why there is none. */
   end(outcome: string): void;
 }
 
-/** Writes down what operations and their REST calls took, for an OpenTelemetry collector. */
+/** Records the duration of operations and their REST calls for an OpenTelemetry collector. */
 export interface Tracing {
   /**
-   * Runs an operation and gives what it gives. Calls to the REST host that are made meanwhile belong
-   * to it; itself it belongs to the trace of the caller's headers, where there is one. One that
-   * `describe` has nothing to tell of, null, is left out of the trace.
+   * Runs an operation in a span and returns its result. The span is a child of the span in `headers`,
+   * if any, and the parent of REST calls made meanwhile. If `describe` returns null, the span is dropped.
    */
-  operation<Result>(
+  traceOperation<Result>(
     headers: TraceHeaders,
     run: () => Promise<Result>,
     describe: (result: Result) => Promise<TracedOperation | null>,
   ): Promise<Result>;
-  /** Begins a call to the REST host; one that belongs to no operation is not traced. */
-  call(endpoint: string, method: string): TracedCall;
-  /** Sends what is not sent yet, as far as that takes no time to speak of. */
+  /** Starts the span of a REST call. Calls outside of an operation are not traced. */
+  startCall(endpoint: string, method: string): TracedCall;
+  /** Exports the remaining spans, for at most a second. */
   close(): Promise<void>;
 }
 
 const untracedCall: TracedCall = { headers: {}, end: () => {} };
 
-/** What a gateway without a collector does. */
+/** Tracing without a collector. */
 const noTracing: Tracing = {
-  operation: (_, run) => run(),
-  call: () => untracedCall,
+  traceOperation: (_, run) => run(),
+  startCall: () => untracedCall,
   close: async () => {},
 };
 
 /**
- * Tracing to the collector at `url`, or none. OpenTelemetry is only loaded where there is one: it
- * costs a tenth of a second at start and some megabytes.
+ * Creates tracing to the collector at `url`, or none. OpenTelemetry is loaded only if there is a
+ * collector, because it adds 0.1 s to the start and several megabytes.
  */
 export async function createTracing(url: string | undefined, logger: Logger): Promise<Tracing> {
   if (url === undefined) return noTracing;

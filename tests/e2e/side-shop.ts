@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#gateway/config.ts';
-import { openShop } from '#gateway/shop.ts';
+import { startShop } from '#gateway/gateway.ts';
 import { createStorefront } from '#web/server.ts';
 
 /** A shop of a test's own, over the REST host it names. */
@@ -15,7 +15,7 @@ export interface SideShop {
 export async function openSideShop(restUrl: string): Promise<SideShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bookshop-side-'));
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' });
-  const shop = await openShop(config, restUrl, createStorefront);
+  const shop = await startShop(config, restUrl, createStorefront);
   return {
     url: shop.url,
     async close() {

@@ -102,7 +102,7 @@ describe('what is no GraphQL request', () => {
     const { errors } = await answer.json();
     expect(errors).toEqual([
       {
-        message: `The method is ${method}: GraphQL is asked by GET or POST.`,
+        message: `The method is ${method}: GraphQL requests must use GET or POST.`,
         extensions: { code: 'METHOD_NOT_ALLOWED', requestId: answer.headers.get('x-request-id') },
       },
     ]);
@@ -112,7 +112,10 @@ describe('what is no GraphQL request', () => {
     [{ 'content-type': 'application/xml' }, "The body's type is 'application/xml'"],
     [{ 'content-type': 'application/graphql' }, "The body's type is 'application/graphql'"],
     [{ 'content-type': 'application/json; charset=utf-16' }, "'application/json; charset=utf-16'"],
-    [{ 'content-encoding': 'gzip' }, "The body's encoding is 'gzip': it must be sent as it is."],
+    [
+      { 'content-encoding': 'gzip' },
+      "The body's encoding is 'gzip': it must be sent without a content encoding.",
+    ],
   ])('comes as %o', async (headers, message) => {
     const answer = await post('{"query":"{ __typename }"}', headers);
     expect(answer.status).toBe(415);

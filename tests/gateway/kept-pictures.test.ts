@@ -34,8 +34,8 @@ describe('pictures on disk', () => {
     const { byteLength } = await fetched(await pictures.shop(), 'one');
     const folder = await mkdtemp(path.join(tmpdir(), 'few-pictures-'));
     // Room for three, each with its line of words, and not for four.
-    const pictureCacheBytes = 3 * byteLength + 1000;
-    const few = await startGateway({ config: { dataDir: folder, pictureCacheBytes } });
+    const imageCacheBytes = 3 * byteLength + 1000;
+    const few = await startGateway({ config: { dataDir: folder, imageCacheBytes } });
     try {
       for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetched(few, file);
       expect(same.map((file) => asked.get(file)?.())).toEqual([2, 2, 1, 1]);
@@ -44,7 +44,7 @@ describe('pictures on disk', () => {
         (await readdir(kept)).map(async (name) => (await stat(path.join(kept, name))).size),
       );
       expect(sizes.length).toBe(3);
-      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(pictureCacheBytes);
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(imageCacheBytes);
     } finally {
       await few.close();
       await rm(folder, { recursive: true, force: true });

@@ -165,7 +165,7 @@ describe('a visitor\u2019s query that is known', () => {
   });
 
   it('is taken from the budget of the address that the proxy in front names', async () => {
-    await start({ config: { visitorBudget: 60, trustedProxies: 1 } });
+    await start({ config: { visitorQuota: 60, trustedProxies: 1 } });
     const from = (address: string) => ask(list, {}, { 'x-forwarded-for': address });
     const statuses: number[] = [];
     for (let time = 0; time < 12; time += 1) statuses.push((await from('192.0.2.1')).status);
@@ -176,7 +176,7 @@ describe('a visitor\u2019s query that is known', () => {
   });
 
   it('is charged once where a resolver refuses it, as a query that was never asked before', async () => {
-    await start({ config: { visitorBudget: 2_000, trustedProxies: 1 } });
+    await start({ config: { visitorQuota: 2_000, trustedProxies: 1 } });
     const page = (name: string) =>
       `query ${name}($after: String) { products(first: 100, after: $after) { nodes { id } } }`;
     const answersBeforeRefusal = async (address: string, nameOf: (time: number) => string) => {

@@ -84,7 +84,7 @@ describe('a partner\u2019s key', () => {
   beforeAll(async () => {
     charged = await keyOf('charged');
     shop = await startGateway({
-      config: { dataDir, visitorBudget: least },
+      config: { dataDir, visitorQuota: least },
       logLine: (line) => lines.push(line),
       wait: false,
     });
@@ -206,7 +206,7 @@ describe('a partner\u2019s key', () => {
 
 describe('who has no key', () => {
   beforeAll(async () => {
-    shop = await startGateway({ config: { visitorBudget: least, trustedProxies: 1 }, wait: false });
+    shop = await startGateway({ config: { visitorQuota: least, trustedProxies: 1 }, wait: false });
   });
   beforeEach(isReady);
   afterAll(() => shop.close());

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
+import { type Shop, startShop } from '#gateway/gateway.ts';
 import type { RenderLimits } from '#gateway/http/render-limit.ts';
-import { openShop, type Shop } from '#gateway/shop.ts';
 import { createStorefront } from '#web/server.ts';
 import { restSide } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -38,7 +38,7 @@ async function openSlowShop(limits: RenderLimits): Promise<void> {
     }),
   );
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), port: 0 };
-  shop = await openShop(config, hostUrl, createStorefront, limits);
+  shop = await startShop(config, hostUrl, createStorefront, limits);
   url = shop.url.replace('localhost', '127.0.0.1');
 }
 

@@ -19,7 +19,7 @@ describe('settings', () => {
       publicUrl: undefined,
       corsOrigins: [],
       previousSecrets: [],
-      visitorBudget: 500_000,
+      visitorQuota: 500_000,
       maxCatalogueLossPercent: 50,
       tracesUrl: undefined,
       dataDir: path.resolve('.data'),
@@ -43,7 +43,7 @@ describe('settings', () => {
       restApiUrl: 'https://books.example:27443',
       sessionSecret: secret,
       previousSecrets: ['o'.repeat(32), 'p'.repeat(32)],
-      visitorBudget: Number.POSITIVE_INFINITY,
+      visitorQuota: Number.POSITIVE_INFINITY,
       publicUrl: 'https://shop.example',
       logLevel: 'info',
     });
@@ -52,44 +52,44 @@ describe('settings', () => {
   it.each([
     [{ PORT: '70000' }, "PORT is '70000': it must be a port number from 0 to 65535, for example 4000."],
     [{ PORT: 'http' }, "PORT is 'http': it must be a port number from 0 to 65535, for example 4000."],
-    [{ HOST: 'http://x' }, "HOST is 'http://x': it must be an address of this machine such as 127.0.0.1"],
+    [
+      { HOST: 'http://x' },
+      "HOST is 'http://x': it must be an IP address or host name of this machine, such as 127.0.0.1, or unset.",
+    ],
     [
       { REST_API_URL: 'books' },
-      "REST_API_URL is 'books': it must be an http or https address such as https://books.example:27443.",
+      "REST_API_URL is 'books': it must be an http or https URL such as https://books.example:27443.",
     ],
     [
       { REST_API_URL: 'ftp://books.example' },
-      "REST_API_URL is 'ftp://books.example': it must be an http or https address",
+      "REST_API_URL is 'ftp://books.example': it must be an http or https URL",
     ],
     [{ REST_API_URL: 'https://user:pass@books.example' }, 'REST_API_URL is'],
-    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET is not usable: it must be at least 32 characters'],
-    [
-      { REDIS_URL: 'http://x' },
-      'REDIS_URL is not usable: it must be an address such as redis://127.0.0.1:6379.',
-    ],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET is invalid: it must be at least 32 characters'],
+    [{ REDIS_URL: 'http://x' }, 'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379.'],
     [
       { PUBLIC_URL: 'https://shop.example/sub' },
-      "PUBLIC_URL is 'https://shop.example/sub': it must be an http or https address without a path, such as https://shop.example.",
+      "PUBLIC_URL is 'https://shop.example/sub': it must be an http or https URL without a path, such as https://shop.example.",
     ],
-    [{ NODE_ENV: 'prod' }, "NODE_ENV is 'prod': it must be production, development or test, or not set."],
+    [{ NODE_ENV: 'prod' }, "NODE_ENV is 'prod': it must be production, development or test, or unset."],
     [{ CORS_ORIGINS: 'https://app.example/' }, "CORS_ORIGINS is 'https://app.example/': it must be origins"],
     [{ CORS_ORIGINS: 'https://app.example,app' }, 'CORS_ORIGINS is'],
     [
       { SESSION_SECRET_PREVIOUS: `${'s'.repeat(32)},short` },
-      'SESSION_SECRET_PREVIOUS is not usable: it must be secrets of at least 32 characters, separated by commas.',
+      'SESSION_SECRET_PREVIOUS is invalid: it must be secrets of at least 32 characters, separated by commas.',
     ],
     [
       { VISITOR_BUDGET: '4999' },
-      "VISITOR_BUDGET is '4999': it must be a number of points a minute from 5000 to 1000000000, or unlimited.",
+      "VISITOR_BUDGET is '4999': it must be a number of points per minute from 5000 to 1000000000, or unlimited.",
     ],
     [
       { MAX_CATALOGUE_LOSS_PERCENT: '101' },
-      "MAX_CATALOGUE_LOSS_PERCENT is '101': it must be a whole number of percent from 0 to 100.",
+      "MAX_CATALOGUE_LOSS_PERCENT is '101': it must be a whole number from 0 to 100.",
     ],
     [{ VISITOR_BUDGET: '-1' }, "VISITOR_BUDGET is '-1'"],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
-      "OTEL_EXPORTER_OTLP_ENDPOINT is 'collector:4318': it must be the http or https address of a collector, such as http://127.0.0.1:4318.",
+      "OTEL_EXPORTER_OTLP_ENDPOINT is 'collector:4318': it must be the http or https URL of a collector, such as http://127.0.0.1:4318.",
     ],
     [
       { PICTURE_CACHE_MB: '1 GB' },
@@ -114,7 +114,7 @@ describe('settings', () => {
 
   it('of the gateway alone name a REST host', () => {
     expect(() => requireRestApiUrl(readConfig({}))).toThrow(
-      'REST_API_URL is not set: it must be an http or https address',
+      'REST_API_URL is not set: it must be an http or https URL',
     );
   });
 });
@@ -173,12 +173,12 @@ describe('the command', { timeout: 120_000 }, () => {
     [
       'start.ts',
       { PORT: '0', HOST: '192.0.2.1' },
-      "HOST is '192.0.2.1': it must be an address of this machine",
+      "HOST is '192.0.2.1': it must be an IP address or host name of this machine",
     ],
     [
       'gateway.ts',
       { REST_API_URL: 'http://127.0.0.1:9', PORT: '0', HOST: 'nowhere.invalid', LOG_LEVEL: 'silent' },
-      "HOST is 'nowhere.invalid': it must be an address of this machine",
+      "HOST is 'nowhere.invalid': it must be an IP address or host name of this machine",
     ],
     ['gateway.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['gateway.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
@@ -214,7 +214,7 @@ describe('the command', { timeout: 120_000 }, () => {
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
     const { said, code } = await run(file, { PORT: port, ...environment });
     expect(said).toBe(
-      `PORT is '${port}': it is taken by another program; choose a free one, for example ${Number(port) + 1}.\n`,
+      `PORT is '${port}': another program uses this port. Choose a free port, for example ${Number(port) + 1}.\n`,
     );
     expect(code).toBe(1);
   });

@@ -44,7 +44,7 @@ describe('a cart or a wish list', () => {
   });
 
   it('costs as much as it holds', async () => {
-    const shop = await startGateway({ config: { visitorBudget: 5_000 } });
+    const shop = await startGateway({ config: { visitorQuota: 5_000 } });
     try {
       const token = await signIn(shop);
       const query = '{ user { wishlist { products { author { name } } } } }';

@@ -13,12 +13,12 @@ const moments = {
   requestTimeout: 200,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 20,
-  drainTime: 10_000,
+  drainTimeout: 10_000,
 };
 
 async function caller(app: RequestListener, times?: typeof moments): Promise<[Socket, string]> {
   door = new HttpServer(app, times);
-  const port = await door.open(0);
+  const port = await door.listen(0);
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   return [socket, `http://127.0.0.1:${port}/`];
@@ -52,7 +52,7 @@ it('shutting down does not wait for connections that are kept after an answer', 
   const [kept] = await caller((_, response) => response.end('answered'), {
     ...moments,
     keepAliveTimeout: never,
-    drainTime: never,
+    drainTimeout: never,
   });
   kept.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
   await once(kept, 'data');

@@ -66,7 +66,7 @@ async function restProcess(): Promise<number> {
 describe('the whole shop', () => {
   it('starts by one command, serves pages with titles, and stops cleanly', async () => {
     const { child, exit, said, shop, rest } = await startShop();
-    expect(said).toContain('the first start makes the database');
+    expect(said).toContain('the first start creates the database');
     expect(said).toMatch(/Sign in +contact \d{10}, password \S+/);
     const page = await (await fetch(`${shop}/product`)).text();
     const titles = await fetch(`${shop}/graphql`, {
@@ -118,7 +118,9 @@ describe('the whole shop', () => {
     process.kill(await restProcess(), 'SIGKILL');
     const { code, wrong } = await exit;
     expect(code).toBe(1);
-    expect(wrong).toMatch(/^The REST service is gone: it ended with SIGKILL; see .*rest-api\.log\.\n$/);
+    expect(wrong).toMatch(
+      /^The REST service stopped unexpectedly: it ended with SIGKILL; see .*rest-api\.log\.\n$/,
+    );
   });
 
   it('leaves no REST service behind when it is killed', async () => {

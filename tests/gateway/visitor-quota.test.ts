@@ -24,7 +24,7 @@ const storefront =
 async function start(): Promise<void> {
   shop = await startGateway({
     storefront,
-    config: { visitorBudget: maxOperationCost, trustedProxies: 1 },
+    config: { visitorQuota: maxOperationCost, trustedProxies: 1 },
   });
 }
 

@@ -1,4 +1,4 @@
-import { StartupError, say } from '../../cli.ts';
+import { print, StartupError } from '../../cli.ts';
 import { quotaRange } from '../../config.ts';
 import { type PartnerStore, partnerSchema } from './partner.ts';
 import { digestOfKey, newPartnerKey } from './partner-key.ts';
@@ -47,7 +47,7 @@ function readBudget(words: readonly string[]): number {
 export async function runCommand(command: PartnerCommand, registry: PartnerStore): Promise<void> {
   if (command.act === 'list') await list(registry);
   else if (command.act === 'add') await add(registry, command.name, command.budget);
-  else if (await registry.remove(command.name)) say(`The key of ${command.name} is revoked.`);
+  else if (await registry.remove(command.name)) print(`The key of ${command.name} is revoked.`);
   else throw new StartupError(`There is no partner '${command.name}'. 'list' shows those there are.`);
 }
 
@@ -59,23 +59,23 @@ async function add(registry: PartnerStore, name: string, budget: number): Promis
       `'${name}' has a key. Revoke it first, or choose another name such as ${name.slice(0, 38)}-2.`,
     );
   }
-  say(`Key of ${name}, ${budget} points a minute. It is shown this once and kept nowhere:`);
-  say('');
-  say(`  ${key}`);
-  say('');
-  say('It is sent with each request to /graphql as the header X-API-Key.');
+  print(`Key of ${name}, ${budget} points a minute. It is shown this once and kept nowhere:`);
+  print('');
+  print(`  ${key}`);
+  print('');
+  print('It is sent with each request to /graphql as the header X-API-Key.');
 }
 
 async function list(registry: PartnerStore): Promise<void> {
   const unreadable: string[] = [];
   const partners = await registry.list((name) => unreadable.push(name));
-  if (partners.length + unreadable.length === 0) say("No partners yet. 'add NAME' makes a key.");
+  if (partners.length + unreadable.length === 0) print("No partners yet. 'add NAME' makes a key.");
   const widest = Math.max(4, ...partners.map(({ name }) => name.length));
   for (const { name, budget, addedAt } of partners) {
-    say(
+    print(
       `${name.padEnd(widest)}  ${String(budget).padStart(10)} points a minute  since ${addedAt.slice(0, 10)}`,
     );
   }
   for (const name of unreadable)
-    say(`${name}: what is kept of it cannot be read; revoke it and add it anew.`);
+    print(`${name}: what is kept of it cannot be read; revoke it and add it anew.`);
 }

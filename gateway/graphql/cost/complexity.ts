@@ -18,64 +18,65 @@ import {
   type ValueNode,
 } from 'graphql';
 import { defaultPageSize } from '../../catalogue/connection.ts';
-import { fieldCost } from './field-cost.ts';
 import {
+  fieldCost,
   introspectionFields,
-  introspectionObjectCount,
+  introspectionListSize,
   introspectionObjectsPerPoint,
-} from './introspection-cost.ts';
+} from './field-cost.ts';
 import type { ListSizeEstimates } from './list-size-estimates.ts';
 
-/** How much an operation asks for. */
+/** The measured size of an operation. */
 export interface OperationComplexity {
   depth: number;
   aliases: number;
   rootFields: number;
-  /** About how many objects it may give, page sizes multiplied on the way down, and what else is work. */
+  /** Points: the objects that the operation may return, nested page sizes multiplied, plus the work of its fields. */
   cost: number;
-  /** The lists it asks for as a whole, as `Type.field`. */
-  wholeLists: ReadonlySet<string>;
+  /** The lists that it requests whole, as `Type.field`. */
+  unpagedLists: ReadonlySet<string>;
 }
 
-/** How long lists without a page size are taken to be whose length is not known. */
-const listLength = 25;
-/** So many names of a whole list are a point: they are in memory as they are. */
-const namesPerPoint = 10;
-/** The walk ends here: by then every limit is passed. Fragments that spread each other could go on for ever. */
-const mostVisits = 20_000;
+/** Assumed length of an unpaged list whose length is unknown. */
+const defaultListSize = 25;
+/** Objects of an unpaged list per point. Names of collections are already in memory. */
+const listObjectsPerPoint = 10;
+/** The traversal stops here, because every limit has been exceeded by then. Cyclic fragments would never end. */
+const maxVisits = 20_000;
 
 /**
- * Measures an operation with the variables it was sent with. The document must be valid.
+ * Measures an operation together with its variables. The document must be valid.
  *
- * @param lengths of lists that come as a whole, where they are known.
+ * @param listSizes lengths of unpaged lists that are known.
  */
-export function sizeOf(
+export function measureComplexity(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-  lengths: ListSizeEstimates,
+  listSizes: ListSizeEstimates,
 ): OperationComplexity {
-  const walk = new Walk(schema, document, operation, variables, lengths);
+  const visitor = new ComplexityVisitor(schema, document, operation, variables, listSizes);
   const root = schema.getRootType(operation.operation);
-  if (root) walk.selections(operation.selectionSet, root, 1, { objects: 1, page: 1 });
-  return { ...walk.size, cost: Math.ceil(walk.size.cost), wholeLists: walk.wholeLists };
+  if (root) visitor.visitSelections(operation.selectionSet, root, 1, { objects: 1, pageSize: 1 });
+  const { totals, unpagedLists } = visitor;
+  return { ...totals, cost: Math.ceil(totals.cost), unpagedLists };
 }
 
-/** How many objects the walk stands in, and the size of the page it came through. */
-interface Position {
+/** The number of parent objects at a position of the document, and the page size of the enclosing connection. */
+interface Multiplicity {
   objects: number;
-  page: number;
+  pageSize: number;
 }
 
-class Walk {
-  readonly size = { depth: 0, aliases: 0, rootFields: 0, cost: 0 };
-  readonly wholeLists = new Set<string>();
+class ComplexityVisitor {
+  readonly totals = { depth: 0, aliases: 0, rootFields: 0, cost: 0 };
+  readonly unpagedLists = new Set<string>();
   readonly #schema: GraphQLSchema;
   readonly #fragments: Map<string, FragmentDefinitionNode>;
   readonly #variables: Readonly<Record<string, unknown>>;
-  readonly #lengths: ListSizeEstimates;
-  readonly #defaults: Map<string, ValueNode>;
+  readonly #variableDefaults: Map<string, ValueNode>;
+  readonly #listSizes: ListSizeEstimates;
   #visits = 0;
 
   constructor(
@@ -83,120 +84,130 @@ class Walk {
     { definitions }: DocumentNode,
     operation: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
-    lengths: ListSizeEstimates,
+    listSizes: ListSizeEstimates,
   ) {
     const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
     this.#schema = schema;
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
     this.#variables = variables;
-    this.#lengths = lengths;
-    this.#defaults = new Map(
+    this.#variableDefaults = new Map(
       (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
         defaultValue === undefined ? [] : [[variable.name.value, defaultValue]],
       ),
     );
+    this.#listSizes = listSizes;
   }
 
-  selections({ selections }: SelectionSetNode, parent: GraphQLNamedType, depth: number, at: Position): void {
+  visitSelections(
+    { selections }: SelectionSetNode,
+    parent: GraphQLNamedType,
+    depth: number,
+    multiplicity: Multiplicity,
+  ): void {
     for (const selection of selections) {
       this.#visits += 1;
-      if (this.#visits > mostVisits) {
-        this.size.cost = Number.POSITIVE_INFINITY;
+      if (this.#visits > maxVisits) {
+        this.totals.cost = Number.POSITIVE_INFINITY;
         return;
       }
       if (this.#isSkipped(selection)) continue;
       if (selection.kind === Kind.FIELD) {
-        this.#field(selection, parent, depth, at);
+        this.#visitField(selection, parent, depth, multiplicity);
         continue;
       }
       const fragment =
         selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments.get(selection.name.value);
       const name = fragment?.typeCondition?.name.value;
       const type = name === undefined ? parent : (this.#schema.getType(name) ?? parent);
-      if (fragment !== undefined) this.selections(fragment.selectionSet, type, depth, at);
+      if (fragment !== undefined) this.visitSelections(fragment.selectionSet, type, depth, multiplicity);
     }
   }
 
-  #field(node: FieldNode, parent: GraphQLNamedType, depth: number, at: Position): void {
-    if (node.alias !== undefined) this.size.aliases += 1;
-    if (depth === 1) this.size.rootFields += 1;
+  #visitField(node: FieldNode, parent: GraphQLNamedType, depth: number, multiplicity: Multiplicity): void {
+    if (node.alias !== undefined) this.totals.aliases += 1;
+    if (depth === 1) this.totals.rootFields += 1;
     const name = node.name.value;
     if (introspectionFields.has(name) || isIntrospectionType(parent)) {
-      this.#describing(node, parent, at);
+      this.#visitIntrospectionField(node, parent, multiplicity);
       return;
     }
     const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
     if (field === undefined) return;
-    this.size.depth = Math.max(this.size.depth, depth);
+    this.totals.depth = Math.max(this.totals.depth, depth);
     if (node.selectionSet === undefined) return;
     const type = getNamedType(field.type);
-    const asked = this.#lengthAsked(field, node, parent, at);
+    const requestedSize = this.#requestedSize(field, node, parent, multiplicity);
     const list = `${parent.name}.${name}`;
-    if (asked === null) this.wholeLists.add(list);
-    const whole = this.#lengths.get(list) ?? listLength;
-    const points = asked ?? Math.max(listLength, whole / namesPerPoint);
-    const objects = at.objects * (asked ?? whole);
-    this.size.cost += at.objects * (points + fieldCost(this.#schema, parent, node));
-    const page = type.name.endsWith('Connection') ? (this.#pageSize(node) ?? defaultPageSize) : 1;
-    if (isCompositeType(type)) this.selections(node.selectionSet, type, depth + 1, { objects, page });
+    if (requestedSize === null) this.unpagedLists.add(list);
+    const listSize = this.#listSizes.get(list) ?? defaultListSize;
+    const points = requestedSize ?? Math.max(defaultListSize, listSize / listObjectsPerPoint);
+    const objects = multiplicity.objects * (requestedSize ?? listSize);
+    this.totals.cost += multiplicity.objects * (points + fieldCost(this.#schema, parent, node));
+    const pageSize = type.name.endsWith('Connection') ? (this.#pageSize(node) ?? defaultPageSize) : 1;
+    if (isCompositeType(type))
+      this.visitSelections(node.selectionSet, type, depth + 1, { objects, pageSize });
   }
 
-  /** A field of the schema's own description. How deep these may nest is graphql-js' to say, which knows them. */
-  #describing({ name, selectionSet }: FieldNode, parent: GraphQLNamedType, at: Position): void {
-    const own = isObjectType(parent) ? parent.getFields()[name.value] : undefined;
-    const field = own ?? introspectionFields.get(name.value);
+  /** Introspection does not count towards the depth limit: graphql-js limits how deeply it may nest. */
+  #visitIntrospectionField(
+    { name, selectionSet }: FieldNode,
+    parent: GraphQLNamedType,
+    multiplicity: Multiplicity,
+  ): void {
+    const ownField = isObjectType(parent) ? parent.getFields()[name.value] : undefined;
+    const field = ownField ?? introspectionFields.get(name.value);
     if (field === undefined || selectionSet === undefined) return;
     const isList = isListType(getNullableType(field.type));
-    const length = isList ? introspectionObjectCount(this.#schema, `${parent.name}.${name.value}`) : 1;
-    const objects = at.objects * length;
-    this.size.cost += objects / introspectionObjectsPerPoint;
-    this.selections(selectionSet, getNamedType(field.type), 2, { objects, page: 1 });
+    const size = isList ? introspectionListSize(this.#schema, `${parent.name}.${name.value}`) : 1;
+    const objects = multiplicity.objects * size;
+    this.totals.cost += objects / introspectionObjectsPerPoint;
+    this.visitSelections(selectionSet, getNamedType(field.type), 2, { objects, pageSize: 1 });
   }
 
-  /** Whether `@skip` or `@include` leaves a selection out, whatever else is sent. */
+  /** Whether `@skip` or `@include` excludes a selection. */
   #isSkipped({ directives = [] }: SelectionNode): boolean {
     return directives.some(({ name, arguments: [condition] = [] }) => {
-      const isMet = this.#boolean(condition?.value);
-      return name.value === 'skip' ? isMet === true : name.value === 'include' && isMet === false;
+      const value = this.#readBoolean(condition?.value);
+      return name.value === 'skip' ? value === true : name.value === 'include' && value === false;
     });
   }
 
-  /** How many objects a field is asked for; null for all that there are. */
-  #lengthAsked(
+  /** How many objects a field may return; null for an unpaged list. */
+  #requestedSize(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
     parent: GraphQLNamedType,
-    at: Position,
+    { pageSize }: Multiplicity,
   ): number | null {
     if (!isListType(getNullableType(field.type))) return 1;
-    if (parent.name.endsWith('Connection')) return at.page;
-    const asked = this.#pageSize(node) ?? field.args.find(({ name }) => name === 'first')?.defaultValue;
-    return typeof asked === 'number' ? asked : null;
+    if (parent.name.endsWith('Connection')) return pageSize;
+    const size = this.#pageSize(node) ?? field.args.find(({ name }) => name === 'first')?.defaultValue;
+    return typeof size === 'number' ? size : null;
   }
 
-  /** The page size a field asks for; null when it asks for none, or for nonsense that its resolver refuses. */
-  #pageSize({ arguments: given = [] }: FieldNode): number | null {
-    const sizes = given
+  /** The page size in a field's arguments; null without one, and for a value that its resolver rejects. */
+  #pageSize({ arguments: argumentNodes = [] }: FieldNode): number | null {
+    const sizes = argumentNodes
       .filter(({ name }) => name.value === 'first' || name.value === 'last')
-      .map(({ value }) => this.#number(value))
+      .map(({ value }) => this.#readNumber(value))
       .filter((size) => size !== null);
     return sizes.length === 0 ? null : Math.max(...sizes, 1);
   }
 
-  #number(value: ValueNode | undefined): number | null {
+  #readNumber(value: ValueNode | undefined): number | null {
     if (value?.kind === Kind.INT) return Number(value.value);
     if (value?.kind !== Kind.VARIABLE) return null;
-    const given = this.#variables[value.name.value];
-    if (typeof given === 'number') return given;
-    return given === undefined ? this.#number(this.#defaults.get(value.name.value)) : null;
+    const variable = this.#variables[value.name.value];
+    if (typeof variable === 'number') return variable;
+    return variable === undefined ? this.#readNumber(this.#variableDefaults.get(value.name.value)) : null;
   }
 
-  /** A condition; null when it is nonsense that is refused before anything runs. */
-  #boolean(value: ValueNode | undefined): boolean | null {
+  /** The value of a condition; null if it is not a boolean, which is rejected before execution. */
+  #readBoolean(value: ValueNode | undefined): boolean | null {
     if (value?.kind === Kind.BOOLEAN) return value.value;
     if (value?.kind !== Kind.VARIABLE) return null;
-    const given = this.#variables[value.name.value];
-    if (typeof given === 'boolean') return given;
-    return given === undefined ? this.#boolean(this.#defaults.get(value.name.value)) : null;
+    const variable = this.#variables[value.name.value];
+    if (typeof variable === 'boolean') return variable;
+    return variable === undefined ? this.#readBoolean(this.#variableDefaults.get(value.name.value)) : null;
   }
 }

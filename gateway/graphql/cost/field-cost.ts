@@ -1,37 +1,93 @@
-import { type ArgumentNode, type FieldNode, type GraphQLNamedType, type GraphQLSchema, Kind } from 'graphql';
+import {
+  type ArgumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
 
-/** What a field's work costs, in points, beyond a point for each object it gives. */
+/** Points for the work of a field, in addition to one point for each object it returns. */
 const points = {
-  /** A look at every product, or name, that there is. */
-  search: 50,
-  /** A look at those of one shelf, or at the values of one dimension. */
-  searchBelow: 5,
-  /** Several calls to the REST host, one of which writes. */
-  change: 50,
-  /** A call to the REST host. */
-  call: 25,
+  /** A scan of all products or of all names. */
+  fullScan: 50,
+  /** A scan of the products of one collection, or of the names of one dimension. */
+  partialScan: 5,
+  /** A mutation: several REST calls, one of which writes. */
+  mutation: 50,
+  /** A REST call. */
+  restCall: 25,
 } as const;
 
 const searchArguments: ReadonlySet<string> = new Set(['search', 'text', 'contains']);
-/** Fields whose objects come from the REST host each time; all others come from the index. */
-const callingFields: ReadonlySet<string> = new Set(['Query.user', 'User.order', 'User.orders']);
-/** Fields for which the whole catalogue is looked at: counts of a shelf are of what stands beside it too. */
-const countingFields: ReadonlySet<string> = new Set(['ProductConnection.facets']);
+/** Fields that call the REST host for each request. All others are resolved from the index. */
+const restFields: ReadonlySet<string> = new Set(['Query.user', 'User.order', 'User.orders']);
+/** Fields that scan the whole catalogue: a facet also counts the products that its own filter hides. */
+const fullScanFields: ReadonlySet<string> = new Set(['ProductConnection.facets']);
 
-/** What a field costs for work that its objects do not show. */
+/** The cost of a field's own work, in points, without the objects it returns. */
 export function fieldCost(schema: GraphQLSchema, parent: GraphQLNamedType, node: FieldNode): number {
-  if (parent === schema.getMutationType()) return points.change;
+  if (parent === schema.getMutationType()) return points.mutation;
   const isRoot = parent === schema.getQueryType();
-  const look = isRoot ? points.search : points.searchBelow;
-  const search = (node.arguments ?? []).some((argument) => isSearch(argument, isRoot)) ? look : 0;
+  const scanCost = isRoot ? points.fullScan : points.partialScan;
+  const search = (node.arguments ?? []).some((argument) => needsScan(argument, isRoot)) ? scanCost : 0;
   const field = `${parent.name}.${node.name.value}`;
-  const call = callingFields.has(field) ? points.call : 0;
-  const count = countingFields.has(field) ? points.search : 0;
-  return search + call + count;
+  const call = restFields.has(field) ? points.restCall : 0;
+  const facets = fullScanFields.has(field) ? points.fullScan : 0;
+  return search + call + facets;
 }
 
-/** Whether an argument asks for a look at each. The whole catalogue is kept in order of price, a shelf is not. */
-function isSearch({ name, value }: ArgumentNode, isRoot: boolean): boolean {
-  const isLook = searchArguments.has(name.value) || (!isRoot && name.value === 'sort');
-  return isLook && value.kind !== Kind.NULL;
+/**
+ * Whether an argument requires a scan. Sorting the whole catalogue by price does not, because the
+ * index keeps that order; sorting a collection does.
+ */
+function needsScan({ name, value }: ArgumentNode, isRoot: boolean): boolean {
+  const scans = searchArguments.has(name.value) || (!isRoot && name.value === 'sort');
+  return scans && value.kind !== Kind.NULL;
+}
+
+/** The root fields of introspection. No type of the schema lists them. */
+export const introspectionFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map([
+  ['__schema', SchemaMetaFieldDef],
+  ['__type', TypeMetaFieldDef],
+]);
+
+/** Introspection objects per point. They are small and already in memory. */
+export const introspectionObjectsPerPoint = 10;
+
+const introspectionSizes = new WeakMap<GraphQLSchema, ReadonlyMap<string, number>>();
+
+/** Average length of an introspection list such as `__Type.fields`. */
+export function introspectionListSize(schema: GraphQLSchema, list: string): number {
+  const sizes = introspectionSizes.get(schema) ?? measureIntrospectionLists(schema);
+  introspectionSizes.set(schema, sizes);
+  return sizes.get(list) ?? 1;
+}
+
+function measureIntrospectionLists(schema: GraphQLSchema): ReadonlyMap<string, number> {
+  const types = Object.values(schema.getTypeMap());
+  const directives = schema.getDirectives();
+  const withFields = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+  const fields = withFields.flatMap((type) => Object.values(type.getFields()));
+  const inputs = types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length);
+  const values = types.filter(isEnumType).map((type) => type.getValues().length);
+  return new Map([
+    ['__Schema.types', types.length],
+    ['__Schema.directives', directives.length],
+    ['__Type.fields', fields.length / types.length],
+    ['__Type.inputFields', sum(inputs) / types.length],
+    ['__Type.enumValues', sum(values) / types.length],
+    ['__Field.args', sum(fields.map(({ args }) => args.length)) / fields.length],
+    ['__Directive.args', sum(directives.map(({ args }) => args.length)) / directives.length],
+  ]);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,13 +1,13 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { maxOperationCost } from '../../config.ts';
-import { charge, quotaExceededError } from '../../quota/charge.ts';
+import { chargeOperation, quotaExceededError } from '../../quota/charge.ts';
 import type { GatewayContext } from '../context.ts';
-import { type OperationComplexity, sizeOf } from './complexity.ts';
+import { measureComplexity, type OperationComplexity } from './complexity.ts';
 import {
+  estimateListSizes,
   type ListSizeEstimates,
-  listSizeEstimates,
-  shopperListLengths,
+  readShopperListSizes,
   shopperLists,
 } from './list-size-estimates.ts';
 
@@ -23,68 +23,67 @@ export const operationLimits = {
 } as const;
 
 /**
- * Refuses operations that ask for too much, and takes what the others cost from their client's
- * budget. Apollo Server remembers which documents are valid, so what depends on variables and on who
- * asks is checked here, for each request.
+ * Enforces the limits and charges the cost of each operation to its client's quota. Apollo Server
+ * caches which documents are valid, so checks that depend on variables or on the caller cannot be
+ * validation rules.
  */
-export const limits: ApolloServerPlugin<GatewayContext> = {
+export const costLimits: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request, contextValue }) {
         if (operation === undefined) return;
-        const lengths = listSizeEstimates(contextValue.services.loader.index);
-        const measure = (known: ListSizeEstimates) =>
-          sizeOf(schema, document, operation, request.variables ?? {}, known);
-        const size = measure(lengths);
-        await admitOperation(contextValue, size);
-        if (!shopperLists.some((list) => size.wholeLists.has(list))) return;
-        // How much these hold is known only now that the client may ask for them at all.
-        const ofShopper = await shopperListLengths(contextValue);
-        if (ofShopper.size > 0)
-          await admitOperation(contextValue, measure(new Map([...lengths, ...ofShopper])));
+        const listSizes = estimateListSizes(contextValue.services.loader.index);
+        const measure = (sizes: ListSizeEstimates) =>
+          measureComplexity(schema, document, operation, request.variables ?? {}, sizes);
+        const complexity = measure(listSizes);
+        await chargeWithinLimits(contextValue, complexity);
+        if (!shopperLists.some((list) => complexity.unpagedLists.has(list))) return;
+        // Reading the shopper's record is a REST call, so it happens only once the operation has been paid for.
+        const shopperListSizes = await readShopperListSizes(contextValue);
+        if (shopperListSizes.size > 0)
+          await chargeWithinLimits(contextValue, measure(new Map([...listSizes, ...shopperListSizes])));
       },
     };
   },
 };
 
-/** Refuses an operation that asks for too much, and takes what it costs beyond what was taken before. */
-async function admitOperation(context: GatewayContext, size: OperationComplexity): Promise<void> {
-  context.usage.cost = Math.max(context.usage.atDoor, context.usage.cost ?? 0, size.cost);
-  const refusal = refusalOf(size);
-  if (refusal !== null) {
-    const [code, message] = refusal;
+/** Throws if the operation exceeds a limit; otherwise charges its cost, less what has been charged already. */
+async function chargeWithinLimits(context: GatewayContext, complexity: OperationComplexity): Promise<void> {
+  const { usage } = context;
+  usage.operationCost = Math.max(usage.requestCost, usage.operationCost ?? 0, complexity.cost);
+  const violation = findLimitViolation(complexity);
+  if (violation !== null) {
+    const [code, message] = violation;
     throw new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
   }
-  const wait = await charge(context);
-  if (wait !== null) throw quotaExceededError(wait);
+  const retryAfterSeconds = await chargeOperation(context);
+  if (retryAfterSeconds !== null) throw quotaExceededError(retryAfterSeconds);
 }
 
-/** Why an operation asks for too much, as code and message; null for one that does not. */
-export function refusalOf({
+/** Error code and message of the first limit that the operation exceeds; null if it exceeds none. */
+export function findLimitViolation({
   depth,
   aliases,
   rootFields,
   cost,
 }: OperationComplexity): [code: string, message: string] | null {
-  if (depth > operationLimits.maxDepth) {
-    return ['QUERY_TOO_DEEP', `The query is deeper than ${operationLimits.maxDepth} levels.`];
+  const { maxDepth, maxAliases, maxRootFields, maxCost } = operationLimits;
+  if (depth > maxDepth) {
+    return ['QUERY_TOO_DEEP', `The query is deeper than ${maxDepth} levels.`];
   }
-  if (aliases > operationLimits.maxAliases) {
+  if (aliases > maxAliases) {
+    return ['QUERY_TOO_WIDE', `The query has ${aliases} aliases: at most ${maxAliases} are allowed.`];
+  }
+  if (rootFields > maxRootFields) {
     return [
       'QUERY_TOO_WIDE',
-      `The query has ${aliases} aliases: at most ${operationLimits.maxAliases} are allowed.`,
+      `The query has ${rootFields} root fields: at most ${maxRootFields} are allowed.`,
     ];
   }
-  if (rootFields > operationLimits.maxRootFields) {
-    return [
-      'QUERY_TOO_WIDE',
-      `The query has ${rootFields} root fields: at most ${operationLimits.maxRootFields} are allowed.`,
-    ];
-  }
-  if (cost > operationLimits.maxCost) {
+  if (cost > maxCost) {
     return [
       'QUERY_TOO_COMPLEX',
-      `The query costs ${cost} points: at most ${operationLimits.maxCost} are allowed. Ask for smaller pages.`,
+      `The query costs ${cost} points: at most ${maxCost} are allowed. Request smaller pages.`,
     ];
   }
   return null;

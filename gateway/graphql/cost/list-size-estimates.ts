@@ -3,48 +3,48 @@ import { type Dimension, dimensions } from '../../domain/product.ts';
 import { countQuantities } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 
-/** How long the lists are that an operation asks for as a whole, by `Type.field`. */
+/** Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. */
 export type ListSizeEstimates = ReadonlyMap<string, number>;
 
-const listsOf: Record<Dimension, string> = {
+const listFields: Record<Dimension, string> = {
   category: 'categories',
   language: 'languages',
   publisher: 'publishers',
   author: 'authors',
 };
 
-const none: ListSizeEstimates = new Map();
-const lengthsOf = new WeakMap<CatalogueIndex, ListSizeEstimates>();
+const noEstimates: ListSizeEstimates = new Map();
+const estimatesByIndex = new WeakMap<CatalogueIndex, ListSizeEstimates>();
 
-/** The lengths that lists of names have in a catalogue; none before its first load. */
-export function listSizeEstimates(index: CatalogueIndex | null): ListSizeEstimates {
-  if (index === null) return none;
-  const lengths = lengthsOf.get(index) ?? measured(index);
-  lengthsOf.set(index, lengths);
-  return lengths;
+/** Lengths of the collection lists of a catalogue; empty before its first load. */
+export function estimateListSizes(index: CatalogueIndex | null): ListSizeEstimates {
+  if (index === null) return noEstimates;
+  const estimates = estimatesByIndex.get(index) ?? countCollections(index);
+  estimatesByIndex.set(index, estimates);
+  return estimates;
 }
 
-function measured({ columns }: CatalogueIndex): ListSizeEstimates {
+function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
   return new Map(
     dimensions.flatMap((dimension) =>
       ['Query', 'ProductFacets'].map((type): [string, number] => [
-        `${type}.${listsOf[dimension]}`,
+        `${type}.${listFields[dimension]}`,
         columns[dimension].all().length,
       ]),
     ),
   );
 }
 
-/** The lists that are as long as a shopper made them, by `Type.field`: a thousand books, or none. */
+/** Unpaged lists whose length depends on the shopper: they hold anything from nothing to a thousand products. */
 export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
 
 /**
- * How long the lists of the shopper who asks are. Reads the record, which a query then has anyway;
- * none where it cannot be read.
+ * Lengths of the signed-in shopper's lists. Reads the shopper's record, which the query needs anyway.
+ * Empty if the record cannot be read.
  */
-export async function shopperListLengths(context: GatewayContext): Promise<ListSizeEstimates> {
+export async function readShopperListSizes(context: GatewayContext): Promise<ListSizeEstimates> {
   const record = await context.shopper().catch(() => null);
-  if (record === null) return none;
+  if (record === null) return noEstimates;
   return new Map([
     ['Cart.lines', countQuantities(record.productIds).size],
     ['Wishlist.products', countQuantities(record.wishlistProductIds).size],

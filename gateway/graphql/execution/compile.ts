@@ -21,28 +21,31 @@ import {
   visit,
 } from 'graphql';
 import {
-  answerField,
   type CompiledField,
-  type Complete,
+  type CompleteValue,
+  completeLeaf,
   ExecutionBailoutError,
-  keeping,
-  leaf,
-  orNull,
-  type Run,
+  type ExecutionState,
+  executeField,
+  memoized,
+  nullable,
 } from './compiled-fields.ts';
 
-/** Something that graphql-js has to look at: a directive, an abstract type, the schema's own fields. */
+/** The query uses a feature that only graphql-js supports: directives, abstract types or introspection. */
 export class UnsupportedQueryError extends Error {}
 
-/** Types whose objects are answered the same to all callers until the catalogue changes. */
+/**
+ * Types whose fields have the same value for all callers until the catalogue changes. Objects of these
+ * types are served from the fragment cache.
+ */
 const constantTypes: ReadonlySet<string> = new Set(['Product']);
 
 const noArguments: Record<string, unknown> = {};
 
-/** Finds the way of one operation through the schema. */
+/** Compiles the fields of one operation against the schema. */
 export class QueryCompiler {
-  /** How many fields with arguments there are. */
-  places = 0;
+  /** Number of fields with arguments; each has a slot in the argument cache. */
+  argumentSlots = 0;
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
   readonly #fragments: Record<string, FragmentDefinitionNode>;
@@ -52,25 +55,30 @@ export class QueryCompiler {
     this.#schema = schema;
     this.#operation = operation;
     this.#fragments = Object.fromEntries(
-      fragments.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+      fragments.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
     );
     if (hasDirectives(operation)) throw new UnsupportedQueryError();
   }
 
-  /** The way of an object's fields. @throws {UnsupportedQueryError} */
-  object(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]) {
+  /** Returns a function that executes the selected fields of an object. @throws {UnsupportedQueryError} */
+  compileObject(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]) {
     if (type.isTypeOf !== undefined && type.isTypeOf !== null) throw new UnsupportedQueryError();
     const nodes = new Map<string, FieldNode[]>();
-    for (const selections of selectionSets) this.#collect(type, selections, nodes);
-    const fields = [...nodes].map(([key, same]) => this.#field(type, key, same));
-    return (source: unknown, run: Run): Record<string, unknown> => {
+    for (const selections of selectionSets) this.#collectFields(type, selections, nodes);
+    const fields = [...nodes].map(([key, fieldNodes]) => this.#compileField(type, key, fieldNodes));
+    return (source: unknown, state: ExecutionState): Record<string, unknown> => {
       const data: Record<string, unknown> = {};
-      for (const field of fields) answerField(field, source, run, data);
+      for (const field of fields) executeField(field, source, state, data);
       return data;
     };
   }
 
-  #collect(type: GraphQLObjectType, { selections }: SelectionSetNode, nodes: Map<string, FieldNode[]>): void {
+  /** Adds the selected fields to `nodes` by response key, with fragments expanded. */
+  #collectFields(
+    type: GraphQLObjectType,
+    { selections }: SelectionSetNode,
+    nodes: Map<string, FieldNode[]>,
+  ): void {
     for (const selection of selections) {
       if (hasDirectives(selection)) throw new UnsupportedQueryError();
       if (selection.kind === Kind.FIELD) {
@@ -83,20 +91,20 @@ export class QueryCompiler {
       const condition = fragment?.typeCondition?.name.value ?? type.name;
       if (fragment === undefined || condition !== type.name || hasDirectives(fragment))
         throw new UnsupportedQueryError();
-      this.#collect(type, fragment.selectionSet, nodes);
+      this.#collectFields(type, fragment.selectionSet, nodes);
     }
   }
 
-  #field(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): CompiledField {
+  #compileField(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): CompiledField {
     const [node] = nodes;
     const name = node?.name.value ?? '';
     if (node === undefined || (key.startsWith('__') && key !== '__typename'))
       throw new UnsupportedQueryError();
     const field = name === '__typename' ? TypeNameMetaFieldDef : parent.getFields()[name];
-    // The fields of the schema itself stand in no type.
+    // Introspection fields belong to no type.
     if (field === undefined) throw new UnsupportedQueryError();
-    if (name === '__typename') return this.#typeName(parent, key, field, nodes);
-    // A resolver that wants to know where it stands is told so by graphql-js alone.
+    if (name === '__typename') return this.#compileTypeName(parent, key, field, nodes);
+    // The compiled `info` argument is incomplete, so resolvers that declare it are left to graphql-js.
     if ((field.resolve?.length ?? 0) > 3) throw new UnsupportedQueryError();
     const selectionSets = nodes.flatMap(({ selectionSet }) =>
       selectionSet === undefined ? [] : [selectionSet],
@@ -105,13 +113,13 @@ export class QueryCompiler {
       key,
       name,
       resolve: field.resolve,
-      argumentsOf: this.#argumentsOf(field, node),
-      complete: this.#complete(field.type, selectionSets),
-      info: this.#info(parent, field, key, nodes),
+      readArguments: this.#compileArguments(field, node),
+      complete: this.#compileCompletion(field.type, selectionSets),
+      info: this.#createInfo(parent, field, key, nodes),
     };
   }
 
-  #typeName(
+  #compileTypeName(
     parent: GraphQLObjectType,
     key: string,
     field: GraphQLField<unknown, unknown>,
@@ -121,67 +129,67 @@ export class QueryCompiler {
       key,
       name: '__typename',
       resolve: () => parent.name,
-      argumentsOf: () => noArguments,
+      readArguments: () => noArguments,
       complete: (value) => value,
-      info: this.#info(parent, field, key, nodes),
+      info: this.#createInfo(parent, field, key, nodes),
     };
   }
 
-  #argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): CompiledField['argumentsOf'] {
+  #compileArguments(field: GraphQLField<unknown, unknown>, node: FieldNode): CompiledField['readArguments'] {
     if (field.args.length === 0) return () => noArguments;
-    const place = this.places;
-    this.places += 1;
-    return (run) => {
-      const known = run.given[place] ?? getArgumentValues(field, node, run.variables);
-      run.given[place] = known;
-      return known;
+    const slot = this.argumentSlots;
+    this.argumentSlots += 1;
+    return ({ argumentCache, variables }) => {
+      const values = argumentCache[slot] ?? getArgumentValues(field, node, variables);
+      argumentCache[slot] = values;
+      return values;
     };
   }
 
-  #complete(type: GraphQLOutputType, selectionSets: readonly SelectionSetNode[]): Complete {
+  #compileCompletion(type: GraphQLOutputType, selectionSets: readonly SelectionSetNode[]): CompleteValue {
     if (isNonNullType(type)) {
-      const complete = this.#complete(type.ofType, selectionSets);
-      return (value, run) => {
-        const answer = complete(value, run);
-        if (answer === null) throw new ExecutionBailoutError();
-        return answer;
+      const complete = this.#compileCompletion(type.ofType, selectionSets);
+      return (value, state) => {
+        const completed = complete(value, state);
+        if (completed === null) throw new ExecutionBailoutError();
+        return completed;
       };
     }
     if (isListType(type)) {
-      const complete = this.#complete(type.ofType, selectionSets);
-      return orNull((value, run) => {
+      const complete = this.#compileCompletion(type.ofType, selectionSets);
+      return nullable((value, state) => {
         if (!Array.isArray(value)) throw new ExecutionBailoutError();
         return value.map((item: unknown) => {
           if (item instanceof Promise) throw new ExecutionBailoutError();
-          return complete(item, run);
+          return complete(item, state);
         });
       });
     }
-    if (isLeafType(type)) return orNull(leaf(type));
+    if (isLeafType(type)) return nullable(completeLeaf(type));
     if (!isObjectType(type)) throw new UnsupportedQueryError();
-    const object = this.object(type, selectionSets);
-    const isKept = constantTypes.has(type.name) && !this.#isVarying(selectionSets);
-    return orNull(isKept ? keeping(object) : object);
+    const completeObject = this.compileObject(type, selectionSets);
+    const isConstant = constantTypes.has(type.name) && !this.#usesVariables(selectionSets);
+    return nullable(isConstant ? memoized(completeObject) : completeObject);
   }
 
-  /** Whether what is selected depends on a variable somewhere. */
-  #isVarying(selectionSets: readonly SelectionSetNode[]): boolean {
-    let isVarying = false;
-    const look = {
+  /** Whether the selections contain a variable, directly or in a fragment. */
+  #usesVariables(selectionSets: readonly SelectionSetNode[]): boolean {
+    let usesVariables = false;
+    const visitor = {
       Variable: () => {
-        isVarying = true;
+        usesVariables = true;
         return BREAK;
       },
       FragmentSpread: ({ name }: FragmentSpreadNode) => {
         const fragment = this.#fragments[name.value];
-        if (fragment !== undefined) visit(fragment, look);
+        if (fragment !== undefined) visit(fragment, visitor);
       },
     };
-    for (const selectionSet of selectionSets) visit(selectionSet, look);
-    return isVarying;
+    for (const selectionSet of selectionSets) visit(selectionSet, visitor);
+    return usesVariables;
   }
 
-  #info(
+  #createInfo(
     parentType: GraphQLObjectType,
     field: GraphQLField<unknown, unknown>,
     key: string,

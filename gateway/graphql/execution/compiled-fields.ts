@@ -8,104 +8,113 @@ import {
 } from 'graphql';
 import type { FragmentCache } from './fragment-cache.ts';
 
-/** One run of a prepared query. */
-export interface Run {
+/** The state of one execution of a compiled query. */
+export interface ExecutionState {
   context: unknown;
-  kept: FragmentCache;
-  /** Whether kept parts stand in the answer. */
-  isMixed: boolean;
+  fragments: FragmentCache;
+  /** Whether the result contains serialized fragments. */
+  containsRawJson: boolean;
   variables: Record<string, unknown>;
-  /** Arguments by the place of their field, read once a run: they are the same for all items of a list. */
-  given: (Record<string, unknown> | undefined)[];
-  /** Parts of the answer that are still to come. */
-  waiting: Promise<void>[];
+  /**
+   * Arguments by the slot of their field. They are coerced once per execution, because they are the
+   * same for all items of a list.
+   */
+  argumentCache: (Record<string, unknown> | undefined)[];
+  /** Fields whose resolvers have not settled yet. */
+  pending: Promise<void>[];
 }
 
-/** Turns what a resolver gave into what is answered; throws for what is not plainly right. */
-export type Complete = (value: unknown, run: Run) => unknown;
+/** Converts a resolver's result to its value in the response. Throws for any value that needs error handling. */
+export type CompleteValue = (value: unknown, state: ExecutionState) => unknown;
 
-/** A field at its place in a query. */
+/** A field of a query, ready to be executed. */
 export interface CompiledField {
   key: string;
   name: string;
   resolve: GraphQLField<unknown, unknown>['resolve'];
-  argumentsOf: (run: Run) => Record<string, unknown>;
-  complete: Complete;
+  readArguments: (state: ExecutionState) => Record<string, unknown>;
+  complete: CompleteValue;
   info: GraphQLResolveInfo;
 }
 
-/** An answer with an error somewhere; graphql-js knows where it belongs. */
+/** The result contains an error. graphql-js executes the query again, because it places errors correctly. */
 export class ExecutionBailoutError extends Error {}
 
-/** Answers an object as it was answered before, where no part of it is waited for. */
-export function keeping(object: (source: unknown, run: Run) => Record<string, unknown>): Complete {
-  const place = {};
-  return (source, run) => {
-    const known = run.kept.get(place, source);
-    run.isMixed = true;
-    if (known !== undefined) return known;
-    const waiting = run.waiting.length;
-    const data = object(source, run);
-    return run.waiting.length === waiting ? run.kept.keep(place, source, data) : data;
+/** Completes an object from the fragment cache. Objects with asynchronous fields are not cached. */
+export function memoized(
+  completeObject: (source: unknown, state: ExecutionState) => Record<string, unknown>,
+): CompleteValue {
+  const selection = {};
+  return (source, state) => {
+    const cached = state.fragments.get(selection, source);
+    state.containsRawJson = true;
+    if (cached !== undefined) return cached;
+    const pendingBefore = state.pending.length;
+    const data = completeObject(source, state);
+    return state.pending.length === pendingBefore ? state.fragments.set(selection, source, data) : data;
   };
 }
 
-/** Answers one field of an object, now or as soon as its resolver knows. */
-export function answerField(
+/** Writes one field of an object to `data`, either at once or when its resolver settles. */
+export function executeField(
   field: CompiledField,
   source: unknown,
-  run: Run,
+  state: ExecutionState,
   data: Record<string, unknown>,
 ): void {
   const { key, resolve, complete } = field;
   const value =
     resolve === undefined
-      ? propertyOf(source, field, run)
-      : resolve(source, field.argumentsOf(run), run.context, field.info);
+      ? resolveProperty(source, field, state)
+      : resolve(source, field.readArguments(state), state.context, field.info);
   if (!(value instanceof Promise)) {
-    data[key] = complete(value, run);
+    data[key] = complete(value, state);
     return;
   }
-  // Set now, so that the fields stand in the order they were asked for.
+  // Reserves the key, so that the response has its fields in the order of the query.
   data[key] = null;
-  const part = value.then((later: unknown) => {
-    data[key] = complete(later, run);
+  const settled = value.then((resolved: unknown) => {
+    data[key] = complete(resolved, state);
   });
-  // Of several that fail only the first is waited for.
-  part.catch(() => {});
-  run.waiting.push(part);
+  // Promise.all reports only the first of several failures; the others must not become unhandled rejections.
+  settled.catch(() => {});
+  state.pending.push(settled);
 }
 
-/** Scalars whose values stay as they are when they are of this kind already. */
-const ownKind: ReadonlyMap<GraphQLLeafType, string> = new Map<GraphQLLeafType, string>([
+/** Scalars that need no serialization if the value has this JavaScript type. */
+const jsonTypes: ReadonlyMap<GraphQLLeafType, string> = new Map<GraphQLLeafType, string>([
   [GraphQLString, 'string'],
   [GraphQLID, 'string'],
   [GraphQLBoolean, 'boolean'],
 ]);
 
-/** Turns what a resolver gave into a scalar or an enum's value. */
-export function leaf(type: GraphQLLeafType): Complete {
-  const kind = ownKind.get(type);
+/** Completes a scalar or an enum value. */
+export function completeLeaf(type: GraphQLLeafType): CompleteValue {
+  const jsonType = jsonTypes.get(type);
   return (value) => {
-    if (typeof value === kind) return value;
-    const answer = type.serialize(value);
-    if (answer === undefined || answer === null) throw new ExecutionBailoutError();
-    return answer;
+    if (typeof value === jsonType) return value;
+    const serialized = type.serialize(value);
+    if (serialized === undefined || serialized === null) throw new ExecutionBailoutError();
+    return serialized;
   };
 }
 
-/** As graphql-js reads a field without a resolver. */
-function propertyOf(source: unknown, { name, argumentsOf, info }: CompiledField, run: Run): unknown {
+/** Resolves a field without a resolver as graphql-js does. */
+function resolveProperty(
+  source: unknown,
+  { name, readArguments, info }: CompiledField,
+  state: ExecutionState,
+): unknown {
   if (!isRecord(source)) return undefined;
   const property = source[name];
   return typeof property === 'function'
-    ? property.call(source, argumentsOf(run), run.context, info)
+    ? property.call(source, readArguments(state), state.context, info)
     : property;
 }
 
-/** Lets null through, of a type that may be null. */
-export function orNull(complete: Complete): Complete {
-  return (value, run) => (value === null || value === undefined ? null : complete(value, run));
+/** Allows null for a nullable type. */
+export function nullable(complete: CompleteValue): CompleteValue {
+  return (value, state) => (value === null || value === undefined ? null : complete(value, state));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

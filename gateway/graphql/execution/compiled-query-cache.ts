@@ -1,101 +1,98 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { getVariableValues } from 'graphql';
-import { charge } from '../../quota/charge.ts';
-import type { GatewayContext, ReadOperation } from '../context.ts';
-import { sizeOf } from '../cost/complexity.ts';
-import { refusalOf } from '../cost/limits.ts';
+import { chargeOperation } from '../../quota/charge.ts';
+import type { GatewayContext, ParsedOperation } from '../context.ts';
+import { measureComplexity } from '../cost/complexity.ts';
+import { findLimitViolation } from '../cost/limits.ts';
 import type { ListSizeEstimates } from '../cost/list-size-estimates.ts';
-import { shown } from '../plugins/telemetry.ts';
+import { truncateName } from '../plugins/telemetry.ts';
 import { CompiledQuery } from './compiled-query.ts';
 import { FragmentCache } from './fragment-cache.ts';
 
-/** A query that was answered before. */
-interface KnownQuery extends ReadOperation {
-  prepared: CompiledQuery;
+interface CacheEntry extends ParsedOperation {
+  compiled: CompiledQuery;
 }
 
-/** A query with its variables, which has passed all that can be said before it is run. */
+/** A compiled query and its variables, which has passed every check that precedes execution. */
 export interface ExecutableQuery {
   /**
-   * The data of its answer as JSON, once its budget has room for it. Null for whatever is not plainly right:
-   * the whole way through Apollo Server then says what it is.
+   * Charges and executes the query. Returns the `data` of the response as JSON, or null if the quota
+   * does not cover it or there is any error: Apollo Server then processes the request and reports it.
    */
-  run(context: GatewayContext): Promise<string | null>;
+  execute(context: GatewayContext): Promise<string | null>;
 }
 
-/** How many queries are remembered, and how long one of them may be, in characters. */
-const [mostQueries, longestQuery] = [500, 20_000];
+const maxQueries = 500;
+const maxQueryCharacters = 20_000;
 
-/** Notes in the context which operation a request turned out to be. */
-export const readOperations: ApolloServerPlugin<GatewayContext> = {
+/** Stores the operation of each request in its context once it has been parsed and validated. */
+export const recordParsedOperation: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, contextValue }) {
-        if (operation !== undefined) contextValue.answer.operation = { schema, document, operation };
+        if (operation !== undefined) contextValue.outcome.parsed = { schema, document, operation };
       },
     };
   },
 };
 
 /**
- * Queries of visitors that were answered before: parsed, valid, and their way through the schema
- * found once, whatever their variables. Limits, budgets and telemetryPlugin are those of all operations.
+ * Compiled queries by their text. Each has been parsed, validated and executed successfully by Apollo
+ * Server once. Limits, quotas and telemetry apply to them as to all operations.
  */
 export class CompiledQueryCache {
-  readonly #queries = new Map<string, KnownQuery>();
-  #kept = new FragmentCache('', '');
+  readonly #entries = new Map<string, CacheEntry>();
+  #fragments = new FragmentCache('', '');
 
-  /** Learns a query by its text from an answer without errors. One that is not plain is left alone. */
-  learn(text: string, { schema, document, operation }: ReadOperation): void {
-    if (text.length > longestQuery || this.#queries.has(text)) return;
-    // Of several operations in one document a name would have to choose.
+  /** Adds a query that was executed without errors, if it can be compiled. */
+  add(text: string, { schema, document, operation }: ParsedOperation): void {
+    if (text.length > maxQueryCharacters || this.#entries.has(text)) return;
+    // In a document with several operations, the request selects one by name.
     if (document.definitions.filter(({ kind }) => kind === 'OperationDefinition').length > 1) return;
-    const prepared = CompiledQuery.of(schema, document, operation);
-    if (prepared === null) return;
-    const [oldest] = this.#queries.keys();
-    if (this.#queries.size >= mostQueries && oldest !== undefined) this.#queries.delete(oldest);
-    this.#queries.set(text, { schema, document, operation, prepared });
+    const compiled = CompiledQuery.compile(schema, document, operation);
+    if (compiled === null) return;
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= maxQueries && oldest !== undefined) this.#entries.delete(oldest);
+    this.#entries.set(text, { schema, document, operation, compiled });
   }
 
   /**
-   * A known query, ready to be run with its variables. Null for one that is not known by this name,
-   * has a wrong variable, or asks for too much.
-   *
-   * @param lengths of lists that come as a whole.
+   * Prepares a cached query for execution. Null if the query is not cached, has another name or
+   * invalid variables, or exceeds a limit.
    */
-  ready(
+  prepare(
     text: string,
-    name: string | null,
+    operationName: string | null,
     variables: Record<string, unknown>,
-    lengths: ListSizeEstimates,
+    listSizes: ListSizeEstimates,
   ): ExecutableQuery | null {
-    const known = this.#queries.get(text);
-    if (known === undefined) return null;
-    const { schema, document, operation, prepared } = known;
-    const ownName = operation.name?.value ?? null;
-    if (name !== null && name !== ownName) return null;
-    const size = sizeOf(schema, document, operation, variables, lengths);
-    if (refusalOf(size) !== null) return null;
-    // One that is wrong is enough: Apollo Server then says of each what is wrong with it, up to a bound.
+    const entry = this.#entries.get(text);
+    if (entry === undefined) return null;
+    const { schema, document, operation, compiled } = entry;
+    const name = operation.name?.value ?? null;
+    if (operationName !== null && operationName !== name) return null;
+    const complexity = measureComplexity(schema, document, operation, variables, listSizes);
+    if (findLimitViolation(complexity) !== null) return null;
+    // One error is enough to give up. Apollo Server then lists all of them, up to its own limit.
     const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
       maxErrors: 1,
     });
     if (coerced === undefined) return null;
     return {
-      run: async (context) => {
-        context.answer.kind = operation.operation;
-        context.answer.name = shown(ownName);
-        context.usage.cost = Math.max(context.usage.atDoor, size.cost);
-        if ((await charge(context)) !== null) return null;
-        return prepared.run(context, coerced, this.#keptFor(context));
+      execute: async (context) => {
+        context.outcome.type = operation.operation;
+        context.outcome.name = truncateName(name);
+        context.usage.operationCost = Math.max(context.usage.requestCost, complexity.cost);
+        if ((await chargeOperation(context)) !== null) return null;
+        return compiled.execute(context, coerced, this.#fragmentsFor(context));
       },
     };
   }
 
-  /** One that runs on while the catalogue changes, or another origin is asked at, goes on with its own. */
-  #keptFor({ services, origin }: GatewayContext): FragmentCache {
+  /** Replaces the cache when the catalogue or the origin changes. Running queries continue with the old one. */
+  #fragmentsFor({ services, origin }: GatewayContext): FragmentCache {
     const { version } = services.loader;
-    if (!this.#kept.areOf(version, origin)) this.#kept = new FragmentCache(version, origin);
-    return this.#kept;
+    if (!this.#fragments.isFor(version, origin)) this.#fragments = new FragmentCache(version, origin);
+    return this.#fragments;
   }
 }

@@ -1,52 +1,70 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { QueryCompiler, UnsupportedQueryError } from './compile.ts';
-import type { Run } from './compiled-fields.ts';
-import { type FragmentCache, jsonOf } from './fragment-cache.ts';
+import type { ExecutionState } from './compiled-fields.ts';
+import { type FragmentCache, stringify } from './fragment-cache.ts';
 
 /**
- * A query whose way through the schema was found once, for all its variables. It does what graphql-js
- * does for a plain query without errors, and nothing else.
+ * A query whose fields have been resolved against the schema once, for all values of its variables.
+ * It behaves like graphql-js for queries without directives, abstract types and errors, and leaves
+ * everything else to graphql-js.
  */
 export class CompiledQuery {
-  readonly #root: (source: unknown, run: Run) => Record<string, unknown>;
-  readonly #places: number;
+  readonly #executeRoot: (source: unknown, state: ExecutionState) => Record<string, unknown>;
+  readonly #argumentSlots: number;
 
-  /** Prepares an operation of a valid document; null for one that is not plain. */
-  static of(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
+  /** Compiles an operation of a valid document; null if it uses an unsupported feature. */
+  static compile(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+  ): CompiledQuery | null {
     const root = schema.getQueryType();
     if (operation.operation !== 'query' || root == null) return null;
     try {
-      const preparation = new QueryCompiler(schema, document, operation);
-      return new CompiledQuery(preparation.object(root, [operation.selectionSet]), preparation.places);
+      const compiler = new QueryCompiler(schema, document, operation);
+      return new CompiledQuery(
+        compiler.compileObject(root, [operation.selectionSet]),
+        compiler.argumentSlots,
+      );
     } catch (error) {
       if (error instanceof UnsupportedQueryError) return null;
       throw error;
     }
   }
 
-  private constructor(root: (source: unknown, run: Run) => Record<string, unknown>, places: number) {
-    this.#root = root;
-    this.#places = places;
+  private constructor(
+    executeRoot: (source: unknown, state: ExecutionState) => Record<string, unknown>,
+    argumentSlots: number,
+  ) {
+    this.#executeRoot = executeRoot;
+    this.#argumentSlots = argumentSlots;
   }
 
   /**
-   * The data of the answer as JSON; null when there is any error in it. Resolvers of queries change
-   * nothing, so graphql-js may then do all of it again, and say what is wrong.
+   * Returns the `data` of the response as JSON, or null if there is any error. Queries have no side
+   * effects, so graphql-js can then execute the operation again and report the errors.
    *
    * @param variables coerced by `getVariableValues`.
-   * @param kept parts of answers made from the same catalogue for the same origin.
+   * @param fragments cached for the current version of the catalogue and the caller's origin.
    */
-  async run(
+  async execute(
     context: unknown,
     variables: Record<string, unknown>,
-    kept: FragmentCache,
+    fragments: FragmentCache,
   ): Promise<string | null> {
-    const given = new Array<Record<string, unknown> | undefined>(this.#places);
-    const run: Run = { context, variables, kept, isMixed: false, given, waiting: [] };
+    const argumentCache = new Array<Record<string, unknown> | undefined>(this.#argumentSlots);
+    const state: ExecutionState = {
+      context,
+      variables,
+      fragments,
+      containsRawJson: false,
+      argumentCache,
+      pending: [],
+    };
     try {
-      const data = this.#root(undefined, run);
-      while (run.waiting.length > 0) await Promise.all(run.waiting.splice(0));
-      return run.isMixed ? jsonOf(data) : JSON.stringify(data);
+      const data = this.#executeRoot(undefined, state);
+      while (state.pending.length > 0) await Promise.all(state.pending.splice(0));
+      return state.containsRawJson ? stringify(data) : JSON.stringify(data);
     } catch {
       return null;
     }

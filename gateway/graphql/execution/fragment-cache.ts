@@ -1,8 +1,8 @@
-/** So many parts are kept in all, of the longest that are kept, in characters. */
-const [mostParts, longestPart] = [20_000, 4_000];
+const maxFragments = 20_000;
+const maxFragmentCharacters = 4_000;
 
-/** A part of an answer, as it stands in its JSON. */
-class KeptPart {
+/** Part of a response that is already serialized as JSON. */
+class RawJson {
   readonly text: string;
 
   constructor(text: string) {
@@ -11,13 +11,14 @@ class KeptPart {
 }
 
 /**
- * Parts of answers that depend on one object of the catalogue alone, by the place in the query that
- * asks for it. All are made from one version of the catalogue for one origin.
+ * Serialized parts of responses that depend on a single object of the catalogue. The key is the
+ * selection in the query together with the object. All fragments of a cache belong to one version of
+ * the catalogue and one origin.
  */
 export class FragmentCache {
   readonly #version: string;
   readonly #origin: string;
-  readonly #parts = new Map<object, Map<unknown, KeptPart>>();
+  readonly #fragments = new Map<object, Map<unknown, RawJson>>();
   #count = 0;
 
   constructor(version: string, origin: string) {
@@ -25,37 +26,37 @@ export class FragmentCache {
     this.#origin = origin;
   }
 
-  /** Whether these are the parts of this version and this origin. */
-  areOf(version: string, origin: string): boolean {
+  /** Whether the fragments belong to this version and origin. */
+  isFor(version: string, origin: string): boolean {
     return this.#version === version && this.#origin === origin;
   }
 
-  get(place: object, source: unknown): KeptPart | undefined {
-    return this.#parts.get(place)?.get(source);
+  get(selection: object, source: unknown): RawJson | undefined {
+    return this.#fragments.get(selection)?.get(source);
   }
 
-  /** Keeps a part; gives what stands for it in an answer. */
-  keep(place: object, source: unknown, data: Record<string, unknown>): unknown {
-    const text = jsonOf(data);
-    if (text.length > longestPart) return data;
-    if (this.#count >= mostParts) {
-      this.#parts.clear();
+  /** Stores a fragment, unless it is too long. Returns what represents it in the response. */
+  set(selection: object, source: unknown, data: Record<string, unknown>): unknown {
+    const text = stringify(data);
+    if (text.length > maxFragmentCharacters) return data;
+    if (this.#count >= maxFragments) {
+      this.#fragments.clear();
       this.#count = 0;
     }
-    const part = new KeptPart(text);
-    const parts = this.#parts.get(place) ?? new Map<unknown, KeptPart>();
-    this.#parts.set(place, parts.set(source, part));
+    const fragment = new RawJson(text);
+    const fragments = this.#fragments.get(selection) ?? new Map<unknown, RawJson>();
+    this.#fragments.set(selection, fragments.set(source, fragment));
     this.#count += 1;
-    return part;
+    return fragment;
   }
 }
 
-/** The JSON of an answer, of which some parts may be kept ones. */
-export function jsonOf(value: unknown): string {
-  if (value instanceof KeptPart) return value.text;
-  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
+/** Serializes a response that may contain `RawJson`. */
+export function stringify(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map(stringify).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields: string[] = [];
-  for (const [key, item] of Object.entries(value)) fields.push(`${JSON.stringify(key)}:${jsonOf(item)}`);
+  for (const [key, item] of Object.entries(value)) fields.push(`${JSON.stringify(key)}:${stringify(item)}`);
   return `{${fields.join(',')}}`;
 }

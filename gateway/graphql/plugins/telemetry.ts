@@ -3,78 +3,102 @@ import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { metricLabel } from '../../auth/viewer.ts';
 import type { GatewayMetrics } from '../../telemetry/metrics.ts';
+import type { TraceHeaders } from '../../telemetry/tracing.ts';
 import type { GatewayContext } from '../context.ts';
-import { isOwnFault } from '../errors.ts';
+import { isServerError } from '../errors.ts';
 
-/** Operation names are the caller's; of a longer one only the beginning goes into logs and traces. */
-const longestName = 100;
+/** Clients choose operation names. Logs and traces show longer ones truncated. */
+const maxNameLength = 100;
 
-/** Logs and counts each operation: its name, kind, cost, client and time, never its variables. */
+/** Logs and counts each operation: its name, type, cost, client and duration, never its variables. */
 export function telemetryPlugin(logger: Logger, metrics: GatewayMetrics): ApolloServerPlugin<GatewayContext> {
   return {
     async requestDidStart() {
-      const started = performance.now();
+      const startedAt = performance.now();
       return {
         async didEncounterErrors({ contextValue, operationName, errors }) {
-          const ownFaults = errors.filter(isOwnFault);
-          if (ownFaults.length > 0) contextValue.answer.hasFailed = true;
-          for (const error of ownFaults) {
-            const cause = error.originalError ?? error;
-            const failed = {
+          const serverErrors = errors.filter(isServerError);
+          if (serverErrors.length > 0) contextValue.outcome.hasServerError = true;
+          for (const error of serverErrors) {
+            const field = {
               requestId: contextValue.requestId,
-              operation: shown(operationName),
+              operation: truncateName(operationName),
               path: error.path,
             };
-            logger.error({ ...failed, err: cause }, 'a field could not be resolved');
+            logger.error({ ...field, err: error.originalError ?? error }, 'a field could not be resolved');
           }
         },
-        async willSendResponse(answered) {
-          describe(answered);
-          await observe(answered.contextValue, started, logger, metrics);
+        async willSendResponse(requestContext) {
+          completeOutcome(requestContext);
+          await recordOperation(requestContext.contextValue, startedAt, logger, metrics);
         },
       };
     },
   };
 }
 
-/** Logs and counts an operation that was answered; it began at `started`, by `performance.now()`. */
-export async function observe(
-  { requestId, answer, usage, client }: GatewayContext,
-  started: number,
+/** Logs and counts a finished operation. `startedAt` is a value of `performance.now()`. */
+export async function recordOperation(
+  { requestId, outcome, usage, client: readClient }: GatewayContext,
+  startedAt: number,
   logger: Logger,
   metrics: GatewayMetrics,
 ): Promise<void> {
-  const { kind, name } = answer;
-  const [outcome, who] = [answer.hasErrors ? 'errors' : 'ok', metricLabel(await client())];
-  const milliseconds = performance.now() - started;
-  metrics.operations.observe({ kind, outcome }, milliseconds / 1000);
-  if (usage.isGranted === true) metrics.cost.inc({ client: who }, usage.cost ?? 0);
-  if (usage.isGranted === false) metrics.turnedAway.inc({ reason: 'over budget', client: who });
-  const took = { cost: usage.cost, milliseconds: Math.round(milliseconds) };
-  logger.info({ requestId, operation: name, kind, outcome, client: who, ...took });
+  const client = metricLabel(await readClient());
+  const result = outcome.hasErrors ? 'errors' : 'ok';
+  const milliseconds = performance.now() - startedAt;
+  metrics.operations.observe({ kind: outcome.type, outcome: result }, milliseconds / 1000);
+  if (usage.isGranted === true) metrics.operationCost.inc({ client }, usage.operationCost ?? 0);
+  if (usage.isGranted === false) metrics.rejectedRequests.inc({ reason: 'over budget', client });
+  logger.info({
+    requestId,
+    operation: outcome.name,
+    kind: outcome.type,
+    outcome: result,
+    client,
+    cost: usage.operationCost,
+    milliseconds: Math.round(milliseconds),
+  });
 }
 
-/** Fills in what is known of an answer, and names the request in its errors. */
-function describe({
-  contextValue: { requestId, answer },
+/** Completes the outcome from the response and adds the request id to its errors. */
+function completeOutcome({
+  contextValue: { requestId, outcome },
   operation,
   operationName,
   response,
 }: GraphQLRequestContextWillSendResponse<GatewayContext>): void {
   const result = response.body.kind === 'single' ? response.body.singleResult : undefined;
-  if (result?.errors !== undefined) result.errors = result.errors.map(namedBy(requestId));
-  answer.hasErrors = result?.errors !== undefined;
-  answer.kind = operation?.operation ?? 'unreadable';
-  answer.name = shown(operationName);
-  answer.isRepeatable = answer.kind === 'query' && !answer.hasErrors;
+  if (result?.errors !== undefined) result.errors = result.errors.map(addRequestId(requestId));
+  outcome.hasErrors = result?.errors !== undefined;
+  outcome.type = operation?.operation ?? 'unreadable';
+  outcome.name = truncateName(operationName);
+  outcome.isCacheable = outcome.type === 'query' && !outcome.hasErrors;
 }
 
-/** Adds the request's id to an error, by which the log can be searched. */
-function namedBy(requestId: string): (error: GraphQLFormattedError) => GraphQLFormattedError {
+/** Adds the request id to an error, so that its log lines can be found. */
+function addRequestId(requestId: string): (error: GraphQLFormattedError) => GraphQLFormattedError {
   return (error) => ({ ...error, extensions: { ...error.extensions, requestId } });
 }
 
-/** The name of an operation as logs and traces show it; null for none. */
-export function shown(operationName: string | null | undefined): string | null {
-  return operationName?.slice(0, longestName) ?? null;
+/** An operation's name as logs and traces show it; null for an anonymous operation. */
+export function truncateName(operationName: string | null | undefined): string | null {
+  return operationName?.slice(0, maxNameLength) ?? null;
+}
+
+/**
+ * Runs a request's operation in a span, as a child of the span in the request's trace headers. A
+ * result of null leaves no span: the operation is then run again in another way, with its own span.
+ */
+export function traceOperation<Result>(
+  context: GatewayContext,
+  headers: TraceHeaders,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return context.services.tracing.traceOperation(headers, run, async (result) => {
+    if (result === null) return null;
+    const { type, name, hasServerError } = context.outcome;
+    const client = metricLabel(await context.client());
+    return { type, name, hasServerError, client, cost: context.usage.operationCost };
+  });
 }

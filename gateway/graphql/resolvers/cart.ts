@@ -18,14 +18,14 @@ const notInCart = userError('NOT_IN_CART', 'This product is not in your cart.', 
 export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuantity' | 'removeFromCart'> = {
   async addToCart(_, { input: { productId, quantity } }, context) {
     const texts = { notSignedIn: notSignedInForCart, failed: 'Failed to add product to cart' };
-    const { accounts, catalogue } = context.services;
+    const { customers, catalogue } = context.services;
     const change = await updateShopper(context, texts, async (userId) => {
       const copies = quantity ?? 1;
       if (!isQuantity(copies)) return unchanged(await context.shopper(), quantityOutOfRange);
       const product = await catalogue.getProduct(productId, context.signal);
       if (product === null) return unchanged(await context.shopper(), productNotFound);
       let isThere = false;
-      const record = await accounts.update(userId, (before) => {
+      const record = await customers.update(userId, (before) => {
         isThere = countQuantities(before.productIds).has(product.id);
         return isThere ? null : withQuantity(before, product.restId, copies);
       });
@@ -39,7 +39,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
     const change = await updateShopper(context, texts, async (userId) => {
       if (!isQuantity(quantity)) return unchanged(await context.shopper(), quantityOutOfRange);
       let isThere = true;
-      const record = await context.services.accounts.update(userId, (before) => {
+      const record = await context.services.customers.update(userId, (before) => {
         const present = countQuantities(before.productIds).get(productId);
         isThere = present !== undefined;
         return !isThere || present === quantity ? null : withQuantity(before, productId, quantity);
@@ -51,9 +51,9 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
 
   async removeFromCart(_, { input: { productId } }, context) {
     const texts = { notSignedIn: notSignedInForCart, failed: 'There was an error removing the product.' };
-    const { accounts, rest } = context.services;
+    const { customers, rest } = context.services;
     const change = await updateShopper(context, texts, (userId) =>
-      accounts
+      customers
         .callThenReconcile(
           userId,
           async ({ productIds }) => {

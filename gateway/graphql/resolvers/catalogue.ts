@@ -35,7 +35,7 @@ export const catalogueQueries: Pick<
 > = {
   products: (_, { filter, search, sort, ...page }, { services, signal }) =>
     services.catalogue.getProductPage(
-      { filter: listingFilter(filter), search: searchText(search, 'search'), sort: sort ?? 'none' },
+      { filter: listingFilter(filter), search: parseSearchText(search, 'search'), sort: sort ?? 'none' },
       page,
       signal,
     ),
@@ -49,10 +49,10 @@ export const catalogueQueries: Pick<
   },
 
   async searchSuggestions(_, { text, first, firstPerKind }, { services, signal }) {
-    const folded = searchText(text, 'text');
+    const folded = parseSearchText(text, 'text');
     const index = await services.catalogue.getIndex(signal);
-    const most = countUpTo(mostSuggestions, first ?? 8);
-    const mostPerKind = countUpTo(mostSuggestions, firstPerKind ?? most, 'firstPerKind');
+    const most = parseCount(mostSuggestions, first ?? 8);
+    const mostPerKind = parseCount(mostSuggestions, firstPerKind ?? most, 'firstPerKind');
     const suggestions = suggest(index, folded, most, mostPerKind);
     return suggestions.map((suggestion) =>
       'product' in suggestion ? suggestion.product : suggestion.collection,
@@ -81,13 +81,13 @@ export const searchSuggestion: SearchSuggestionResolvers = {
 };
 
 /** @throws {GraphQLError} `BAD_USER_INPUT` for a number outside 1 to `most`. */
-export function countUpTo(most: number, first: number, argument = 'first'): number {
+export function parseCount(most: number, first: number, argument = 'first'): number {
   if (first >= 1 && first <= most) return first;
   throw badInput(`The argument '${argument}' is ${first}: it must be from 1 to ${most}.`);
 }
 
 /** @throws {GraphQLError} `BAD_USER_INPUT` for a longer text than is searched for. */
-export function searchText(text: InputMaybe<string> | undefined, argument: string): string {
+export function parseSearchText(text: InputMaybe<string> | undefined, argument: string): string {
   if ((text ?? '').length > longestSearch) {
     throw badInput(
       `The argument '${argument}' has ${text?.length} characters: at most ${longestSearch} are allowed.`,

@@ -66,7 +66,7 @@ export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
       if ('refused' in placement) return payload(placement.refused, shopper);
       context.services.loader.refreshSoon();
       const after =
-        placement.shopper ?? (await context.services.accounts.read(session.userId).catch(() => null));
+        placement.shopper ?? (await context.services.customers.read(session.userId).catch(() => null));
       return { shipment: placement.order, quote: null, cart: after, userErrors: [] };
     } catch (error) {
       if (error instanceof OrderOutcomeUnknownError) {
@@ -108,7 +108,7 @@ function attemptOf(
       const priced = await quoteNow(input, context);
       if ('refused' in priced) return { refused: { error: userErrorOf(priced.refused), quote: null } };
       // Read now: the order of another tab may have taken the lines out of the cart a moment ago.
-      const shopper = await context.services.accounts.read(userId);
+      const shopper = await context.services.customers.read(userId);
       if (shopper === null) return { refused: { error: notSignedIn, quote: null } };
       if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, shopper.productIds)) {
         return { refused: await cartRefusal(input, lines, shopper, context) };

@@ -11,7 +11,7 @@ import type {
   QueryResolvers,
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
-import { searchText } from './catalogue.ts';
+import { parseSearchText } from './catalogue.ts';
 
 export const collectionQueries: Pick<
   QueryResolvers,
@@ -50,7 +50,7 @@ function resolvePage(dimension: Dimension) {
     services.catalogue.getCollectionPage(
       {
         dimension,
-        contains: searchText(contains, 'contains'),
+        contains: parseSearchText(contains, 'contains'),
         initial: initial?.toUpperCase() ?? null,
         sort: sort ?? 'none',
       },

@@ -10,7 +10,7 @@ import type {
   PublisherResolvers,
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
-import { pictureWidth } from './image-width.ts';
+import { parseImageWidth } from './image-width.ts';
 
 /** The schema's type of the collections of each dimension. */
 export const collectionTypes = {
@@ -27,7 +27,7 @@ type Resized = { width?: InputMaybe<number> };
 export const collection: CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers = {
   id: ({ name }) => name,
   thumbnail: ({ thumbnail }, { width }: Resized, context: GatewayContext) =>
-    context.address(thumbnail, pictureWidth(width)),
+    context.mediaUrl(thumbnail, parseImageWidth(width)),
   productCount: (of: Collection, _: unknown, { services, signal }: GatewayContext) =>
     services.catalogue.countProducts(of, signal),
   products: (of: Collection, { sort, ...page }: CollectionPage, { services, signal }: GatewayContext) =>

@@ -15,7 +15,7 @@ export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
     };
     const faults = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
     if (faults.length > 0) return { received: false, userErrors: faults };
-    const wait = await context.services.rateLimits.take(['contact by address', context.clientAddress]);
+    const wait = await context.services.attemptLimits.take(['contact by address', context.clientSubnet]);
     if (wait !== null) return { received: false, userErrors: [userError('RATE_LIMITED', waitingText(wait))] };
     try {
       await context.services.rest.createContact(enquiry);

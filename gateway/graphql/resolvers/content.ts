@@ -1,5 +1,5 @@
 import type { MarketingPostResolvers, QueryResolvers, SlideResolvers } from '../../generated/resolvers.ts';
-import { pictureWidth } from './image-width.ts';
+import { parseImageWidth } from './image-width.ts';
 
 /** Lists that are kept up to date in the background; one that never came is asked for now. */
 export const contentQueries: Pick<QueryResolvers, 'coupons' | 'notifications' | 'slides' | 'marketingPosts'> =
@@ -13,10 +13,10 @@ export const contentQueries: Pick<QueryResolvers, 'coupons' | 'notifications' | 
 /** A slide's picture gets an address that a browser can reach. */
 export const slide: SlideResolvers = {
   thumbnailFile: ({ thumbnailFile }, { width }, context) =>
-    context.address(thumbnailFile, pictureWidth(width)),
+    context.mediaUrl(thumbnailFile, parseImageWidth(width)),
 };
 
 /** A post's picture gets an address that a browser can reach. */
 export const marketingPost: MarketingPostResolvers = {
-  image: ({ image }, { width }, context) => context.address(image, pictureWidth(width)),
+  image: ({ image }, { width }, context) => context.mediaUrl(image, parseImageWidth(width)),
 };

@@ -7,7 +7,7 @@ import { badInput } from '../errors.ts';
  *
  * @throws {GraphQLError} `BAD_USER_INPUT` for a number outside 1 to 1920.
  */
-export function pictureWidth(asked: InputMaybe<number> | undefined): ImageWidth | null {
+export function parseImageWidth(asked: InputMaybe<number> | undefined): ImageWidth | null {
   if (asked === null || asked === undefined) return null;
   const width = imageWidthFor(asked);
   if (width === null)

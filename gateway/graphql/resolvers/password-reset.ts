@@ -21,7 +21,7 @@ export const passwordResetMutations: Pick<
     const refuse = (error: UserErrorFields) => ({ message: null, userErrors: [error] });
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
     const { accountLimits, rest } = context.services;
-    const wait = await accountLimits.take('otp', email, context.clientAddress);
+    const wait = await accountLimits.take('otp', email, context.clientSubnet);
     if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
     try {
       return { message: displayableMessage(await rest.sendOtp(email)), userErrors: [] };
@@ -38,7 +38,7 @@ export const passwordResetMutations: Pick<
     const refuse = (error: UserErrorFields) => ({ resetToken: null, message: null, userErrors: [error] });
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
     if (otp === '') return refuse(userError('REQUIRED', 'Please enter the OTP', ['otp']));
-    const wait = await context.services.accountLimits.take('otp check', email, context.clientAddress);
+    const wait = await context.services.accountLimits.take('otp check', email, context.clientSubnet);
     if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
     const answer = await wordsOf(() => context.services.rest.verifyOtp(email, otp));
     if (answer === 'refused') return refuse(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));
@@ -54,7 +54,7 @@ export const passwordResetMutations: Pick<
     if (grant === null) return refuse(resetFailed);
     const answer = await reset(context, resetToken, grant, newPassword);
     if (answer === 'refused') return refuse(resetFailed);
-    await context.services.accountLimits.noteReset(grant.email, context.clientAddress);
+    await context.services.accountLimits.noteReset(grant.email, context.clientSubnet);
     return { message: answer, userErrors: [] };
   },
 };

@@ -8,8 +8,8 @@ import type {
   ProductResolvers,
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
-import { countUpTo, searchText } from './catalogue.ts';
-import { pictureWidth } from './image-width.ts';
+import { parseCount, parseSearchText } from './catalogue.ts';
+import { parseImageWidth } from './image-width.ts';
 
 const mostRelated = 20;
 const firstPageWidth = 640;
@@ -20,19 +20,19 @@ export const product: ProductResolvers = {
   language: collectionOf('language'),
   publisher: collectionOf('publisher'),
   author: collectionOf('author'),
-  thumbnail: ({ thumbnail }, { width }, context) => context.address(thumbnail, pictureWidth(width)),
+  thumbnail: ({ thumbnail }, { width }, context) => context.mediaUrl(thumbnail, parseImageWidth(width)),
   images({ images }, { width }, context) {
-    const wide = pictureWidth(width);
-    return images.map((image) => context.address(image, wide)).filter((address) => address !== null);
+    const wide = parseImageWidth(width);
+    return images.map((image) => context.mediaUrl(image, wide)).filter((address) => address !== null);
   },
-  pdf: ({ pdf }, _, context) => context.address(pdf),
+  pdf: ({ pdf }, _, context) => context.mediaUrl(pdf),
   pdfFirstPage({ pdf }, { width }, context) {
-    const picture = context.address(pdf, pictureWidth(width ?? firstPageWidth));
+    const picture = context.mediaUrl(pdf, parseImageWidth(width ?? firstPageWidth));
     // A PDF that is kept elsewhere keeps its address: there is no picture of it.
-    return picture === context.address(pdf) ? null : picture;
+    return picture === context.mediaUrl(pdf) ? null : picture;
   },
   related: (of, { first }, { services, signal }) =>
-    services.catalogue.getRelatedProducts(of, countUpTo(mostRelated, first ?? 8), signal),
+    services.catalogue.getRelatedProducts(of, parseCount(mostRelated, first ?? 8), signal),
 };
 
 /** A page of products in Relay's form; cursors and facets are made for those who ask. */
@@ -66,7 +66,11 @@ export const productEdge: ProductEdgeResolvers = {
 
 function facetsOf(dimension: Dimension) {
   return ({ facets }: ProductPage, { first, contains }: ProductFacetsAuthorsArgs) =>
-    facets(dimension, first == null ? null : countUpTo(maxPageSize, first), searchText(contains, 'contains'));
+    facets(
+      dimension,
+      first == null ? null : parseCount(maxPageSize, first),
+      parseSearchText(contains, 'contains'),
+    );
 }
 
 function collectionOf(dimension: Dimension) {

@@ -37,7 +37,7 @@ export const profileMutations: Pick<
         if (refusal !== null) return unchanged(context, [refusal]);
         return done(await changeIdentity(fields, before, context));
       }
-      return done(await context.services.accounts.update(userId, (record) => ({ ...record, ...fields })));
+      return done(await context.services.customers.update(userId, (record) => ({ ...record, ...fields })));
     });
     return { user: record, userErrors };
   },
@@ -47,7 +47,7 @@ export const profileMutations: Pick<
     const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
       const faults = checkAddress(input.address, ['address']);
       if (faults.length > 0) return unchanged(context, faults);
-      const changed = await context.services.accounts.update(userId, (before) => {
+      const changed = await context.services.customers.update(userId, (before) => {
         const id = newAddressId(before.addresses);
         created = String(id);
         return { ...before, addresses: [...before.addresses, { ...normalizeAddress(input.address), id }] };
@@ -90,7 +90,7 @@ async function changeAddresses(
   change: (addresses: AddressRecord[]) => AddressRecord[],
 ): Promise<ShopperChange> {
   let isThere = false;
-  const record = await services.accounts.update(userId, (before) => {
+  const record = await services.customers.update(userId, (before) => {
     isThere = addressIn(before, addressId) !== null;
     return isThere ? { ...before, addresses: change(before.addresses) } : null;
   });
@@ -140,17 +140,17 @@ async function identityRefusal(
   if (wait !== null) return userError('RATE_LIMITED', waitingText(wait));
   const owner = await authenticate(context.services, before.contact, password);
   if (String(owner?.id) !== String(before.id)) return wrongPassword;
-  await context.services.accountLimits.noteLogin(before.contact, before.email, context.clientAddress);
+  await context.services.accountLimits.noteLogin(before.contact, before.email, context.clientSubnet);
   return takenIdentity(fields, before, context);
 }
 
 /** Counts a change. Gives the seconds to wait when there were too many, else null. */
 async function waitForIdentity(
   { id, contact }: ShopperRecord,
-  { services, clientAddress }: GatewayContext,
+  { services, clientSubnet }: GatewayContext,
 ): Promise<number | null> {
-  const wait = await services.rateLimits.take(['new identity by shopper', String(id)]);
-  return wait ?? services.accountLimits.take('login', contact, clientAddress);
+  const wait = await services.attemptLimits.take(['new identity by shopper', String(id)]);
+  return wait ?? services.accountLimits.take('login', contact, clientSubnet);
 }
 
 /** What of a new identity is another's; asked before the write, since not every host refuses it. */
@@ -176,7 +176,7 @@ async function changeIdentity(
   };
   try {
     const change = (record: ShopperRecord) => ({ ...record, ...fields });
-    const after = await context.services.accounts.update(String(before.id), change);
+    const after = await context.services.customers.update(String(before.id), change);
     await endOthers();
     return after;
   } catch (error) {

@@ -19,8 +19,8 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
     };
     const faults = checkRegistration(shopper);
     if (faults.length > 0) return { registered: false, userErrors: faults };
-    const wait = await context.services.rateLimits.take(
-      ['register by address', context.clientAddress],
+    const wait = await context.services.attemptLimits.take(
+      ['register by address', context.clientSubnet],
       ['register by contact', shopper.contact],
       ['register by email', shopper.email],
     );

@@ -21,7 +21,7 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
     if (shopper === null) {
       return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
     }
-    await accountLimits.noteLogin(contact, shopper.email, context.clientAddress);
+    await accountLimits.noteLogin(contact, shopper.email, context.clientSubnet);
     const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email, begunAt);
     return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
   },
@@ -35,16 +35,16 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
 
 /** Counts a login. Gives the seconds to wait when there were too many, else null. */
 async function waitForLogin(context: GatewayContext, contact: string): Promise<number | null> {
-  const { clientAddress, services } = context;
+  const { clientSubnet, services } = context;
   const { accountLimits, rest } = services;
-  const wait = await accountLimits.take('login', contact, clientAddress);
+  const wait = await accountLimits.take('login', contact, clientSubnet);
   if (wait === null) return null;
   const emailOf = async () => {
     const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
     return owner?.email ?? null;
   };
-  const isLifted = await accountLimits.liftAfterReset(contact, clientAddress, emailOf);
-  return isLifted ? accountLimits.take('login', contact, clientAddress) : wait;
+  const isLifted = await accountLimits.liftAfterReset(contact, clientSubnet, emailOf);
+  return isLifted ? accountLimits.take('login', contact, clientSubnet) : wait;
 }
 
 function refused(error: UserErrorFields) {

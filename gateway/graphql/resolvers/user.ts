@@ -32,7 +32,7 @@ export const user: UserResolvers = {
   cart: (record) => record,
   wishlist: (record) => record,
   orders: ({ email }, { first, after }, context) =>
-    orderPage((range) => context.ordersOf(email, range), first ?? 20, after ?? null),
+    orderPage((range) => context.readOrders(email, range), first ?? 20, after ?? null),
   order: ({ id }, { idempotencyKey }, { services }) => services.orders.find(String(id), idempotencyKey),
 };
 

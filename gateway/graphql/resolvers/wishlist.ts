@@ -21,13 +21,13 @@ export const wishlistMutations: Pick<
       error instanceof UpstreamRejectedError && error.hostMessage?.includes('already in cart')
         ? inCart
         : userError('FAILED', 'Error! Unable to add to wishlist.');
-    const { accounts, catalogue, rest } = context.services;
+    const { customers, catalogue, rest } = context.services;
     const texts = { failed };
     const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
       const product = await catalogue.getProduct(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       let isInCart = false;
-      const changed = await accounts.callThenReconcile(
+      const changed = await customers.callThenReconcile(
         userId,
         async (before) => {
           isInCart = holds(before.productIds, productId);
@@ -43,12 +43,12 @@ export const wishlistMutations: Pick<
   },
 
   async moveToCart(_, { input: { productId } }, context) {
-    const { accounts, catalogue, rest } = context.services;
+    const { customers, catalogue, rest } = context.services;
     const texts = { failed: 'Failed to add to cart.' };
     const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
       const product = await catalogue.getProduct(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
-      return accounts
+      return customers
         .callThenReconcile(
           userId,
           async (before) => {
@@ -64,10 +64,10 @@ export const wishlistMutations: Pick<
   },
 
   async removeFromWishlist(_, { input: { productId } }, context) {
-    const { accounts, rest } = context.services;
+    const { customers, rest } = context.services;
     const texts = { failed: 'Failed to remove from wishlist.' };
     const { record, userErrors } = await updateShopper(context, texts, (userId) =>
-      accounts
+      customers
         .callThenReconcile(
           userId,
           async ({ wishlistProductIds }) => {

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { RequestInfo } from '../graphql/context.ts';
+import { badInput } from '../graphql/errors.ts';
+import type { TraceHeaders } from '../telemetry/tracing.ts';
+
+/**
+ * Reads the facts of a request that resolvers may use.
+ *
+ * @throws {GraphQLError} `BAD_REQUEST` if the request has no valid Host header.
+ */
+export function readRequestInfo(
+  request: Request,
+  response: Response,
+  publicUrl: string | undefined,
+): RequestInfo {
+  const origin = shopOrigin(request, publicUrl);
+  if (origin === null) throw badInput('The Host header of the request is not a host name.', 'BAD_REQUEST');
+  return {
+    requestId: requestIdOf(response),
+    origin,
+    signal: disconnectSignal(response),
+    clientSubnet: rateLimitSubnet(request.ip),
+    apiKey: request.get('x-api-key') ?? null,
+    token: /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? null,
+  };
+}
+
+export const requestIdHeader = 'x-request-id';
+
+/** Middleware that assigns an id to each request. The response, its errors and the log lines carry it. */
+export function assignRequestId(_: Request, response: Response, next: NextFunction): void {
+  response.set(requestIdHeader, randomUUID());
+  next();
+}
+
+/** The id that `assignRequestId` assigned to the request of this response. */
+export function requestIdOf(response: Response): string {
+  return response.get(requestIdHeader) ?? '';
+}
+
+const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * The shop's origin as the client sees it: the `PUBLIC_URL` setting, else protocol and host of the
+ * request. Null if the Host header is not a host name, or a proxy forwards another protocol than HTTP.
+ */
+export function shopOrigin(request: Request, publicUrl: string | undefined): string | null {
+  if (publicUrl !== undefined) return publicUrl;
+  const { protocol } = request;
+  const host = request.get('host') ?? '';
+  const isHttp = protocol === 'http' || protocol === 'https';
+  return isHttp && hostPattern.test(host) ? `${protocol}://${host.toLowerCase()}` : null;
+}
+
+/** Aborted if the client disconnects before the response has been sent. */
+export function disconnectSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** The W3C Trace Context headers of a request. */
+export function readTraceHeaders({ traceparent, tracestate }: IncomingHttpHeaders): TraceHeaders {
+  return {
+    ...(typeof traceparent === 'string' && { traceparent }),
+    ...(tracestate !== undefined && { tracestate: String(tracestate) }),
+  };
+}
+
+/**
+ * Whether a page of another origin may have caused the request. Browsers send `Sec-Fetch-Site` (Fetch
+ * Metadata), or `Origin` if they are older; other programs send neither.
+ */
+export function isCrossOrigin({ headers }: Request): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined) return headers.origin !== undefined;
+  return site !== 'same-origin' && site !== 'none';
+}
+
+/**
+ * The client's IP address if `trustedProxies` proxies precede the gateway. The same as Express'
+ * `request.ip` with `trust proxy` set to that number.
+ */
+export function clientIp({ socket, headers }: IncomingMessage, trustedProxies: number): string | undefined {
+  if (trustedProxies === 0) return socket.remoteAddress;
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((ip) => ip.trim())
+    .filter((ip) => ip !== '')
+    .toReversed();
+  return [socket.remoteAddress, ...forwarded].slice(0, trustedProxies + 1).at(-1);
+}
+
+/**
+ * Warns once if requests come through a proxy although none is trusted. All visitors then have the
+ * proxy's IP address and share the limits of a single visitor.
+ */
+export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): RequestListener {
+  let hasWarned = false;
+  return (request, response) => {
+    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true;
+      logger.warn(
+        'A request has an X-Forwarded-For header, but TRUSTED_PROXIES is 0. Behind a proxy, all visitors share the login limits and the quota of one visitor. Set TRUSTED_PROXIES to the number of proxies in front of the gateway.',
+      );
+    }
+    app(request, response);
+  };
+}
+
+const ipv4MappedPrefix = '::ffff:';
+/** Stands for all clients without a known IP address, such as those that have disconnected already. */
+const unknownSubnet = 'unknown';
+
+/**
+ * The network that rate limits apply to. An IPv4 address counts by itself, also in its IPv6-mapped
+ * form (`::ffff:192.0.2.1`). An IPv6 address counts as its /64 prefix (`2001:db8:0:0::/64`), because
+ * every customer of a provider controls at least one such network.
+ */
+export function rateLimitSubnet(ip: string | undefined): string {
+  if (ip === undefined || ip === '') return unknownSubnet;
+  const [withoutZone = ''] = ip.split('%', 1);
+  if (isIPv4(withoutZone)) return withoutZone;
+  // Dual-stack sockets report IPv4 clients in this form, so it is checked before the address is parsed.
+  if (withoutZone.startsWith(ipv4MappedPrefix) && isIPv4(withoutZone.slice(ipv4MappedPrefix.length)))
+    return withoutZone.slice(ipv4MappedPrefix.length);
+  if (!isIPv6(withoutZone)) return unknownSubnet;
+  const groups = parseIPv6(withoutZone);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address. */
+function parseIPv6(ip: string): number[] {
+  // URL normalizes the address, including a dotted IPv4 part at its end.
+  const normalized = new URL(`http://[${ip}]`).hostname.slice(1, -1);
+  const [head = '', tail = ''] = normalized.split('::');
+  const parseGroups = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [first, last] = [parseGroups(head), parseGroups(tail)];
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}
