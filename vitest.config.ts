@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const tiers = [
+  { name: 'conventions' },
   { name: 'rest-api', globalSetup: 'tests/rest-api/prepare-data.ts' },
   // Nearly every file imports the whole gateway. Sharing the module cache saves loading it again each time.
   { name: 'gateway', isolate: false },

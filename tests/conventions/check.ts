@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findFilesWithoutLayer, findForbiddenImports, type SourceFile } from './import-rules.ts';
+
+/** `npm run check:conventions`: which folder imports which. Exits with 1 if a rule is broken. */
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+function readFiles(pattern: RegExp, folders: string[] = []): SourceFile[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => pattern.test(file))
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+}
+
+const tiers = readFiles(/\.tsx?$/, ['gateway', 'rest-api', 'web']);
+const problems = [
+  ...findFilesWithoutLayer(tiers).map(
+    (file) => `${file} has no place in tests/conventions/import-layers.ts.`,
+  ),
+  ...findForbiddenImports(tiers),
+];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,56 @@
+/**
+ * Who may import whom, from the bottom to the top: a folder or file may import from the lines above it, never from
+ * those below it, so there are no cycles between folders. Entries of one line, and the folders that a `*` stands for,
+ * are siblings and never import each other. A file has a place apart from its folder if it has a line.
+ */
+export const importLayers: readonly string[][] = [
+  // Nothing below knows the REST service: the gateway reaches it by HTTP.
+  ['rest-api'],
+
+  ['gateway/generated', 'gateway/cli.ts'],
+  ['gateway/config.ts'],
+  ['gateway/domain'],
+  ['gateway/concurrency'],
+  ['gateway/storage'],
+  ['gateway/telemetry'],
+  ['gateway/rest'],
+  ['gateway/catalogue'],
+  ['gateway/auth'],
+  ['gateway/customers'],
+  ['gateway/orders'],
+  ['gateway/images'],
+  ['gateway/quota'],
+  ['gateway/graphql'],
+  ['gateway/http'],
+  ['gateway/services.ts'],
+  ['gateway/gateway.ts'],
+  ['gateway/shop.ts', 'gateway/embedded-rest-api.ts'],
+
+  ['web/generated', 'web/shop.ts'],
+  ['web/i18n'],
+  ['web/ui'],
+  ['web/build'],
+  ['web/routing'],
+  ['web/auth'],
+  ['web/apollo'],
+  ['web/cart'],
+  ['web/address'],
+  ['web/quote'],
+  ['web/catalogue'],
+  ['web/features/*'],
+  ['web/app'],
+  ['web/server/assets.ts'],
+  ['web/entry-server.tsx', 'web/entry-client.tsx'],
+  ['web/server'],
+  ['web/server.ts'],
+  ['web/sandbox', 'web/vite.config.ts'],
+
+  // What npm runs: here the gateway gets the storefront.
+  ['gateway/bin'],
+];
+
+/** The tiers know each other by their contracts alone: no imports between them, but for the folders named here. */
+export const mayImportOtherTiers = ['gateway/bin'];
+
+/** GraphQL documents may use any fragment; what is generated from them may be imported from anywhere in the tier. */
+export const generated = /\.generated\.ts$/;

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { generated, importLayers, mayImportOtherTiers } from './import-layers.ts';
+
+/** A source file: its path from the project's root, and its text. */
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+const importSpecifier = /(?:\bfrom|\bimport|\bimport\(|\bglob\()\s*'((?:\.{1,2}\/|#)[^']+)'/g;
+
+/** The imports that break the rules, each as a line that says what is wrong. */
+export function findForbiddenImports(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path: file, text }) =>
+    [...text.matchAll(importSpecifier)].flatMap(([, specifier = '']) => {
+      const target = resolveSpecifier(file, specifier);
+      const reason = reasonAgainst(file, target);
+      return reason === undefined ? [] : [`${file} imports ${target}: ${reason}`];
+    }),
+  );
+}
+
+/** Files that stand in no layer: a new folder has to be given its place. */
+export function findFilesWithoutLayer(files: readonly SourceFile[]): string[] {
+  return files.filter((file) => layerOf(file.path) === undefined).map((file) => file.path);
+}
+
+function resolveSpecifier(file: string, specifier: string): string {
+  return specifier.startsWith('#')
+    ? specifier.slice(1)
+    : path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
+}
+
+function reasonAgainst(file: string, target: string): string | undefined {
+  const from = layerOf(file);
+  const to = layerOf(target);
+  if (from === undefined || generated.test(file)) return undefined;
+  if (to === undefined) return isOfTier(target) ? undefined : 'only tests may import from there.';
+  if (tierOf(file) !== tierOf(target) && !mayImportOtherTiers.includes(from.name)) {
+    return `${tierOf(file)}/ knows ${tierOf(target)}/ by its contract alone.`;
+  }
+  if (from.name === to.name || generated.test(target)) return undefined;
+  if (to.level > from.level) return `${to.name} is above ${from.name} (tests/conventions/import-layers.ts).`;
+  if (to.level === from.level)
+    return `${to.name} and ${from.name} are siblings (tests/conventions/import-layers.ts).`;
+  return undefined;
+}
+
+interface Layer {
+  /** The folder or file the rules are about: `web/features/cart` for the pattern `web/features/*`. */
+  name: string;
+  level: number;
+}
+
+/** The most specific entry that a file is in. */
+function layerOf(file: string): Layer | undefined {
+  const found = importLayers.flatMap((entries, level) =>
+    entries.flatMap((entry) => {
+      const name = entry.endsWith('/*') ? folderBelow(entry.slice(0, -1), file) : entry;
+      return name !== undefined && (file === name || file.startsWith(`${name}/`)) ? [{ name, level }] : [];
+    }),
+  );
+  return found.sort((a, b) => b.name.length - a.name.length)[0];
+}
+
+function folderBelow(parent: string, file: string): string | undefined {
+  const [folder] = file.startsWith(parent) ? file.slice(parent.length).split('/') : [];
+  return folder === undefined ? undefined : `${parent}${folder}`;
+}
+
+function tierOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
+
+function isOfTier(file: string): boolean {
+  return !file.startsWith('tests/') && !file.startsWith('.ci/');
+}
