@@ -5,7 +5,7 @@ const indianDay = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The date in India, where the shop is: yyyy-mm-dd. */
+/** Today's date in India, where the shop is, as yyyy-mm-dd. */
 export function todayInIndia(now = new Date()): string {
   return indianDay.format(now);
 }

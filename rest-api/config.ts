@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 
-/** Where the service keeps and serves its data: this is the one reader of the environment. */
+/** The settings of the service. Only this file reads environment variables. */
 export interface Config {
   readonly host: string;
-  /** 0 means any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** PostgreSQL's address; undefined means the embedded database in `dataDirectory`. */
+  /** URL of a PostgreSQL database. If undefined, the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
-  /** The mail server's address; undefined means mails become files in `dataDirectory`/outbox. */
+  /** URL of the mail server. If undefined, e-mails are written to `dataDirectory`/outbox. */
   readonly smtpUrl: string | undefined;
-  /** Whether real shoppers use it: then nobody can sign in with a published password. */
+  /** In production there are no demo shoppers, since their passwords are published. */
   readonly production: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
 
-/** A setting that cannot be used; the message is one line that names it, its value and what would be right. */
+/** An invalid setting. The message is one line with its name, its value and what would be valid. */
 export class SettingError extends Error {
   constructor(name: string, value: string, allowed: string) {
     super(`${name}=${value}: ${allowed}`);
@@ -28,8 +28,8 @@ export class SettingError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings of architecture.md; an empty value counts as unset.
- * @throws SettingError on the first value that cannot be used.
+ * Reads the settings (docs/operations.md). An empty value counts as unset.
+ * @throws SettingError for the first invalid value.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
@@ -60,18 +60,19 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** The service trusts its callers, so whatever a stranger can reach needs a second setting. */
+/** The service has no credentials, so listening on a public address requires a second setting. */
 function readHost(value = '127.0.0.1', allowPublic = 'false'): string {
   if (allowPublic !== 'true' && allowPublic !== 'false') {
-    throw new SettingError('REST_API_ALLOW_PUBLIC', allowPublic, 'give true or false');
+    throw new SettingError('REST_API_ALLOW_PUBLIC', allowPublic, 'use true or false');
   }
   const family = isIP(value);
   if (family === 0 && value !== 'localhost') {
-    throw new SettingError('REST_API_HOST', value, 'give an IP address of this machine, such as 127.0.0.1');
+    throw new SettingError('REST_API_HOST', value, 'use an IP address of this machine, such as 127.0.0.1');
   }
   const isPrivate = family === 0 || privateNetworks.check(value, family === 6 ? 'ipv6' : 'ipv4');
   if (!isPrivate && allowPublic === 'false') {
-    const advice = `this service lets anyone read and change everything; give a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall keeps strangers out`;
+    const advice =
+      'anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access';
     throw new SettingError('REST_API_HOST', value, advice);
   }
   return value;
@@ -79,7 +80,7 @@ function readHost(value = '127.0.0.1', allowPublic = 'false'): string {
 
 function readNodeEnvironment(value: string | undefined): string | undefined {
   if (value !== undefined && !['production', 'development', 'test'].includes(value)) {
-    throw new SettingError('NODE_ENV', value, 'give production, development or test, or leave it unset');
+    throw new SettingError('NODE_ENV', value, 'use production, development or test, or leave it unset');
   }
   return value;
 }
@@ -90,7 +91,7 @@ function readPort(value = '27443'): number {
     throw new SettingError(
       'REST_API_PORT',
       value,
-      'give a whole number from 0 to 65535 (0 takes any free port)',
+      'use a whole number from 0 to 65535 (0 selects any free port)',
     );
   }
   return port;
@@ -100,39 +101,37 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   if (value === undefined) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') {
-    const shapes = protocols.map((protocol) => `${protocol}//host`).join(' or ');
-    throw new SettingError(name, withoutPassword(value), `give an address of the form ${shapes}`);
+    const examples = protocols.map((protocol) => `${protocol}//host`).join(' or ');
+    throw new SettingError(name, redactPassword(value), `use a URL of the form ${examples}`);
   }
   return value;
 }
 
-function readSmtpUrl(given: string | undefined): string | undefined {
-  const value = readUrl('SMTP_URL', given, ['smtp:', 'smtps:']);
+function readSmtpUrl(rawValue: string | undefined): string | undefined {
+  const value = readUrl('SMTP_URL', rawValue, ['smtp:', 'smtps:']);
   if (value === undefined) return undefined;
   const { username, password } = new URL(value);
   try {
     decodeURIComponent(username + password);
   } catch {
-    const advice = 'write a % in the user name or the password as %25';
-    throw new SettingError('SMTP_URL', withoutPassword(value), advice);
+    const advice = 'write each % in the user name or password as %25';
+    throw new SettingError('SMTP_URL', redactPassword(value), advice);
   }
   return value;
 }
 
-/** An address as it may be shown: its password, before the host or in the query, is left out. */
-export function withoutPassword(address: string): string {
-  return address
-    .replace(/(:\/\/[^:@\s]*):.*@/, '$1:***@')
-    .replaceAll(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, '$1***');
+/** Replaces the password in a URL, before the host or in the query, so that the URL can be printed. */
+export function redactPassword(url: string): string {
+  return url.replace(/(:\/\/[^:@\s]*):.*@/, '$1:***@').replaceAll(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, '$1***');
 }
 
 function readTls(certificate: string | undefined, key: string | undefined): Config['tls'] {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined) {
-    throw new SettingError('TLS_CERT', '', 'name the certificate file that belongs to TLS_KEY');
+    throw new SettingError('TLS_CERT', '', 'set it to the certificate file that belongs to TLS_KEY');
   }
   if (key === undefined) {
-    throw new SettingError('TLS_KEY', '', 'name the key file that belongs to TLS_CERT');
+    throw new SettingError('TLS_KEY', '', 'set it to the key file that belongs to TLS_CERT');
   }
   return { certificate: readPem('TLS_CERT', certificate), key: readPem('TLS_KEY', key) };
 }
@@ -142,7 +141,7 @@ function readPem(name: string, file: string): Buffer {
   try {
     content = readFileSync(file);
   } catch {
-    throw new SettingError(name, file, 'name a PEM file that this process can read');
+    throw new SettingError(name, file, 'use a PEM file that this process can read');
   }
   if (!content.includes('-----BEGIN ')) {
     throw new SettingError(name, file, 'the file is not in PEM format (it has no -----BEGIN line)');

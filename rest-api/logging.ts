@@ -1,50 +1,49 @@
 import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 
 /**
- * The service's log: one JSON object per line on standard error. It gets no personal data: no query
- * strings, no bodies, no addresses of clients, and of a database error only what is no value.
+ * The service's log: one JSON object per line on standard error. It contains no personal data: no query strings,
+ * no bodies, no client IP addresses and no parameters of failed SQL statements.
  */
 export function createLog(): Logger {
   return pino(
     {
       base: { service: 'rest-api' },
       timestamp: stdTimeFunctions.isoTime,
-      serializers: { err: withoutValues },
+      serializers: { err: serializeError },
     },
-    bundledLines(process.stderr),
+    bufferLines(process.stderr),
   );
 }
 
-const patienceMilliseconds = 100;
-const mostCharacters = 65_536;
+const flushIntervalMs = 100;
+const maxBufferedCharacters = 65_536;
 
 /**
- * Lines that come within a moment go out in one write, since a write for each costs throughput. The lines
- * of a log that nobody reads any longer are lost, and nothing else: pino's own destination would try to
- * write them for ever and keep the process from ending.
+ * Buffers lines for up to 100 ms, since one write per line costs throughput. If the stream is closed, the lines
+ * are dropped: pino's own destination would retry forever and keep the process from exiting.
  */
-function bundledLines(stream: NodeJS.WriteStream): { write(line: string): void } {
-  let waiting = '';
+function bufferLines(stream: NodeJS.WriteStream): { write(line: string): void } {
+  let buffer = '';
   const flush = () => {
-    const lines = waiting;
-    waiting = '';
+    const lines = buffer;
+    buffer = '';
     if (lines !== '') stream.write(lines);
   };
   stream.on('error', () => undefined);
   process.once('exit', flush);
   return {
     write: (line) => {
-      if (waiting === '') setTimeout(flush, patienceMilliseconds).unref();
-      waiting += line;
-      if (waiting.length > mostCharacters) flush();
+      if (buffer === '') setTimeout(flush, flushIntervalMs).unref();
+      buffer += line;
+      if (buffer.length > maxBufferedCharacters) flush();
     },
   };
 }
 
-/** drizzle puts a statement's parameters into its message; the stack and the cause's code are enough. */
-function withoutValues(error: unknown): unknown {
+/** Drizzle includes a statement's parameters in the error message, so only the statement itself is logged. */
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
-  const cause = error.cause instanceof Error ? withoutValues(error.cause) : undefined;
+  const cause = error.cause instanceof Error ? serializeError(error.cause) : undefined;
   if (error.constructor.name === 'DrizzleQueryError' && 'query' in error) {
     return { type: 'DrizzleQueryError', query: error.query, cause };
   }

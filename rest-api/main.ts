@@ -1,18 +1,18 @@
 import { readConfig, SettingError } from './config.ts';
-import { DataDirectoryInUse } from './database/data-directory-lock.ts';
+import { DataDirectoryInUseError } from './database/data-directory-lock.ts';
 import { createLog } from './logging.ts';
 import { type Service, startService } from './service.ts';
 
 const log = createLog();
-// Whoever started the service may stop reading what it says; the service goes on.
+// The parent process may stop reading standard output. That must not end the service.
 process.stdout.on('error', () => undefined);
 
 try {
   const starting = startService(readConfig(), log);
-  stopWhenTold(starting);
-  tellStarted(await starting);
+  stopOnSignal(starting);
+  reportStarted(await starting);
 } catch (error) {
-  if (error instanceof SettingError || error instanceof DataDirectoryInUse) {
+  if (error instanceof SettingError || error instanceof DataDirectoryInUseError) {
     process.stderr.write(`${error.message}\n`);
   } else {
     log.fatal({ err: error }, 'could not start');
@@ -20,8 +20,8 @@ try {
   process.exit(1);
 }
 
-/** Tells the parent that started this process, or else whoever reads the terminal. */
-function tellStarted({ url, demoLogins, warnings }: Service): void {
+/** Reports the URL and the demo logins to the parent process, or on the terminal if there is none. */
+function reportStarted({ url, demoLogins, warnings }: Service): void {
   process.stdout.write(`The REST service listens on ${url}\n`);
   if (process.send !== undefined) {
     if (process.connected) process.send({ type: 'ready', url, demoLogins, warnings });
@@ -32,8 +32,8 @@ function tellStarted({ url, demoLogins, warnings }: Service): void {
   }
 }
 
-/** Stops on a signal, and when the parent goes away: nobody would stop this process then. */
-function stopWhenTold(starting: Promise<Service>): void {
+/** Stops on a signal. Also stops when the parent process exits, since nothing else would stop this one then. */
+function stopOnSignal(starting: Promise<Service>): void {
   let stopping = false;
   const stop = async (reason: string) => {
     if (stopping) return;
@@ -50,5 +50,5 @@ function stopWhenTold(starting: Promise<Service>): void {
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  if (process.send !== undefined) process.on('disconnect', () => void stop('the parent is gone'));
+  if (process.send !== undefined) process.on('disconnect', () => void stop('the parent process exited'));
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
-import { type DemoLogin, prepareDemo } from './demo-data.ts';
+import { type DemoLogin, prepareDemo } from './demo/prepare-demo.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { catalogueEndpoints } from './endpoints/catalogue.ts';
 import { contactEndpoints } from './endpoints/contact.ts';
@@ -14,25 +14,25 @@ import { userEndpoints } from './endpoints/users.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { listen } from './http/server.ts';
-import { openImportDoor } from './import/door.ts';
+import { listenForImports } from './import/socket-server.ts';
 import { createMailer } from './mail/mailer.ts';
-import { cleanRegularly } from './orders/cleaning.ts';
+import { expireIdempotencyKeys } from './orders/expire-idempotency-keys.ts';
 
 /** A running service. */
 export interface Service {
   readonly url: string;
-  /** Whom one can sign in as; empty unless the embedded demo is in use. */
+  /** Demo shoppers to sign in as. Empty unless the embedded demo is in use. */
   readonly demoLogins: readonly DemoLogin[];
-  /** What the operator should know about the settings, each a sentence or two. */
+  /** Warnings about the settings for the operator, each one or two sentences. */
   readonly warnings: readonly string[];
-  /** Finishes the requests that run, then closes the database. */
+  /** Waits for running requests, then closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the REST service: takes the port, opens the database, brings its tables up to date, seeds the
- * demo where there is nothing yet, and answers.
- * @throws SettingError, DataDirectoryInUse
+ * Starts the REST service: binds the port, opens and migrates the database, seeds the demo if the database is
+ * empty, and then serves requests.
+ * @throws SettingError, DataDirectoryInUseError
  */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const server = await listen(config);
@@ -55,21 +55,21 @@ export async function startService(config: Config, log: Logger): Promise<Service
       ...contactEndpoints(database),
       ...healthEndpoints(database),
     ];
-    const cleaning = cleanRegularly(database, log);
+    const keyExpiry = expireIdempotencyKeys(database, log);
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
-    server.answerWith(createApp(endpoints, files, log));
-    const door = engine.shared
+    server.setListener(createApp(endpoints, files, log));
+    const importServer = engine.shared
       ? undefined
-      : await openImportDoor(config.dataDirectory, database, catalogue, log);
-    const warnings = warningsAbout(config);
+      : await listenForImports(config.dataDirectory, database, catalogue, log);
+    const warnings = warningsFor(config);
     for (const warning of warnings) log.warn(warning);
     return {
       url: server.url,
       demoLogins: demo?.logins ?? [],
       warnings,
       stop: async () => {
-        await Promise.all([server.close(), door?.close()]);
-        cleaning.stop();
+        await Promise.all([server.close(), importServer?.close()]);
+        keyExpiry.stop();
         await mailer.close();
         await engine.close();
       },
@@ -80,10 +80,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
   }
 }
 
-function warningsAbout({ production, smtpUrl, dataDirectory }: Config): string[] {
+function warningsFor({ production, smtpUrl, dataDirectory }: Config): string[] {
   if (!production || smtpUrl !== undefined) return [];
   const outbox = path.join(dataDirectory, 'outbox');
   return [
-    `SMTP_URL is not set: no shopper gets a mail, though the shop says that a one-time password was sent. Mails are only written to ${outbox}.`,
+    `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. E-mails are only written to ${outbox}.`,
   ];
 }

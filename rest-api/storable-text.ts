@@ -1,4 +1,4 @@
-/** Whether the database gives a text back as it is: it has no NUL character and no half of a surrogate pair. */
+/** Whether PostgreSQL can store a string unchanged: it has no NUL character and no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

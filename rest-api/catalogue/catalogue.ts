@@ -6,49 +6,51 @@ import { readContents } from './read-contents.ts';
 import { CatalogueSnapshot } from './snapshot.ts';
 
 /**
- * The catalogue in memory, always as new as the database. Whoever asks gets a snapshot that holds every
- * change acknowledged before the question. With the embedded database all changes pass through this
- * process (`changed`); on a shared one the revision counter is read first, one reading for all
- * questions that came while the reading before it ran.
+ * The catalogue in memory, always consistent with the database: a snapshot contains every change that was committed
+ * before it was requested. With the embedded database all changes are made by this process, which calls
+ * `invalidate`. With PostgreSQL each request checks the revision counter; requests that arrive during a check
+ * share the next one.
  */
 export class Catalogue {
   readonly #engine: Engine;
   readonly #counter: ReturnType<typeof prepareCounter>;
   #current: CatalogueSnapshot | undefined;
-  #changes = 0;
-  #seenChanges = -1;
-  #running: Promise<unknown> = Promise.resolve();
-  #queued: Promise<CatalogueSnapshot> | undefined;
+  #invalidations = 0;
+  /** The value of `#invalidations` when the last refresh began. */
+  #refreshedAt = -1;
+  #currentRefresh: Promise<unknown> = Promise.resolve();
+  #nextRefresh: Promise<CatalogueSnapshot> | undefined;
 
   constructor(engine: Engine) {
     this.#engine = engine;
     this.#counter = prepareCounter(engine.database);
   }
 
-  /** To be called by this process after each committed change of what the lists give. */
-  changed(): void {
-    this.#changes += 1;
+  /** Call this after each committed change to the catalogue. */
+  invalidate(): void {
+    this.#invalidations += 1;
   }
 
-  /** The catalogue as it is now. Throws the database's errors when that has to be asked and is away. */
+  /** The current catalogue. Throws the database's error if it has to be read and the database is unavailable. */
   async snapshot(): Promise<CatalogueSnapshot> {
     const current = this.#current;
-    if (current !== undefined && !this.#engine.shared && this.#seenChanges === this.#changes) return current;
-    this.#queued ??= this.#running.then(() => {
-      this.#queued = undefined;
-      const refreshed = this.#refresh();
-      this.#running = refreshed.catch(() => undefined);
-      return refreshed;
+    const isFresh = !this.#engine.shared && this.#refreshedAt === this.#invalidations;
+    if (current !== undefined && isFresh) return current;
+    this.#nextRefresh ??= this.#currentRefresh.then(() => {
+      this.#nextRefresh = undefined;
+      const refresh = this.#refresh();
+      this.#currentRefresh = refresh.catch(() => undefined);
+      return refresh;
     });
-    return this.#queued;
+    return this.#nextRefresh;
   }
 
   async #refresh(): Promise<CatalogueSnapshot> {
-    const seenChanges = this.#changes;
-    // Rows read after the counter may already be newer: they are then read once more, never missed.
+    const invalidations = this.#invalidations;
+    // The counter is read first. Rows that change after that are read again by the next refresh, never missed.
     const [counter = { value: 1, reloadValue: 1 }] = await this.#counter.execute();
     const current = this.#current;
-    // A counter that went back is a database that was restored, or that failed over and lost what came last.
+    // The counter only decreases if the database was restored, or if a failover lost the latest changes.
     const isRestored = current !== undefined && counter.value < current.revision;
     if (current === undefined || isRestored || counter.reloadValue > current.revision) {
       this.#current = new CatalogueSnapshot(counter.value, await readContents(this.#engine.database));
@@ -56,12 +58,12 @@ export class Catalogue {
       const changed = await readProducts(this.#engine.database, gt(products.revision, current.revision));
       this.#current = current.withChangedProducts(counter.value, changed);
     }
-    this.#seenChanges = seenChanges;
+    this.#refreshedAt = invalidations;
     return this.#current ?? this.#refresh();
   }
 }
 
-/** Prepared once: on a shared database it runs for every few questions, and is most of what they cost. */
+/** Prepared once: with PostgreSQL this query runs for nearly every read and is most of its cost. */
 function prepareCounter(database: Database) {
   return database.select().from(catalogueRevision).prepare('catalogue_revision');
 }

@@ -1,4 +1,4 @@
-/** The records of the lists that are given whole, as the REST calls give them (requirements.md 3). */
+/** The records of the lists that are returned whole, as the REST endpoints return them (requirements.md 3). */
 
 export interface CategoryRecord {
   readonly id: number;
@@ -51,7 +51,7 @@ export interface NotificationRecord {
   readonly notification: string;
 }
 
-/** All lists but the products, and but the notifications, which change with the day. */
+/** All lists except products, which are stored by id, and notifications, which depend on the date. */
 export interface CatalogueLists {
   readonly categories: readonly CategoryRecord[];
   readonly publishers: readonly PublisherRecord[];

@@ -3,7 +3,7 @@ import { authors, categories, languages, products, publishers } from '../databas
 import type { Database } from '../database/engine.ts';
 import { toRupees } from '../money.ts';
 
-/** A product as the REST calls give it (requirements.md 3); amounts in rupees. */
+/** A product as the REST endpoints return it (requirements.md 3). Amounts are in rupees. */
 export interface ProductRecord {
   readonly id: number;
   readonly productName: string;
@@ -23,13 +23,13 @@ export interface ProductRecord {
   readonly description: string | null;
 }
 
-/** Reads the products that are sold, by id, with the names of what they belong to. */
+/** Reads products that are not withdrawn, ordered by id. */
 export async function readProducts(database: Database, condition?: SQL): Promise<ProductRecord[]> {
   const rows = await readProductRows(database, and(isNull(products.withdrawnAt), condition));
   return rows.map((row) => ({ ...row, price: toRupees(row.price), mrp: toRupees(row.mrp) }));
 }
 
-/** The same of any products, withdrawn ones too; amounts in paise. */
+/** Reads products, including withdrawn ones, ordered by id. `price` and `mrp` are in paise. */
 export function readProductRows(database: Database, condition?: SQL): Promise<ProductRecord[]> {
   return database
     .select({

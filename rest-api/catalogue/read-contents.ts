@@ -7,7 +7,7 @@ import type { CatalogueLists } from './list-records.ts';
 import { readProducts } from './product-record.ts';
 import type { CatalogueContents } from './snapshot.ts';
 
-/** Reads everything that the lists give. */
+/** Reads the whole catalogue from the database. */
 export async function readContents(database: Database): Promise<CatalogueContents> {
   const records = await readProducts(database);
   return {
@@ -71,7 +71,7 @@ async function readLists(database: Database): Promise<CatalogueLists> {
   };
 }
 
-/** A name stays with its withdrawn products, but is not shown when it has no others. */
+/** Hides a category, publisher, author or language whose products are all withdrawn. */
 function isShown(database: Database, column: PgColumn, id: PgColumn): SQL | undefined {
   const productsOf = (condition?: SQL) =>
     database

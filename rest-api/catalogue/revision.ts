@@ -3,10 +3,10 @@ import { catalogueRevision, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 
 /**
- * Counts a change of these products alone. To be called last in its transaction: the counter's row is
- * locked from here to the commit, so that revisions become visible in their order.
+ * Increments the catalogue revision for a change to these products only. Call it last in the transaction: the
+ * counter's row stays locked until the commit, so revisions become visible in ascending order.
  */
-export async function countChangeOfProducts(transaction: Database, ids: readonly number[]): Promise<void> {
+export async function recordProductChange(transaction: Database, ids: readonly number[]): Promise<void> {
   const [counter] = await transaction
     .update(catalogueRevision)
     .set({ value: sql`${catalogueRevision.value} + 1` })
@@ -17,8 +17,8 @@ export async function countChangeOfProducts(transaction: Database, ids: readonly
     .where(inArray(products.id, [...ids]));
 }
 
-/** Counts a change of anything else that the lists give. To be called last in its transaction. */
-export async function countChangeOfCatalogue(transaction: Database): Promise<void> {
+/** Increments the catalogue revision for any other change to the catalogue. Call it last in the transaction. */
+export async function recordCatalogueChange(transaction: Database): Promise<void> {
   await transaction.update(catalogueRevision).set({
     value: sql`${catalogueRevision.value} + 1`,
     reloadValue: sql`${catalogueRevision.value} + 1`,

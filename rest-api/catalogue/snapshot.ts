@@ -1,74 +1,72 @@
+import { CachedBody } from './cached-body.ts';
 import type { CatalogueLists, CategoryRecord, NotificationRecord } from './list-records.ts';
-import { PreparedBody } from './prepared-body.ts';
 import type { ProductRecord } from './product-record.ts';
 
-/** The product fields by which a list can be asked for. */
+/** The product fields by which products can be listed. */
 export type Dimension = 'category' | 'language' | 'publisher' | 'author';
 
 export interface DatedNotification extends NotificationRecord {
-  /** yyyy-mm-dd in India; null for every day. */
+  /** A date in India, as yyyy-mm-dd; null if it is shown every day. */
   readonly shownOn: string | null;
 }
 
-/** What the database holds for the lists at one revision. */
+/** The catalogue's records at one revision. */
 export interface CatalogueContents {
   readonly products: ReadonlyMap<number, ProductRecord>;
   readonly lists: CatalogueLists;
   readonly notifications: readonly DatedNotification[];
 }
 
-const emptyList = new PreparedBody('[]');
+const emptyList = new CachedBody('[]');
 
-/** The catalogue at one revision: never changed, and every answer out of it is made once. */
+/** The catalogue at one revision. It is immutable, and each response body is built only once. */
 export class CatalogueSnapshot {
   readonly revision: number;
   readonly contents: CatalogueContents;
   readonly #productJson: Map<number, string>;
-  readonly #bodies = new Map<string, PreparedBody>();
+  readonly #bodies = new Map<string, CachedBody>();
   readonly #byDimension = new Map<Dimension, Map<string, number[]>>();
 
-  /** `productJson` may bring the texts of products that have not changed since an earlier snapshot. */
+  /** `productJson` can contain the JSON of products that have not changed since an earlier snapshot. */
   constructor(revision: number, contents: CatalogueContents, productJson = new Map<number, string>()) {
     this.revision = revision;
     this.contents = contents;
     this.#productJson = productJson;
   }
 
-  /** One product; undefined when there is none with this id. */
-  product(id: number): PreparedBody | undefined {
+  /** One product; undefined if the id is unknown. */
+  product(id: number): CachedBody | undefined {
     if (!this.contents.products.has(id)) return undefined;
-    return this.#prepared(`product ${id}`, () => this.#textOf(id));
+    return this.#body(`product ${id}`, () => this.#jsonOf(id));
   }
 
-  /** All products, by id. */
-  allProducts(): PreparedBody {
-    return this.#prepared('products', () => this.#textOfList(this.contents.products.keys()));
+  /** All products, ordered by id. */
+  allProducts(): CachedBody {
+    return this.#body('products', () => this.#jsonOfList(this.contents.products.keys()));
   }
 
-  /** The products with this very value; an empty list when there are none. */
-  productsBy(dimension: Dimension, value: string): PreparedBody {
+  /** The products with exactly this value; an empty list if there are none. */
+  productsBy(dimension: Dimension, value: string): CachedBody {
     const ids = this.#idsBy(dimension).get(value);
     if (ids === undefined) return emptyList;
-    return this.#prepared(`${dimension} ${value}`, () => this.#textOfList(ids));
+    return this.#body(`${dimension} ${value}`, () => this.#jsonOfList(ids));
   }
 
-  /** The category of this very name; undefined when there is none. */
+  /** The category with exactly this name; undefined if there is none. */
   category(name: string): CategoryRecord | undefined {
     return this.contents.lists.categories.find((category) => category.categoryName === name);
   }
 
-  /** One of the lists, whole. */
-  list(name: keyof CatalogueLists): PreparedBody {
-    return this.#prepared(`list ${name}`, () => JSON.stringify(this.contents.lists[name]));
+  /** One whole list. */
+  list(name: keyof CatalogueLists): CachedBody {
+    return this.#body(`list ${name}`, () => JSON.stringify(this.contents.lists[name]));
   }
 
   /** The notifications of a day (yyyy-mm-dd). */
-  notifications(day: string): PreparedBody {
+  notifications(day: string): CachedBody {
     const shown = this.contents.notifications.filter(({ shownOn }) => shownOn === null || shownOn === day);
     const key = `notifications ${shown.map(({ id }) => id).join()}`;
-    return this.#prepared(key, () =>
-      JSON.stringify(shown.map(({ id, notification }) => ({ id, notification }))),
-    );
+    return this.#body(key, () => JSON.stringify(shown.map(({ id, notification }) => ({ id, notification }))));
   }
 
   /** The next snapshot, in which only these products differ. */
@@ -82,34 +80,34 @@ export class CatalogueSnapshot {
     return new CatalogueSnapshot(revision, { ...this.contents, products }, productJson);
   }
 
-  #prepared(key: string, json: () => string): PreparedBody {
-    const known = this.#bodies.get(key);
-    if (known !== undefined) return known;
-    const body = new PreparedBody(json());
+  #body(key: string, buildJson: () => string): CachedBody {
+    const cached = this.#bodies.get(key);
+    if (cached !== undefined) return cached;
+    const body = new CachedBody(buildJson());
     this.#bodies.set(key, body);
     return body;
   }
 
-  #textOfList(ids: Iterable<number>): string {
-    return `[${Array.from(ids, (id) => this.#textOf(id)).join(',')}]`;
+  #jsonOfList(ids: Iterable<number>): string {
+    return `[${Array.from(ids, (id) => this.#jsonOf(id)).join(',')}]`;
   }
 
-  #textOf(id: number): string {
-    const known = this.#productJson.get(id);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(this.contents.products.get(id));
-    this.#productJson.set(id, text);
-    return text;
+  #jsonOf(id: number): string {
+    const cached = this.#productJson.get(id);
+    if (cached !== undefined) return cached;
+    const json = JSON.stringify(this.contents.products.get(id));
+    this.#productJson.set(id, json);
+    return json;
   }
 
   #idsBy(dimension: Dimension): ReadonlyMap<string, number[]> {
-    const known = this.#byDimension.get(dimension);
-    if (known !== undefined) return known;
+    const cached = this.#byDimension.get(dimension);
+    if (cached !== undefined) return cached;
     const ids = new Map<string, number[]>();
     for (const product of this.contents.products.values()) {
-      const sameValue = ids.get(product[dimension]);
-      if (sameValue === undefined) ids.set(product[dimension], [product.id]);
-      else sameValue.push(product.id);
+      const idsOfValue = ids.get(product[dimension]);
+      if (idsOfValue === undefined) ids.set(product[dimension], [product.id]);
+      else idsOfValue.push(product.id);
     }
     this.#byDimension.set(dimension, ids);
     return ids;

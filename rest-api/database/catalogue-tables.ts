@@ -12,9 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-/**
- * Where a row came from: `demo` rows give way to the first import, `shop` rows are the owner's.
- */
+/** Where a row came from. The first import deletes `demo` rows; `shop` rows belong to the shop's owner. */
 export const origin = () =>
   text('origin', { enum: ['demo', 'shop'] })
     .notNull()
@@ -49,7 +47,7 @@ export const languages = pgTable(
   (table) => [check('languages_name_not_empty', sql`${table.name} <> ''`)],
 );
 
-/** Products. Amounts are paise; a `remaining_quantity` of null counts as out of stock (requirements.md 2.10). */
+/** Products. Amounts are in paise. A `remaining_quantity` of null counts as out of stock (requirements.md 2.10). */
 export const products = pgTable(
   'products',
   {
@@ -78,9 +76,9 @@ export const products = pgTable(
     isbn: text('isbn'),
     description: text('description'),
     origin: origin(),
-    /** Since when it is no longer sold; carts, wish lists and orders keep it. */
+    /** When the product was withdrawn from sale. Carts, wish lists and orders still contain it. */
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
-    /** The catalogue revision in which the row last changed, so that a copy in memory can catch up. */
+    /** The catalogue revision in which the row last changed. Snapshots in memory read only newer rows. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -100,9 +98,8 @@ export const products = pgTable(
 );
 
 /**
- * One row that counts the changes of everything the lists give. `value` grows with each change;
- * `reload_value` is its value at the last change that products' own `revision` does not show (rows gone,
- * names or contents changed).
+ * A single row that counts changes to the catalogue. `value` increases with each change. `reload_value` is the
+ * value at the last change that the `revision` of products does not show: deleted rows, changed names or content.
  */
 export const catalogueRevision = pgTable(
   'catalogue_revision',
@@ -114,7 +111,7 @@ export const catalogueRevision = pgTable(
   (table) => [check('catalogue_revision_is_one_row', sql`${table.id} = 1`)],
 );
 
-/** What happened once to this database, such as the seeding of the demo. */
+/** One-time events of this database, such as seeding the demo. */
 export const milestones = pgTable('milestones', {
   name: text('name', { enum: ['demo-seeded', 'catalogue-imported'] }).primaryKey(),
   reachedAt: timestamp('reached_at', { withTimezone: true }).notNull().defaultNow(),

@@ -15,7 +15,7 @@ export const coupons = pgTable(
   (table) => [check('coupons_discount_is_percent', sql`${table.discount} between 0 and 100`)],
 );
 
-/** Texts of the banner; without a date they are shown every day. */
+/** Banner texts. One without a date is shown every day. */
 export const notifications = pgTable('notifications', {
   id: identity(),
   notification: text('notification').notNull(),

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { isFileError } from './file-error.ts';
 
-/** Another process has the embedded database open; it takes only one. */
-export class DataDirectoryInUse extends Error {
+/** Another process has the embedded database open. Only one process can use it at a time. */
+export class DataDirectoryInUseError extends Error {
   constructor(dataDirectory: string, processId: number) {
     super(
-      `DATA_DIR=${dataDirectory}: process ${processId} has this database open; stop it or name another folder`,
+      `DATA_DIR=${dataDirectory}: process ${processId} has this database open; stop it or use another folder`,
     );
-    this.name = 'DataDirectoryInUse';
+    this.name = 'DataDirectoryInUseError';
   }
 }
 
@@ -18,52 +17,52 @@ const holderShape = z.object({ processId: z.int(), startedAt: z.string() });
 type Holder = z.infer<typeof holderShape>;
 
 /**
- * Takes the lock of an embedded database's folder, also from a process that is gone without giving it
- * back. Gives the function that gives the lock back.
- * @throws DataDirectoryInUse
+ * Locks the data directory for this process. A lock left behind by a process that no longer runs is taken over.
+ * Returns a function that releases the lock.
+ * @throws DataDirectoryInUseError
  */
 export function lockDataDirectory(dataDirectory: string): () => void {
   const file = path.join(dataDirectory, 'rest-api.lock');
-  const mine = { processId: process.pid, startedAt: startOfProcess(process.pid) ?? '' };
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
+  const self: Holder = { processId: process.pid, startedAt: readProcessStart(process.pid) ?? '' };
+  const temporaryFile = `${file}.${randomUUID()}`;
+  writeFileSync(temporaryFile, JSON.stringify(self), { mode: 0o600 });
   try {
-    while (!tryLink(draft, file)) {
-      const found = readText(file);
-      const holder = found === undefined ? undefined : parseHolder(found);
+    while (!tryLink(temporaryFile, file)) {
+      const content = readText(file);
+      const holder = content === undefined ? undefined : parseHolder(content);
       if (holder !== undefined && isRunning(holder)) {
-        throw new DataDirectoryInUse(dataDirectory, holder.processId);
+        throw new DataDirectoryInUseError(dataDirectory, holder.processId);
       }
-      if (found !== undefined) removeStale(file, found);
+      if (content !== undefined) removeStaleLock(file, content);
     }
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
   return () => rmSync(file, { force: true });
 }
 
-/** A hard link appears with its whole content or not at all, and only if there is none: of two, one wins. */
-function tryLink(draft: string, file: string): boolean {
+/** Linking is atomic and fails if the file exists, so only one of several processes can succeed. */
+function tryLink(source: string, file: string): boolean {
   try {
-    linkSync(draft, file);
+    linkSync(source, file);
     return true;
   } catch (error) {
-    if (isFileError(error, 'EEXIST')) return false;
+    if (isSystemError(error, 'EEXIST')) return false;
     throw error;
   }
 }
 
-/** Removes the lock that was read, and no newer one that another process may have made meanwhile. */
-function removeStale(file: string, read: string): void {
-  const aside = `${file}.stale-${randomUUID()}`;
+/** Removes the lock with this content. A newer lock, written by another process in the meantime, is put back. */
+function removeStaleLock(file: string, content: string): void {
+  const renamed = `${file}.stale-${randomUUID()}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, renamed);
   } catch (error) {
-    if (isFileError(error, 'ENOENT')) return;
+    if (isSystemError(error, 'ENOENT')) return;
     throw error;
   }
-  if (readText(aside) !== read) tryLink(aside, file);
-  rmSync(aside, { force: true });
+  if (readText(renamed) !== content) tryLink(renamed, file);
+  rmSync(renamed, { force: true });
 }
 
 function parseHolder(text: string): Holder | undefined {
@@ -74,23 +73,23 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** Whether the process that wrote the lock still runs; a number that went to another process does not count. */
+/** Whether the process that wrote the lock still runs. Its start time detects a process id that was reused. */
 function isRunning(holder: Holder): boolean {
   if (holder.processId === process.pid) return false;
   try {
     process.kill(holder.processId, 0);
   } catch (error) {
-    if (isFileError(error, 'ESRCH')) return false;
+    if (isSystemError(error, 'ESRCH')) return false;
   }
-  const startedAt = startOfProcess(holder.processId);
+  const startedAt = readProcessStart(holder.processId);
   return startedAt === undefined || holder.startedAt === '' || startedAt === holder.startedAt;
 }
 
-/** When a process started (Linux: boot and clock ticks since then); undefined where this cannot be known. */
-function startOfProcess(processId: number): string | undefined {
+/** When a process started, on Linux: boot id and clock ticks since boot. Undefined on other systems. */
+function readProcessStart(processId: number): string | undefined {
   const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
   const stat = readText(`/proc/${processId}/stat`);
-  // Field 22; the second field is the command in parentheses and may hold spaces.
+  // The start time is field 22. Field 2 is the command in parentheses, which can contain spaces.
   const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   return boot === undefined || ticks === undefined ? undefined : `${boot} ${ticks}`;
 }
@@ -101,4 +100,13 @@ function readText(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether an error is a Node.js system error, with the given code if there is one. */
+export function isSystemError(error: unknown, code?: string): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    'syscall' in error &&
+    (code === undefined || ('code' in error && error.code === code))
+  );
 }

@@ -1,39 +1,38 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SettingError } from '../config.ts';
-import { lockDataDirectory } from './data-directory-lock.ts';
-import { isFileError } from './file-error.ts';
+import { isSystemError, lockDataDirectory } from './data-directory-lock.ts';
 
 /**
- * Makes the data directory, for its owner alone since it holds customers' data, and takes its lock. Gives
- * the function that gives the lock back.
- * @throws SettingError when this process cannot make it or write in it.
- * @throws DataDirectoryInUse when another process has its database open.
+ * Creates the data directory, readable by its owner only since it contains personal data, and locks it. Returns a
+ * function that releases the lock.
+ * @throws SettingError if this process cannot create the directory or write to it.
+ * @throws DataDirectoryInUseError if another process has locked it.
  */
-export function takeDataDirectory(dataDirectory: string): () => void {
+export function openDataDirectory(dataDirectory: string): () => void {
   try {
-    makeFolder(dataDirectory);
+    createFolder(dataDirectory);
     return lockDataDirectory(dataDirectory);
   } catch (error) {
-    if (!isFileError(error)) throw error;
+    if (!isSystemError(error)) throw error;
     throw new SettingError(
       'DATA_DIR',
       dataDirectory,
-      `name a folder that this process can write (${error.message})`,
+      `use a folder that this process can write to (${error.message})`,
     );
   }
 }
 
-/** Makes a folder and those above it; `mkdir` with `recursive` never ends below /proc (Node.js 24). */
-function makeFolder(folder: string): void {
+/** Creates a folder and its parents. In Node.js 24 `mkdir` with `recursive` never returns for a path in /proc. */
+function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if (isFolder(folder)) return;
-    const above = path.dirname(folder);
-    if (!isFileError(error, 'ENOENT') || isFolder(above)) throw error;
-    makeFolder(above);
-    makeFolder(folder);
+    const parent = path.dirname(folder);
+    if (!isSystemError(error, 'ENOENT') || isFolder(parent)) throw error;
+    createFolder(parent);
+    createFolder(folder);
   }
 }
 

@@ -7,9 +7,9 @@ import { SettingError } from '../config.ts';
 import { type Engine, schema } from './engine.ts';
 
 /**
- * Opens (or creates) the embedded database in `dataDirectory`. It has one connection: statements and
- * transactions of all requests run one after another. The caller holds the directory's lock.
- * @throws SettingError when what is there cannot be opened.
+ * Opens or creates the embedded database in `dataDirectory`. It has a single connection, so statements and
+ * transactions run one at a time. The caller must hold the directory's lock.
+ * @throws SettingError if the existing database cannot be opened.
  */
 export async function openEmbedded(dataDirectory: string): Promise<Engine> {
   const client = await open(dataDirectory);
@@ -32,7 +32,7 @@ async function open(dataDirectory: string): Promise<PGlite> {
     throw new SettingError(
       'DATA_DIR',
       dataDirectory,
-      `the folder database in it is no database that opens here; restore it, or name another folder (${reason})`,
+      `the database in its subfolder "database" cannot be opened; restore it or use another folder (${reason})`,
     );
   }
 }

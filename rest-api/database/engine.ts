@@ -9,15 +9,15 @@ export const schema = { ...catalogueTables, ...contentTables, ...shopperTables, 
 
 type Schema = typeof schema;
 
-/** Either engine's database, or a transaction in it: the queries are the same. */
+/** A database of either engine, or a transaction in it. Queries are the same for both. */
 export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
-/** An open database, and what differs between the two engines. */
+/** An open database: the embedded one (PGlite) or PostgreSQL. */
 export interface Engine {
   readonly database: Database;
-  /** True when other processes may change the same data (PostgreSQL). */
+  /** True if other processes can change the same data (PostgreSQL). */
   readonly shared: boolean;
-  /** Brings the tables up to date; safe to run twice and from several processes at once. */
+  /** Runs pending migrations. Safe to call repeatedly and from several processes at once. */
   migrate(migrationsFolder: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Config, SettingError, withoutPassword } from '../config.ts';
+import { type Config, redactPassword, SettingError } from '../config.ts';
 import { catalogueRevision } from './catalogue-tables.ts';
-import { takeDataDirectory } from './data-directory.ts';
+import { openDataDirectory } from './data-directory.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Database, Engine } from './engine.ts';
 import { openPostgresql } from './postgresql.ts';
@@ -13,21 +13,21 @@ import { openPostgresql } from './postgresql.ts';
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Opens the database that the settings name and brings its tables up to date.
- * @throws SettingError when a setting stands in the way.
- * @throws DataDirectoryInUse when another process has the embedded database open.
+ * Opens the configured database and runs pending migrations.
+ * @throws SettingError if the database cannot be opened with these settings.
+ * @throws DataDirectoryInUseError if another process has the embedded database open.
  */
 export async function openDatabase(
   config: Config,
-  onLostConnection: (error: Error) => void,
+  onConnectionError: (error: Error) => void,
 ): Promise<Engine> {
   const engine =
     config.databaseUrl === undefined
-      ? await openLocked(config.dataDirectory)
-      : await openPostgresql(config.databaseUrl, onLostConnection);
+      ? await lockAndOpenEmbedded(config.dataDirectory)
+      : await openPostgresql(config.databaseUrl, onConnectionError);
   try {
     await engine.migrate(migrationsFolder);
-    await refuseNewerDatabase(engine.database, config);
+    await rejectNewerDatabase(engine.database, config);
     await engine.database.insert(catalogueRevision).values({ id: 1 }).onConflictDoNothing();
     return engine;
   } catch (error) {
@@ -36,26 +36,26 @@ export async function openDatabase(
   }
 }
 
-const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
-const applied = z.object({ rows: z.array(z.object({ newest: z.coerce.number() })) });
+const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })) });
+const appliedSchema = z.object({ rows: z.array(z.object({ newest: z.coerce.number() })) });
 
-/** Tables of a later version hold rules that this version does not know. */
-async function refuseNewerDatabase(database: Database, config: Config): Promise<void> {
+/** An older version must not write to tables whose constraints it does not know. */
+async function rejectNewerDatabase(database: Database, config: Config): Promise<void> {
   const text = readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8');
-  const known = Math.max(...journal.parse(JSON.parse(text)).entries.map(({ when }) => when));
+  const newestKnown = Math.max(...journalSchema.parse(JSON.parse(text)).entries.map(({ when }) => when));
   const result = await database.execute(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   );
-  if ((applied.parse(result).rows[0]?.newest ?? 0) <= known) return;
+  if ((appliedSchema.parse(result).rows[0]?.newest ?? 0) <= newestKnown) return;
   const [name, value] =
     config.databaseUrl === undefined
       ? ['DATA_DIR', config.dataDirectory]
-      : ['DATABASE_URL', withoutPassword(config.databaseUrl)];
-  throw new SettingError(name, value, 'a later version has changed this database; start that version');
+      : ['DATABASE_URL', redactPassword(config.databaseUrl)];
+  throw new SettingError(name, value, 'a newer version has migrated this database; start that version');
 }
 
-async function openLocked(dataDirectory: string): Promise<Engine> {
-  const unlock = takeDataDirectory(dataDirectory);
+async function lockAndOpenEmbedded(dataDirectory: string): Promise<Engine> {
+  const unlock = openDataDirectory(dataDirectory);
   try {
     const engine = await openEmbedded(dataDirectory);
     return { ...engine, close: () => engine.close().finally(unlock) };

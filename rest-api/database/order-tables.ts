@@ -15,12 +15,12 @@ import { origin, products } from './catalogue-tables.ts';
 import { coupons } from './content-tables.ts';
 import { users } from './shopper-tables.ts';
 
-/** Orders keep what was sold and where it went, whatever becomes of products, coupons and users. */
+/** Orders copy what was sold and where it was sent, so they survive changes to products, coupons and users. */
 export const orders = pgTable(
   'orders',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** The number a shopper reads out, such as `K7M-4QWX-9PR`. */
+    /** The order number that shoppers see, such as `K7M-4QWX-9PR`. */
     orderId: text('order_id').notNull().unique(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     userEmail: text('user_email').notNull(),
@@ -76,7 +76,7 @@ export const orderLines = pgTable(
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     productName: text('product_name').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Price of one copy when it was sold. */
+    /** Unit price at the time of the order. */
     pricePaise: integer('price_paise').notNull(),
   },
   (table) => [
@@ -87,14 +87,14 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The answer to an order by its `Idempotency-Key`, so that a repeat gets the same answer. */
+/** The response to an order by its `Idempotency-Key`, so that a retry gets the same response. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     key: text('key').primaryKey(),
     bodyHash: text('body_hash').notNull(),
     status: smallint('status').notNull(),
-    answer: text('answer').notNull(),
+    responseBody: text('answer').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('idempotency_keys_created_at').on(table.createdAt)],

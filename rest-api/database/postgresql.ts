@@ -1,53 +1,56 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { SettingError, withoutPassword } from '../config.ts';
+import { redactPassword, SettingError } from '../config.ts';
 import { type Engine, schema } from './engine.ts';
-import { isDatabaseAway } from './transaction.ts';
+import { isDatabaseUnavailable } from './transaction.ts';
 
-/** Any number that no other user of the database takes for an advisory lock. */
-const migrationLock = 274431;
+/** An arbitrary number that no other client of the database uses for an advisory lock. */
+const migrationLockId = 274431;
 
-const connecting = { connectionTimeoutMillis: 10_000, application_name: 'open-bookshop-rest-api' };
+const connectionOptions = { connectionTimeoutMillis: 10_000, application_name: 'open-bookshop-rest-api' };
 
 /**
- * What one request may ask of the server. The server ends a statement after 30 s; a server that says nothing
- * any more, not even that, is given up a little later.
+ * The server cancels a statement after 30 s. If the server does not respond at all, the client gives up a little
+ * later.
  */
-const bounds = {
+const queryTimeouts = {
   statement_timeout: 30_000,
   query_timeout: 32_000,
   idle_in_transaction_session_timeout: 30_000,
 };
 
 /**
- * Connects to PostgreSQL with a pool.
- * @throws SettingError when nothing there lets us in.
+ * Connects to PostgreSQL with a connection pool.
+ * @throws SettingError if no connection can be made.
  */
-export async function openPostgresql(url: string, onLostConnection: (error: Error) => void): Promise<Engine> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, ...connecting, ...bounds });
-  pool.on('error', onLostConnection);
-  // The pool listens to idle clients alone; an 'error' event that nobody listens to would end the process.
-  pool.on('acquire', (client) => client.on('error', onLostConnection));
-  pool.on('release', (_error, client) => client.removeListener('error', onLostConnection));
+export async function openPostgresql(
+  url: string,
+  onConnectionError: (error: Error) => void,
+): Promise<Engine> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, ...connectionOptions, ...queryTimeouts });
+  pool.on('error', onConnectionError);
+  // The pool handles errors of idle clients only. An unhandled 'error' event would crash the process.
+  pool.on('acquire', (client) => client.on('error', onConnectionError));
+  pool.on('release', (_error, client) => client.removeListener('error', onConnectionError));
   try {
     (await pool.connect()).release();
   } catch (error) {
     await pool.end();
-    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer';
-    throw new SettingError('DATABASE_URL', withoutPassword(url), `PostgreSQL does not let us in (${reason})`);
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'no response';
+    throw new SettingError('DATABASE_URL', redactPassword(url), `cannot connect to PostgreSQL (${reason})`);
   }
   return {
     database: openDrizzle(pool),
     shared: true,
-    migrate: (migrationsFolder) => migrateAlone(url, migrationsFolder, onLostConnection),
+    migrate: (migrationsFolder) => migrateWithLock(url, migrationsFolder, onConnectionError),
     close: () => pool.end(),
   };
 }
 
 /**
- * Drizzle over the pool, with transactions that always give their client back. Drizzle's own (0.45) keep it
- * forever when `begin` fails, as it does on a connection that the server has just ended.
+ * Creates Drizzle over the pool, with transactions that always release their client. Drizzle 0.45 itself never
+ * releases it if `begin` fails, as happens on a connection that the server has just closed.
  */
 function openDrizzle(pool: pg.Pool): NodePgDatabase<typeof schema> {
   const database = drizzle(pool, { schema });
@@ -57,7 +60,7 @@ function openDrizzle(pool: pg.Pool): NodePgDatabase<typeof schema> {
     try {
       return await drizzle(client, { schema }).transaction(work, config);
     } catch (error) {
-      isBroken = isDatabaseAway(error);
+      isBroken = isDatabaseUnavailable(error);
       throw error;
     } finally {
       client.release(isBroken);
@@ -67,22 +70,22 @@ function openDrizzle(pool: pg.Pool): NodePgDatabase<typeof schema> {
 }
 
 /**
- * Of several processes that start at once, one migrates and the others wait for it. On a connection of its
- * own, without bounds: a large table takes as long as it takes.
+ * Runs migrations under a lock: if several processes start at once, the others wait. Uses a separate connection
+ * without timeouts, since migrating a large table can take long.
  */
-async function migrateAlone(
+async function migrateWithLock(
   url: string,
   migrationsFolder: string,
-  onLostConnection: (error: Error) => void,
+  onConnectionError: (error: Error) => void,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, ...connecting });
-  client.on('error', onLostConnection);
+  const client = new pg.Client({ connectionString: url, ...connectionOptions });
+  client.on('error', onConnectionError);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [migrationLockId]);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
-    // Closing the connection also gives the lock back.
+    // Closing the connection also releases the lock.
     await client.end();
   }
 }

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { origin, products } from './catalogue-tables.ts';
 
-/** Fields of a record that this service does not know; kept and given back as they came. */
+/** Fields of a record that this service does not know. They are stored and returned unchanged. */
 const unknownFields = () => jsonb('unknown_fields').$type<Record<string, unknown>>().notNull().default({});
 
 export const users = pgTable(
@@ -52,7 +52,7 @@ export const addresses = pgTable(
   'addresses',
   {
     userId: userId(),
-    /** Given by whoever creates the address, often from the time (requirements.md 3); unique for one user. */
+    /** Chosen by the client that creates the address, often from the time (requirements.md 3). Unique per user. */
     id: bigint('id', { mode: 'number' }).notNull(),
     position: smallint('position').notNull(),
     address: text('address').notNull(),
@@ -94,7 +94,7 @@ export const wishlistItems = pgTable(
   ],
 );
 
-/** At most one live one-time password per user; a new one replaces the old. */
+/** At most one valid one-time password per user. A new one replaces the previous one. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -105,7 +105,7 @@ export const passwordResets = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     triesLeft: smallint('tries_left').notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
-    /** How many were sent since `windowStartedAt`, to bound them. */
+    /** How many were sent since `windowStartedAt`, for the rate limit. */
     sentInWindow: smallint('sent_in_window').notNull().default(1),
     windowStartedAt: timestamp('window_started_at', { withTimezone: true }).notNull().defaultNow(),
   },

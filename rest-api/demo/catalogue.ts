@@ -1,32 +1,37 @@
 import type { AuthorRecord } from '../catalogue/list-records.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
+import { bookStates, isbnNote } from './book-states.ts';
+import {
+  categoryNames,
+  isCategoryName,
+  publisherNames,
+  publishersOfCategory,
+} from './categories-and-publishers.ts';
+import { coupons, marketingPosts, notifications, slides } from './content.ts';
 import { choose, hash } from './hash.ts';
+import type { DemoCatalogue } from './records.ts';
 import { samples } from './samples/samples.ts';
-import { isbnNote, shelfStates } from './shelf.ts';
-import { coupons, marketingPosts, notifications, slides } from './shopfront.ts';
 import { englishTitles } from './titles/english.ts';
 import { hindiTitles } from './titles/hindi.ts';
 import { marathiTitles } from './titles/marathi.ts';
 import { sanskritTitles } from './titles/sanskrit.ts';
 import { readTitles, type Title } from './titles/title.ts';
-import { categoryNames, imprintsOfCategory, isCategoryName, publisherNames } from './trade.ts';
-import type { DemoCatalogue } from './types.ts';
 
-const titlesOfLanguage: readonly (readonly [language: string, titles: readonly Title[]])[] = [
+const titlesByLanguage: readonly (readonly [language: string, titles: readonly Title[]])[] = [
   ['मराठी', readTitles(marathiTitles)],
   ['हिन्दी', readTitles(hindiTitles)],
   ['संस्कृत', readTitles(sanskritTitles)],
   ['English', readTitles(englishTitles)],
 ];
 
-/** The pictures of these were never drawn; the shop shows its placeholder. */
+/** Authors without a picture, for whom the shop shows its placeholder. */
 const authorsWithoutPortrait: readonly string[] = ['रघुनाथ पंडित'];
 
-const products = titlesOfLanguage
+const products = titlesByLanguage
   .flatMap(([language, titles]) => titles.map((title) => ({ language, title })))
   .map(({ language, title }, index) => toProduct(index + 1, language, title));
 
-/** The embedded shop: classics in four languages, the same on every machine (requirements.md 7). */
+/** The catalogue of the demo: classics in four languages, the same on every machine (requirements.md 7). */
 export const demoCatalogue: DemoCatalogue = {
   products,
   categories: categoryNames.map((categoryName, index) => ({
@@ -40,7 +45,7 @@ export const demoCatalogue: DemoCatalogue = {
     thumbnailFile: `/files/publishers/${index + 1}.svg`,
   })),
   authors: authorsOf(products),
-  languages: titlesOfLanguage.map(([languageName], index) => ({ id: index + 1, languageName })),
+  languages: titlesByLanguage.map(([languageName], index) => ({ id: index + 1, languageName })),
   coupons,
   notifications,
   marketingPosts,
@@ -52,10 +57,10 @@ function toProduct(
   language: string,
   { title, author, category, mrp, description }: Title,
 ): ProductRecord {
-  if (!isCategoryName(category)) throw new Error(`"${title}" stands in no category of the shop: ${category}`);
-  const state = shelfStates[title] ?? {};
+  if (!isCategoryName(category)) throw new Error(`"${title}" has an unknown category: ${category}`);
+  const state = bookStates[title] ?? {};
   const discount = state.discount ?? choose(title, [10, 5, 10, 15, 20, 12, 15, 25, 20, 30, 0]);
-  const cover = state.pictured === false ? null : `/files/covers/${id}.svg`;
+  const cover = state.hasCover === false ? null : `/files/covers/${id}.svg`;
   return {
     id,
     productName: title,
@@ -64,12 +69,12 @@ function toProduct(
     discount,
     category,
     language,
-    publisher: choose(author, imprintsOfCategory[category]),
+    publisher: choose(author, publishersOfCategory[category]),
     author,
     status: state.status ?? 'Available',
     thumbnailFile: cover,
     pdfFile: samples.some((sample) => sample.title === title) ? `/files/samples/${id}.pdf` : null,
-    productImages: picturesOf(id, cover),
+    productImages: imagesOf(id, cover),
     remainingQuantity:
       state.remainingQuantity === undefined ? 5 + (hash(title) % 56) : state.remainingQuantity,
     isbnId: state.isbnId ?? null,
@@ -77,14 +82,14 @@ function toProduct(
   };
 }
 
-/** Two of three books show their back as well. */
-function picturesOf(id: number, cover: string | null): ProductRecord['productImages'] {
+/** Two thirds of the books also have an image of the back cover. */
+function imagesOf(id: number, cover: string | null): ProductRecord['productImages'] {
   if (cover === null) return {};
   return id % 3 === 0 ? { image1: cover } : { image1: cover, image2: `/files/covers/${id}-back.svg` };
 }
 
-function authorsOf(shelf: readonly ProductRecord[]): AuthorRecord[] {
-  const names = new Set(shelf.map((product) => product.author));
+function authorsOf(books: readonly ProductRecord[]): AuthorRecord[] {
+  const names = new Set(books.map((book) => book.author));
   return [...names].map((authorName, index) => ({
     id: index + 1,
     authorName,

@@ -1,17 +1,17 @@
 /**
- * FNV-1a, 32 bits, over UTF-16 units: spreads discounts, stock and designs over the titles.
- * The same text gives the same number on every machine, so the demo shop is the same everywhere.
+ * FNV-1a (32 bits) over UTF-16 code units. It varies discounts, stock and designs by title, and returns the same
+ * number on every machine, so the demo shop is the same everywhere.
  */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // The low bits of FNV differ little between short texts; fold the high ones in.
+  // The low bits of FNV differ little between short strings, so mix in the high ones.
   return (value ^ (value >>> 15)) >>> 0;
 }
 
-/** One of `choices`, always the same one for the same text. */
+/** Picks one of `choices`, always the same one for the same text. */
 export function choose<Choice>(text: string, choices: readonly [Choice, ...Choice[]]): Choice {
   return choices[hash(text) % choices.length] ?? choices[0];
 }

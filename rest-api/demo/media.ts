@@ -2,32 +2,32 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { demoCatalogue } from './catalogue.ts';
 import { drawPictures, type MediaFile } from './pictures.ts';
+import type { DemoCatalogue } from './records.ts';
 import { makeSamplePdf } from './samples/pdf.ts';
 import { samples } from './samples/samples.ts';
-import type { DemoCatalogue } from './types.ts';
 
 /**
- * Writes every picture and sample PDF that the demo catalogue names: `/files/covers/1.svg` of a record is
- * `covers/1.svg` below `directory`. The folders are made aside and moved into place at the end, so a folder
- * is either whole or not there; other files of the directory stay. The same bytes every time.
- * @throws the file system's errors.
+ * Writes every image and sample PDF of the demo catalogue: `/files/covers/1.svg` in a record is `covers/1.svg` in
+ * `directory`. Folders are written to a temporary folder and then moved, so each is complete or missing. Other files
+ * in `directory` stay. The output is the same on every run.
+ * @throws system errors of the file system.
  */
 export async function makeDemoMedia(directory: string): Promise<void> {
-  // Beside its destination, for a move across file systems would be a copy. What a killed run left goes first.
-  const workplace = join(directory, '.demo-making');
-  await rm(workplace, { recursive: true, force: true });
+  // In the same file system, since a move across file systems is not atomic. A killed run may have left it behind.
+  const temporaryFolder = join(directory, '.demo-making');
+  await rm(temporaryFolder, { recursive: true, force: true });
   try {
     for await (const { path, content } of mediaFiles(demoCatalogue)) {
-      await mkdir(dirname(join(workplace, path)), { recursive: true });
-      // Awaited one by one: requests that come in meanwhile are served between two files.
-      await writeFile(join(workplace, path), content);
+      await mkdir(dirname(join(temporaryFolder, path)), { recursive: true });
+      // One file at a time, so that the service can handle requests in between.
+      await writeFile(join(temporaryFolder, path), content);
     }
-    for (const folder of await readdir(workplace)) {
+    for (const folder of await readdir(temporaryFolder)) {
       await rm(join(directory, folder), { recursive: true, force: true });
-      await rename(join(workplace, folder), join(directory, folder));
+      await rename(join(temporaryFolder, folder), join(directory, folder));
     }
   } finally {
-    await rm(workplace, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
 

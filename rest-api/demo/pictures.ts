@@ -1,25 +1,25 @@
 import type { ProductRecord } from '../catalogue/product-record.ts';
+import { isbnNote } from './book-states.ts';
+import { isCategoryName, isPublisherName } from './categories-and-publishers.ts';
 import { drawPost, drawSlide } from './drawing/banners.ts';
 import { drawBack } from './drawing/covers/back.ts';
 import type { Book } from './drawing/covers/book.ts';
 import { drawCover } from './drawing/covers/cover.ts';
-import { drawImprintMark } from './drawing/imprint-mark.ts';
+import { drawLogo } from './drawing/logo.ts';
 import { drawMedallion } from './drawing/medallion.ts';
 import { palettesOfCategory } from './drawing/palettes.ts';
 import { drawTile } from './drawing/tile.ts';
 import { choose } from './hash.ts';
-import { isbnNote } from './shelf.ts';
-import { isCategoryName, isPublisherName } from './trade.ts';
-import type { DemoCatalogue } from './types.ts';
+import type { DemoCatalogue } from './records.ts';
 
-/** A file of the demo: its address as the records name it, and what it holds. */
+/** An image or PDF of the demo. */
 export interface MediaFile {
-  /** Below `/files/`, e.g. `covers/12.svg`. */
+  /** Relative to `/files/`, such as `covers/12.svg`. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }
 
-/** Every picture the catalogue names, one after another, so that the caller can let others run between. */
+/** Draws every image of the catalogue. A generator, so that the caller can yield to other work between images. */
 export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
   for (const product of catalogue.products) yield* drawCovers(product);
   for (const { authorName, thumbnailFile } of catalogue.authors) {
@@ -27,7 +27,7 @@ export function* drawPictures(catalogue: DemoCatalogue): Generator<MediaFile> {
   }
   for (const { publisherName, thumbnailFile } of catalogue.publishers) {
     if (thumbnailFile !== null && isPublisherName(publisherName))
-      yield svg(thumbnailFile, drawImprintMark(publisherName));
+      yield svg(thumbnailFile, drawLogo(publisherName));
   }
   for (const { categoryName, thumbnail } of catalogue.categories) {
     if (thumbnail !== null && isCategoryName(categoryName)) yield svg(thumbnail, drawTile(categoryName));
@@ -43,12 +43,12 @@ function* drawCovers(product: ProductRecord): Generator<MediaFile> {
 }
 
 function bookOf({ productName, author, publisher, category, description }: ProductRecord): Book {
-  if (!isCategoryName(category)) throw new Error(`No cover is designed for the category ${category}.`);
+  if (!isCategoryName(category)) throw new Error(`There is no cover design for the category ${category}.`);
   const palette = choose(productName, palettesOfCategory[category]);
   const blurb = description?.replace(isbnNote, '') ?? null;
   return { title: productName, author, publisher, category, description: blurb, palette };
 }
 
-function svg(address: string, content: string): MediaFile {
-  return { path: address.replace('/files/', ''), content };
+function svg(url: string, content: string): MediaFile {
+  return { path: url.replace('/files/', ''), content };
 }

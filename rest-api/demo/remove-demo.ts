@@ -5,20 +5,20 @@ import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 
-/** Removes the demo's shoppers, whose passwords are published, with their accounts and seeded orders. */
+/** Deletes the demo shoppers, whose passwords are published, with their seeded orders. */
 export async function removeDemoShoppers(transaction: Database): Promise<void> {
   await transaction.delete(users).where(eq(users.origin, 'demo'));
   await transaction.delete(orders).where(eq(orders.origin, 'demo'));
 }
 
-/** Removes the demo's coupons and all that it shows on the home page. */
-export async function removeDemoContents(transaction: Database): Promise<void> {
+/** Deletes the demo's coupons and home page content. */
+export async function removeDemoContent(transaction: Database): Promise<void> {
   for (const table of [coupons, notifications, marketingPosts, slides]) {
     await transaction.delete(table).where(eq(table.origin, 'demo'));
   }
 }
 
-/** Removes the demo's products, and gives how many there were. Their names stay as long as others use them. */
+/** Deletes the demo's products and returns how many there were. Names are deleted later, if no other product uses them. */
 export async function removeDemoProducts(transaction: Database): Promise<number> {
   const removed = await transaction
     .delete(products)

@@ -4,12 +4,12 @@ import type { ProductRecord } from '../catalogue/product-record.ts';
 import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
 import { coupons, marketingPosts, notifications, slides } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
-import { requiredPaise } from '../money.ts';
-import type { DemoCatalogue } from './types.ts';
+import { requirePaise } from '../money.ts';
+import type { DemoCatalogue } from './records.ts';
 
 const origin = 'demo' as const;
 
-/** Stores the books and all they belong to, and what the home page shows, under the ids they have. */
+/** Stores the demo's books, categories, publishers, authors, languages and home page content with their given ids. */
 export async function seedCatalogue(transaction: Database, demo: DemoCatalogue): Promise<void> {
   await transaction.insert(categories).values(
     demo.categories.map(({ id, categoryName, thumbnail }) => ({
@@ -49,8 +49,8 @@ function productRow(product: ProductRecord, demo: DemoCatalogue): typeof product
   return {
     id: product.id,
     name: product.productName,
-    pricePaise: requiredPaise(product.price),
-    mrpPaise: requiredPaise(product.mrp),
+    pricePaise: requirePaise(product.price),
+    mrpPaise: requirePaise(product.mrp),
     discount: product.discount,
     categoryId: idOf(demo.categories, ({ categoryName }) => categoryName === product.category),
     languageId: idOf(demo.languages, ({ languageName }) => languageName === product.language),
@@ -79,15 +79,15 @@ async function seedContent(transaction: Database, demo: DemoCatalogue): Promise<
   }
 }
 
-/** Rows came with their ids, so the next id the database gives must lie above them. */
+/** The rows were inserted with explicit ids, so the sequence must continue after the highest of them. */
 async function continueIdentity(transaction: Database, table: PgTable): Promise<void> {
   await transaction.execute(
     sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), (select max(id) from ${table}))`,
   );
 }
 
-function idOf<Row extends { id: number }>(rows: readonly Row[], isMeant: (row: Row) => boolean): number {
-  const row = rows.find(isMeant);
-  if (row === undefined) throw new Error('A demo product names something that the demo does not hold.');
+function idOf<Row extends { id: number }>(rows: readonly Row[], matches: (row: Row) => boolean): number {
+  const row = rows.find(matches);
+  if (row === undefined) throw new Error('A demo product refers to a name that the demo does not contain.');
   return row.id;
 }

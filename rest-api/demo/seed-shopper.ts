@@ -2,10 +2,10 @@ import type { CouponRecord } from '../catalogue/list-records.ts';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
-import { requiredPaise } from '../money.ts';
+import { requirePaise } from '../money.ts';
 import { newOrderId } from '../orders/order-id.ts';
 import { storeAddresses, storeCart, storeWishlist } from '../shoppers/store-user.ts';
-import type { DemoOrder, DemoShopper } from './types.ts';
+import type { DemoOrder, DemoShopper } from './records.ts';
 
 const origin = 'demo' as const;
 
@@ -36,27 +36,34 @@ async function seedOrder(
   order: DemoOrder,
   coupons: readonly CouponRecord[],
 ): Promise<void> {
-  const { totalPrice, shipmentCharges, deliveryFee, coupon, shipmentProducts, ...kept } = order;
-  const used = coupons.find(({ id }) => id === coupon);
+  const {
+    totalPrice,
+    shipmentCharges,
+    deliveryFee,
+    coupon: couponId,
+    shipmentProducts,
+    ...otherFields
+  } = order;
+  const coupon = coupons.find(({ id }) => id === couponId);
   const [row] = await transaction
     .insert(orders)
     .values({
-      ...kept,
+      ...otherFields,
       orderId: newOrderId(),
       userId,
       userEmail: shopper.email,
       userName: shopper.username,
       userMobile: shopper.contact,
-      totalPaise: requiredPaise(totalPrice),
-      shipmentChargesPaise: requiredPaise(shipmentCharges),
-      deliveryFeePaise: requiredPaise(deliveryFee),
-      couponId: used?.id,
-      couponName: used?.couponName,
-      couponDiscount: used?.discount,
+      totalPaise: requirePaise(totalPrice),
+      shipmentChargesPaise: requirePaise(shipmentCharges),
+      deliveryFeePaise: requirePaise(deliveryFee),
+      couponId: coupon?.id,
+      couponName: coupon?.couponName,
+      couponDiscount: coupon?.discount,
       productName: shipmentProducts.map(({ productName }) => productName).join(', '),
       productQuantity: shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0),
       productPricePaise: shipmentProducts.reduce(
-        (sum, line) => sum + requiredPaise(line.price) * line.quantity,
+        (sum, line) => sum + requirePaise(line.price) * line.quantity,
         0,
       ),
       origin,
@@ -70,7 +77,7 @@ async function seedOrder(
       productId,
       productName,
       quantity,
-      pricePaise: requiredPaise(price),
+      pricePaise: requirePaise(price),
     })),
   );
 }

@@ -1,13 +1,13 @@
-import { countChangeOfCatalogue } from '../catalogue/revision.ts';
+import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { milestones } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { hashSecret } from '../shoppers/passwords.ts';
+import type { DemoCatalogue, DemoShopper } from './records.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedShopper } from './seed-shopper.ts';
-import type { DemoCatalogue, DemoShopper } from './types.ts';
 
-/** Fills a database that nothing was ever put into: all of it or nothing. */
+/** Seeds an empty database with the demo, in one transaction. */
 export async function seedDemo(
   database: Database,
   catalogue: DemoCatalogue,
@@ -20,6 +20,6 @@ export async function seedDemo(
       await seedShopper(transaction, shopper, hashes[index] ?? '', catalogue.coupons);
     }
     await transaction.insert(milestones).values({ name: 'demo-seeded' });
-    await countChangeOfCatalogue(transaction);
+    await recordCatalogueChange(transaction);
   });
 }

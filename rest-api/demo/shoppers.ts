@@ -1,6 +1,6 @@
 import type { AddressRecord } from '../shoppers/user-record.ts';
 import { demoCatalogue } from './catalogue.ts';
-import type { DemoOrder, DemoOrderLine, DemoShopper } from './types.ts';
+import type { DemoOrder, DemoOrderLine, DemoShopper } from './records.ts';
 
 const home: AddressRecord = {
   id: 1,
@@ -36,8 +36,8 @@ const readersHome: AddressRecord = {
 };
 
 /**
- * Two shoppers to sign in as: one with a cart, a wish list and orders, one who has only just registered.
- * Names, numbers and addresses are invented; example.com receives no mail (RFC 2606).
+ * Two shoppers to sign in as: one with a cart, a wish list and orders, and one who has just registered. Names, numbers
+ * and addresses are invented; example.com receives no e-mail (RFC 2606).
  */
 export const demoShoppers: readonly DemoShopper[] = [
   {
@@ -96,7 +96,7 @@ interface OrderProgress {
   readonly coupon?: number;
 }
 
-/** An order of the cart flow, with the amounts of requirements.md 9, in paise until the end. */
+/** Creates an order as the cart checkout would, with the amounts of requirements.md 9. */
 function order(
   orderDate: string,
   { address, area, landmark, city, district, state, pincode }: AddressRecord,

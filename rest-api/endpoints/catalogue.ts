@@ -6,35 +6,35 @@ import type { Dimension } from '../catalogue/snapshot.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readId, readQuery, text } from '../http/input.ts';
-import { sendPrepared } from '../http/send.ts';
+import { sendCached } from '../http/send.ts';
 
 const categoryNameInQuery = z.object({ categoryName: text(1000) });
 
 /**
- * Every record was checked when it was stored, so a list that is suddenly short is what its owner imported.
- * Without this a gateway keeps the list it had.
+ * Tells the gateway that every record was validated at import. A list that suddenly shrinks is then intended;
+ * without this header the gateway keeps its last list instead.
  */
-const validated = ['Catalogue-Validated', 'true'] as const;
+const validatedHeader = ['Catalogue-Validated', 'true'] as const;
 
-/** What visitors read: products, the lists beside them, and the contents of the home page (requirements.md 7). */
+/** Public reads: products, the other lists of the catalogue, and the content of the home page (requirements.md 7). */
 export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   return [
     {
       method: 'get',
       path: '/getproductbyid/:id',
-      answer: async (request, response) => {
+      handle: async (request, response) => {
         const id = readId(request);
         const product = (await catalogue.snapshot()).product(id);
         if (product === undefined) throw new HttpError(404, 'Product not found');
-        await sendPrepared(request, response, product);
+        await sendCached(request, response, product);
       },
     },
     {
       method: 'get',
       path: '/getallproducts',
-      answer: async (request, response) => {
-        response.setHeader(...validated);
-        await sendPrepared(request, response, (await catalogue.snapshot()).allProducts());
+      handle: async (request, response) => {
+        response.setHeader(...validatedHeader);
+        await sendCached(request, response, (await catalogue.snapshot()).allProducts());
       },
     },
     productsBy('/productsByCategory', 'category', catalogue),
@@ -44,7 +44,7 @@ export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
     {
       method: 'get',
       path: '/CategoryByCategoryName',
-      answer: async (request, response) => {
+      handle: async (request, response) => {
         const { categoryName } = readQuery(request, categoryNameInQuery);
         const category = (await catalogue.snapshot()).category(categoryName);
         if (category === undefined) throw new HttpError(404, 'Category not found');
@@ -61,8 +61,8 @@ export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
     {
       method: 'get',
       path: '/TodaysNotifications',
-      answer: async (request, response) =>
-        sendPrepared(request, response, (await catalogue.snapshot()).notifications(todayInIndia())),
+      handle: async (request, response) =>
+        sendCached(request, response, (await catalogue.snapshot()).notifications(todayInIndia())),
     },
   ];
 }
@@ -71,22 +71,22 @@ function list(path: string, name: keyof CatalogueLists, catalogue: Catalogue): E
   return {
     method: 'get',
     path,
-    answer: async (request, response) => {
-      response.setHeader(...validated);
-      await sendPrepared(request, response, (await catalogue.snapshot()).list(name));
+    handle: async (request, response) => {
+      response.setHeader(...validatedHeader);
+      await sendCached(request, response, (await catalogue.snapshot()).list(name));
     },
   };
 }
 
-/** The products of one value of a dimension, which is also the name in the query. */
+/** Lists the products of one category, language, publisher or author. The query parameter has the dimension's name. */
 function productsBy(path: string, dimension: Dimension, catalogue: Catalogue): Endpoint {
-  const shape = z.object({ [dimension]: text(1000) });
+  const querySchema = z.object({ [dimension]: text(1000) });
   return {
     method: 'get',
     path,
-    answer: async (request, response) => {
-      const value = readQuery(request, shape)[dimension] ?? '';
-      await sendPrepared(request, response, (await catalogue.snapshot()).productsBy(dimension, value));
+    handle: async (request, response) => {
+      const value = readQuery(request, querySchema)[dimension] ?? '';
+      await sendCached(request, response, (await catalogue.snapshot()).productsBy(dimension, value));
     },
   };
 }

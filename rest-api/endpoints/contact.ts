@@ -21,7 +21,7 @@ export function contactEndpoints(database: Database): Endpoint[] {
     {
       method: 'post',
       path: '/createContact',
-      answer: async (request, response) => {
+      handle: async (request, response) => {
         await database.insert(contactEnquiries).values(readBody(request, enquiry));
         response.status(201).json({ message: 'Thank you for contacting us. We will get back to you soon.' });
       },

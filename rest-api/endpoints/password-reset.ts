@@ -11,13 +11,13 @@ const emailInQuery = z.object({ email });
 const otpInQuery = z.object({ email, otp: text(40).trim() });
 const newPasswordInBody = z.strictObject({ email, password: newPassword });
 
-/** The three steps of a forgotten password (requirements.md 2.7 and 7); each answers with a sentence. */
+/** The three steps of a password reset (requirements.md 2.7 and 7). Responses are plain text. */
 export function passwordResetEndpoints(database: Database, mailer: Mailer): Endpoint[] {
   return [
     {
       method: 'post',
       path: '/sendotp',
-      answer: async (request, response) => {
+      handle: async (request, response) => {
         const query = readQuery(request, emailInQuery);
         await sendOtp(database, mailer, query.email);
         response.type('text/plain').send('OTP sent to your email.');
@@ -26,7 +26,7 @@ export function passwordResetEndpoints(database: Database, mailer: Mailer): Endp
     {
       method: 'post',
       path: '/verifyOTP',
-      answer: async (request, response) => {
+      handle: async (request, response) => {
         const query = readQuery(request, otpInQuery);
         await verifyOtp(database, query.email, query.otp);
         response.type('text/plain').send('OTP verified successfully.');
@@ -35,7 +35,7 @@ export function passwordResetEndpoints(database: Database, mailer: Mailer): Endp
     {
       method: 'put',
       path: '/resetUserPassword',
-      answer: async (request, response) => {
+      handle: async (request, response) => {
         const body = readBody(request, newPasswordInBody);
         await resetPassword(database, body.email, body.password);
         response.type('text/plain').send('Password reset successfully.');

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 
-/** One call of the service: what answers a method on a path. */
+/** One endpoint of the service: a method, a path and a handler. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** As Express writes paths: `/getUserById/:id`. */
+  /** An Express path, such as `/getUserById/:id`. */
   readonly path: string;
-  /** Answers, or throws HttpError. */
-  readonly answer: (request: Request, response: Response) => Promise<void> | void;
+  /** Sends the response or throws HttpError. */
+  readonly handle: (request: Request, response: Response) => Promise<void> | void;
 }

@@ -6,11 +6,11 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A refusal that the caller is told about: `{ "message": …, "errors": [{ field, message }] }`. */
+/** An error that is sent to the client as `{ "message": …, "errors"?: [{ field, message }] }`. */
 export class HttpError extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
-  /** Further headers of the answer, such as `Allow` or `Retry-After`. */
+  /** Additional response headers, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -18,7 +18,7 @@ export class HttpError extends Error {
     message: string,
     errors?: readonly FieldError[],
     headers: Readonly<Record<string, string>> = {},
-    /** What lies behind it, for the log alone. */
+    /** The underlying error. It is logged but never sent. */
     cause?: unknown,
   ) {
     super(message, { cause });
@@ -29,21 +29,21 @@ export class HttpError extends Error {
   }
 }
 
-/** How many fields are named in the sentence, and how many at all: a large body can have thousands of faults. */
-const mostInMessage = 5;
-const mostErrors = 100;
+/** Bounds on what a response lists, since a large body can have thousands of invalid fields. */
+const maxFieldsInMessage = 5;
+const maxFieldErrors = 100;
 
-/** A 400 that names the fields. */
-export function badInput(errors: readonly FieldError[]): HttpError {
+/** A 400 that names the invalid fields. */
+export function badRequest(errors: readonly FieldError[]): HttpError {
   const named = errors
-    .slice(0, mostInMessage)
+    .slice(0, maxFieldsInMessage)
     .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
-  return new HttpError(400, named.join('; '), errors.slice(0, mostErrors));
+  return new HttpError(400, named.join('; '), errors.slice(0, maxFieldErrors));
 }
 
-/** Turns what zod found into a 400 that names each field by its path. */
-export function badInputFrom(error: z.ZodError): HttpError {
-  return badInput(
+/** Converts a zod error to a 400 that names each invalid field by its path. */
+export function badRequestFrom(error: z.ZodError): HttpError {
+  return badRequest(
     error.issues.flatMap((issue) => {
       const path = issue.path.map(String);
       if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message: issue.message }];

@@ -3,14 +3,14 @@ import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
 /**
- * Gives each request an id (the caller's `X-Request-Id` if it is one), answers with it, and writes one
- * line per answer: method, the route (no ids, no query), status, duration.
+ * Assigns each request an id (the client's `X-Request-Id` if that is valid), returns it in the response, and logs
+ * one line per request: method, route (without ids or query), status and duration.
  */
 export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
+    const header = request.headers['x-request-id'];
+    const requestId = typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : randomUUID();
     response.locals.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
     response.once('close', () => {
@@ -23,7 +23,7 @@ export function requestLog(log: Logger): RequestHandler {
   };
 }
 
-/** The route as it is written in the code, such as `/getUserById/:id`; undefined for an unknown address. */
+/** The route pattern, such as `/getUserById/:id`; undefined if no route matches. */
 function routeOf(request: Request): string | undefined {
   if (request.baseUrl === '/files') return '/files';
   const path: unknown = request.route?.path;

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { PreparedBody } from '../catalogue/prepared-body.ts';
+import type { CachedBody } from '../catalogue/cached-body.ts';
 
-/** Below this size compression saves less than its headers cost. */
-const smallest = 1024;
+/** Compressing a smaller body saves less than the extra headers cost. */
+const minCompressedBytes = 1024;
 
-/** Sends a prepared answer: 304 when the client has it already, compressed when it reads that. */
-export async function sendPrepared(request: Request, response: Response, body: PreparedBody): Promise<void> {
-  const isLarge = body.bytes.length >= smallest;
+/** Sends a cached body: 304 if the client already has it, compressed if the client accepts that. */
+export async function sendCached(request: Request, response: Response, body: CachedBody): Promise<void> {
+  const isLarge = body.bytes.length >= minCompressedBytes;
   response.setHeader('ETag', body.etag);
   response.setHeader('Cache-Control', 'no-cache');
-  // Also on a 304 (RFC 9110, 15.4.5): caches on the way must not mix up the codings.
+  // Also on a 304 (RFC 9110, 15.4.5), so that shared caches store each coding separately.
   if (isLarge) response.setHeader('Vary', 'Accept-Encoding');
-  if (matches(request.headers['if-none-match'], body.etag)) {
+  if (matchesIfNoneMatch(request.headers['if-none-match'], body.etag)) {
     response.status(304).end();
     return;
   }
@@ -24,21 +24,21 @@ export async function sendPrepared(request: Request, response: Response, body: P
   response.end(bytes);
 }
 
-/** The strong entity tag of a record that is sent uncompressed (RFC 9110, 8.8.3). */
+/** The strong entity tag of a record, which is always sent uncompressed (RFC 9110, 8.8.3). */
 export function entityTag(record: object): string {
   return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether `If-None-Match` names the tag; weak and strong tags are the same here (RFC 9110, 13.1.2). */
-export function matches(header: string | undefined, etag: string): boolean {
+/** Whether `If-None-Match` lists the tag. Uses weak comparison (RFC 9110, 13.1.2). */
+export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return header.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** Whether `If-Match` lets a change through; weak tags never match (RFC 9110, 13.1.1). */
-export function allows(header: string | undefined, etag: string): boolean {
+/** Whether `If-Match` allows a change. Uses strong comparison: weak tags never match (RFC 9110, 13.1.1). */
+export function allowsIfMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined || header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim() === etag);
 }

@@ -5,87 +5,88 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Config, SettingError } from '../config.ts';
 
-/** How long requests that still run may take after the service was told to stop. */
-const graceMilliseconds = 10_000;
+/** How long running requests may take after a stop was requested. */
+const shutdownGraceMs = 10_000;
 
-/** A listening server that can change what it answers and can finish what runs. */
+/** A listening server whose request listener can be replaced, and which can shut down gracefully. */
 export interface ListeningServer {
   readonly url: string;
-  answerWith(listener: http.RequestListener): void;
-  /** Takes no new connections and ends when the last answer is out. */
+  /** Replaces the request listener. Until the first call every response is a 503. */
+  setListener(listener: http.RequestListener): void;
+  /** Accepts no new connections. Resolves when the last response has been sent. */
   close(): Promise<void>;
 }
 
 /**
- * Takes the port of the settings; until there is an application the answer is 503.
- * @throws SettingError when the port or the address cannot be taken.
+ * Binds the configured host and port.
+ * @throws SettingError if the host or port cannot be bound.
  */
 export async function listen(config: Config): Promise<ListeningServer> {
-  let listener: http.RequestListener = answerStarting;
+  let currentListener: http.RequestListener = respondStarting;
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    // Without it Node.js looks only every 30 s whether a request takes too long.
+    // By default Node.js checks for timed-out requests only every 30 s.
     connectionsCheckingInterval: 2000,
     keepAliveTimeout: 65_000,
   };
-  const answer: http.RequestListener = (request, response) => listener(request, response);
+  const listener: http.RequestListener = (request, response) => currentListener(request, response);
   const server =
     config.tls === undefined
-      ? http.createServer(limits, answer)
-      : createSecureServer(config.tls, limits, answer);
-  server.on('clientError', answerUnreadable);
+      ? http.createServer(limits, listener)
+      : createSecureServer(config.tls, limits, listener);
+  server.on('clientError', rejectUnreadable);
   server.listen(config.port, config.host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw whyNotListening(error, config);
+    throw toSettingError(error, config);
   }
   return {
     url: urlOf(server, config),
-    answerWith: (application) => {
-      listener = application;
+    setListener: (newListener) => {
+      currentListener = newListener;
     },
-    close: () => closeGently(server),
+    close: () => closeGracefully(server),
   };
 }
 
 function createSecureServer(
   { certificate, key }: NonNullable<Config['tls']>,
   limits: http.ServerOptions,
-  answer: http.RequestListener,
+  listener: http.RequestListener,
 ): https.Server {
   try {
-    return https.createServer({ ...limits, cert: certificate, key, minVersion: 'TLSv1.2' }, answer);
+    return https.createServer({ ...limits, cert: certificate, key, minVersion: 'TLSv1.2' }, listener);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingError(
       'TLS_CERT, TLS_KEY',
       '(files)',
-      `they do not make a certificate with its key (${reason})`,
+      `the certificate and the key do not match, or one of them is invalid (${reason})`,
     );
   }
 }
 
-const answerStarting: http.RequestListener = (_request, response) => {
+const respondStarting: http.RequestListener = (_request, response) => {
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' });
   response.end(JSON.stringify({ message: 'The service is starting' }));
 };
 
-const unreadable: Readonly<Record<string, string>> = {
+const parseErrorStatus: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What Node.js refuses before there is a request gets an answer of the same shape as any other refusal. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Responds in the service's error format to requests that Node.js could not parse. */
+function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ message: `The request cannot be read (${status.slice(4)})` });
+  const status = parseErrorStatus[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ message: `The request is malformed (${status.slice(4)})` });
   const head = [
     `HTTP/1.1 ${status}`,
     'Connection: close',
@@ -95,43 +96,43 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function whyNotListening(error: unknown, { host, port }: Config): unknown {
+function toSettingError(error: unknown, { host, port }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return new SettingError(
       'REST_API_PORT',
       String(port),
-      `another process listens on ${host}:${port}; stop it or give a free port (0 takes any)`,
+      `another process is listening on ${host}:${port}; stop it or use a free port (0 selects any)`,
     );
   }
   if (code === 'EACCES') {
-    return new SettingError('REST_API_PORT', String(port), 'this user may not take it; give one above 1023');
+    return new SettingError('REST_API_PORT', String(port), 'permission denied; use a port above 1023');
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new SettingError('REST_API_HOST', host, 'this machine has no such address; give 127.0.0.1');
+    return new SettingError('REST_API_HOST', host, 'this machine has no such address; use 127.0.0.1');
   }
   return error;
 }
 
-/** The address to call; a server on all addresses is called at the loopback one. */
+/** The URL of the server. A server that listens on all addresses is reached at the loopback address. */
 function urlOf(server: http.Server, config: Config): string {
   const bound = server.address();
   const { port } =
     typeof bound === 'object' && bound !== null
       ? bound
       : ({ port: config.port } satisfies Pick<AddressInfo, 'port'>);
-  const everywhere = config.host === '0.0.0.0' || config.host === '::';
-  const host = everywhere ? '127.0.0.1' : config.host;
+  const listensOnAll = config.host === '0.0.0.0' || config.host === '::';
+  const host = listensOnAll ? '127.0.0.1' : config.host;
   return `${config.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-async function closeGently(server: http.Server): Promise<void> {
+async function closeGracefully(server: http.Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // A connection whose last answer went out after `close` would be kept open for the next request.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const grace = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+  // A connection whose last response is sent after `close` would stay open, waiting for another request.
+  const idleSweep = setInterval(() => server.closeIdleConnections(), 50);
+  const forcedClose = setTimeout(() => server.closeAllConnections(), shutdownGraceMs);
   await closed;
-  clearInterval(sweep);
-  clearTimeout(grace);
+  clearInterval(idleSweep);
+  clearTimeout(forcedClose);
 }

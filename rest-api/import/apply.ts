@@ -1,50 +1,50 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
-import { countChangeOfCatalogue } from '../catalogue/revision.ts';
+import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { milestones, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { removeDemoContents, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
+import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
 import { completeRows } from './complete-rows.ts';
-import { idsOfNames, removeUnusedNames } from './names.ts';
+import { deleteUnusedNames, storeNames } from './names.ts';
 import type { ImportedProduct, ProductRow } from './product-row.ts';
 
-/** What an import did. */
+/** The number of products that an import changed. */
 export interface ImportSummary {
   readonly inserted: number;
   readonly updated: number;
-  /** Products of the demo that gave way. */
+  /** Demo products that the first import deleted. */
   readonly demoRemoved: number;
-  /** Products that the file does not name and `--replace` took out of the shop. */
+  /** Products that `--replace` withdrew because the file does not contain them. */
   readonly withdrawn: number;
 }
 
 export interface ImportOptions {
-  /** Also take out of the shop what the file does not name. */
+  /** Withdraw products that the file does not contain. */
   readonly replace: boolean;
-  /** That this may be most of the catalogue. */
+  /** Allow `replace` to withdraw most of the catalogue. */
   readonly withdrawMost: boolean;
   readonly onProgress: (done: number, total: number) => void;
-  /** Throws when whoever asked for the import is gone; then nothing is changed. */
+  /** Throws if the client has disconnected. The import is then rolled back. */
   readonly throwIfAborted: () => void;
 }
 
-/** What `--replace` may withdraw without a second word, however small the catalogue is. */
-const maxUnquestioned = 10;
+/** How many products `--replace` may withdraw without confirmation, even if they are most of the catalogue. */
+const maxUnconfirmedWithdrawals = 10;
 
-/** A file that leaves out most of the catalogue: more often the wrong file than what is meant. */
+/** `--replace` would withdraw most of the catalogue, which usually means that the wrong file was given. */
 export class LargeWithdrawalError extends Error {
   constructor(withdrawn: number, sold: number) {
-    super(`--replace would withdraw ${withdrawn} of ${sold} products; if this is meant, add --withdraw-most`);
+    super(`--replace would withdraw ${withdrawn} of ${sold} products; add --withdraw-most to confirm`);
     this.name = 'LargeWithdrawalError';
   }
 }
 
-/** As many rows as keep a statement well below PostgreSQL's 65,535 parameters. */
-const chunkSize = 500;
+/** Keeps a statement well below PostgreSQL's limit of 65,535 parameters. */
+const rowsPerStatement = 500;
 
 /**
- * Imports products in one transaction: all of them or nothing.
+ * Imports products in one transaction.
  * @throws LargeWithdrawalError, IncompleteProductsError
  */
 export function applyImport(
@@ -52,13 +52,13 @@ export function applyImport(
   imported: readonly ImportedProduct[],
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  // Orders lock products in the order of ids too, so that neither waits for the other in a ring.
+  // Orders also lock products in ascending order of id, so an import and an order cannot deadlock.
   const sorted = imported.toSorted((one, other) => one.id - other.id);
   return inTransaction(database, async (transaction) => {
-    // In the order in which orders lock the same rows, so that neither waits for the other in a ring.
+    // Orders lock users, coupons and products in this order too, so an import and an order cannot deadlock.
     await removeDemoShoppers(transaction);
-    await removeDemoContents(transaction);
-    // Orders wait from here on; reading goes on.
+    await removeDemoContent(transaction);
+    // Blocks orders until the commit, but no reads.
     await transaction.execute(sql`lock table ${products} in exclusive mode`);
     const demoRemoved = await removeDemoProducts(transaction);
     const present = await transaction
@@ -66,11 +66,11 @@ export function applyImport(
       .from(products);
     const presentIds = new Set(present.map(({ id }) => id));
     const sold = present.filter(({ withdrawnAt }) => withdrawnAt === null);
-    if (options.replace && !options.withdrawMost) refuseLargeWithdrawal(sold, sorted);
+    if (options.replace && !options.withdrawMost) rejectLargeWithdrawal(sold, sorted);
     const rows = await completeRows(transaction, sorted);
     await storeRows(transaction, rows, options);
     const withdrawn = options.replace ? await withdrawOthers(transaction, rows) : 0;
-    await removeUnusedNames(transaction, options.replace);
+    await deleteUnusedNames(transaction, options.replace);
     await transaction.execute(
       sql`select setval(pg_get_serial_sequence('products', 'id'), (select max(id) from ${products}))`,
     );
@@ -78,20 +78,20 @@ export function applyImport(
       .insert(milestones)
       .values({ name: 'catalogue-imported' })
       .onConflictDoUpdate({ target: milestones.name, set: { reachedAt: sql`now()` } });
-    await countChangeOfCatalogue(transaction);
+    await recordCatalogueChange(transaction);
     options.throwIfAborted();
     const updated = rows.filter(({ id }) => presentIds.has(id)).length;
     return { inserted: rows.length - updated, updated, demoRemoved, withdrawn };
   });
 }
 
-function refuseLargeWithdrawal(
+function rejectLargeWithdrawal(
   sold: readonly { readonly id: number }[],
   rows: readonly ImportedProduct[],
 ): void {
   const named = new Set(rows.map(({ id }) => id));
   const withdrawn = sold.filter(({ id }) => !named.has(id)).length;
-  if (withdrawn > maxUnquestioned && withdrawn > sold.length / 2) {
+  if (withdrawn > maxUnconfirmedWithdrawals && withdrawn > sold.length / 2) {
     throw new LargeWithdrawalError(withdrawn, sold.length);
   }
 }
@@ -101,11 +101,11 @@ async function storeRows(
   rows: readonly ProductRow[],
   { onProgress, throwIfAborted }: ImportOptions,
 ): Promise<void> {
-  const ids = await idsOfNames(transaction, rows);
+  const ids = await storeNames(transaction, rows);
   onProgress(0, rows.length);
-  for (let start = 0; start < rows.length; start += chunkSize) {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
     throwIfAborted();
-    const values = rows.slice(start, start + chunkSize).map((row) => ({
+    const values = rows.slice(start, start + rowsPerStatement).map((row) => ({
       id: row.id,
       name: row.productName,
       pricePaise: row.price,
@@ -127,21 +127,21 @@ async function storeRows(
     await transaction
       .insert(products)
       .values(values)
-      .onConflictDoUpdate({ target: products.id, set: everythingImported });
+      .onConflictDoUpdate({ target: products.id, set: importedColumns });
     onProgress(start + values.length, rows.length);
-    // The embedded database works in this very thread: let other requests and the progress through.
+    // The embedded database runs in this thread, so let other requests and the progress report through.
     await setImmediate();
   }
 }
 
-/** Every column but the id takes the value of the row that was to be inserted; a withdrawn product is back. */
-const everythingImported: Record<string, SQL> = Object.fromEntries(
+/** On conflict, every column except the id takes the imported value. A withdrawn product is restored. */
+const importedColumns: Record<string, SQL> = Object.fromEntries(
   Object.entries(getTableColumns(products))
     .filter(([key]) => key !== 'id')
     .map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
 );
 
-/** Nothing is deleted: a wrong file is taken back by importing the right one. */
+/** Products are withdrawn, not deleted, so that importing the right file undoes a wrong one. */
 async function withdrawOthers(transaction: Database, rows: readonly ProductRow[]): Promise<number> {
   const named = JSON.stringify(rows.map(({ id }) => id));
   const others = sql`${products.id} not in (select value::int from jsonb_array_elements_text(${named}::jsonb))`;

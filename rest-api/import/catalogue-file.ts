@@ -4,90 +4,94 @@ import { readCsv } from './csv-file.ts';
 import { readJson } from './json-file.ts';
 import { columns, type ImportedProduct, importedRow } from './product-row.ts';
 
-/** What is wrong at one place of a file. */
-export interface Fault {
+/** One error in a file. */
+export interface FileIssue {
   readonly line: number;
-  /** Undefined when the fault is the line's as a whole. */
+  /** Undefined if the error concerns the whole line. */
   readonly column?: string;
   readonly value?: unknown;
   readonly reason: string;
 }
 
-/** One record of a file as it was found, with the line on which it starts. */
-export interface FoundRecord {
+/** One record of a file, not yet validated, with the line on which it starts. */
+export interface FileRecord {
   readonly line: number;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A file that cannot be imported: every fault of it, in the order of lines. */
-export class FaultyFile extends Error {
-  readonly faults: readonly Fault[];
+/** A file that cannot be imported, with all its errors in the order of lines. */
+export class InvalidFileError extends Error {
+  readonly issues: readonly FileIssue[];
 
-  constructor(faults: readonly Fault[]) {
-    super(`The file has ${faults.length} faults`);
-    this.name = 'FaultyFile';
-    this.faults = faults;
+  constructor(issues: readonly FileIssue[]) {
+    super(`The file has ${issues.length} errors`);
+    this.name = 'InvalidFileError';
+    this.issues = issues;
   }
 }
 
 /**
- * Reads a whole CSV or JSON file (by its ending) and checks every row.
- * @throws FaultyFile with all faults; the file system's error when it cannot be read.
+ * Reads and validates a catalogue file: JSON if its name ends in .json, otherwise CSV.
+ * @throws InvalidFileError with all errors; the system error if the file cannot be read.
  */
 export async function readCatalogueFile(file: string): Promise<ImportedProduct[]> {
-  const faults: Fault[] = [];
-  const report = (fault: Fault) => faults.push(fault);
+  const issues: FileIssue[] = [];
+  const report = (issue: FileIssue) => issues.push(issue);
   const records =
     path.extname(file).toLowerCase() === '.json' ? readJson(file, report) : readCsv(file, report);
   const products: ImportedProduct[] = [];
   const lineOfId = new Map<number, number>();
   for await (const { line, fields } of records) {
-    const read = importedRow.safeParse(fields);
-    if (!read.success) {
-      for (const issue of read.error.issues) {
+    const result = importedRow.safeParse(fields);
+    if (!result.success) {
+      for (const issue of result.error.issues) {
         const column = String(issue.path[0]);
         report({ line, column, value: fields[column], reason: reasonOf(issue) });
       }
       continue;
     }
-    const earlier = lineOfId.get(read.data.id);
-    if (earlier !== undefined) {
-      report({ line, column: 'id', value: read.data.id, reason: `is already the id of line ${earlier}` });
+    const { id } = result.data;
+    const earlierLine = lineOfId.get(id);
+    if (earlierLine !== undefined) {
+      report({ line, column: 'id', value: id, reason: `is already used on line ${earlierLine}` });
     } else {
-      lineOfId.set(read.data.id, line);
-      products.push(read.data);
+      lineOfId.set(id, line);
+      products.push(result.data);
     }
   }
-  if (faults.length > 0) throw new FaultyFile(faults.toSorted((one, other) => one.line - other.line));
-  if (products.length === 0) throw new FaultyFile([{ line: 1, reason: 'the file holds no products' }]);
+  if (issues.length > 0) throw new InvalidFileError(issues.toSorted((one, other) => one.line - other.line));
+  if (products.length === 0)
+    throw new InvalidFileError([{ line: 1, reason: 'the file contains no products' }]);
   return products;
 }
 
-/** Of several shapes without a reason of their own, such as null or a number, the last is what was meant. */
+/** A union without an error message, such as null or a number, reports the error of its last member. */
 function reasonOf(issue: z.core.$ZodIssue): string {
-  const isPlain = issue.code === 'invalid_union' && issue.message === 'Invalid input';
-  const likeliest = isPlain ? issue.errors.at(-1)?.[0] : undefined;
-  return likeliest === undefined ? issue.message : reasonOf(likeliest);
+  const hasNoMessage = issue.code === 'invalid_union' && issue.message === 'Invalid input';
+  const memberIssue = hasNoMessage ? issue.errors.at(-1)?.[0] : undefined;
+  return memberIssue === undefined ? issue.message : reasonOf(memberIssue);
 }
 
 /**
- * The columns as they are called inside, in the order given: `discription` counts as `description` where
- * that is missing (requirements.md 3). Reports names that are unknown or there twice, and that there is no id.
+ * Validates the column names and returns them in the same order. `discription` counts as `description` if that is
+ * missing (requirements.md 3). Reports unknown and repeated names, and a missing `id`.
  */
 export function readColumns(
   names: readonly string[],
   line: number,
-  report: (fault: Fault) => void,
+  report: (issue: FileIssue) => void,
 ): readonly string[] {
-  const given = names.map((name) =>
+  const columnNames = names.map((name) =>
     name === 'discription' && !names.includes('description') ? 'description' : name,
   );
   const known = new Set<string>(columns);
-  for (const [index, name] of given.entries()) {
+  for (const [index, name] of columnNames.entries()) {
     if (!known.has(name)) {
-      report({ line, column: name, reason: `is no column of a catalogue; these are: ${columns.join(', ')}` });
-    } else if (given.indexOf(name) < index) report({ line, column: name, reason: 'is there twice' });
+      report({ line, column: name, reason: `is not a known column; the columns are: ${columns.join(', ')}` });
+    } else if (columnNames.indexOf(name) < index) {
+      report({ line, column: name, reason: 'occurs more than once' });
+    }
   }
-  if (!given.includes('id')) report({ line, column: 'id', reason: 'is missing' });
-  return given;
+  if (!columnNames.includes('id')) report({ line, column: 'id', reason: 'is missing' });
+  return columnNames;
 }

@@ -4,21 +4,26 @@ import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { type Column, columns, type ImportedProduct, type ProductRow } from './product-row.ts';
 
-/** New products that lack columns without which there is no product. */
+/** New products that lack required columns. */
 export class IncompleteProductsError extends Error {
   constructor(incomplete: readonly ImportedProduct[]) {
-    const named = incomplete.slice(0, maxNamed).map((row) => `${row.id} (${missingColumns(row).join(', ')})`);
-    const others = incomplete.length > maxNamed ? ` and ${incomplete.length - maxNamed} more` : '';
-    super(`a new product needs more columns. New ids and what they lack: ${named.join('; ')}${others}`);
+    const listed = incomplete
+      .slice(0, maxListedIds)
+      .map((row) => `${row.id} (${missingColumns(row).join(', ')})`);
+    const hidden = incomplete.length - listed.length;
+    const more = hidden > 0 ? ` and ${hidden} more` : '';
+    super(
+      `new products lack required columns. New ids and their missing columns: ${listed.join('; ')}${more}`,
+    );
     this.name = 'IncompleteProductsError';
   }
 }
 
-const maxNamed = 5;
-const chunkSize = 2000;
+const maxListedIds = 5;
+const idsPerQuery = 2000;
 
-/** What a new product may lack: its stock is then unknown, and the rest empty. */
-const optional = {
+/** The columns that a new product may lack, with their defaults. */
+const optionalColumns = {
   thumbnailFile: null,
   pdfFile: null,
   productImages: {},
@@ -27,11 +32,11 @@ const optional = {
   description: null,
 } satisfies Partial<ProductRow>;
 
-type NewProduct = ImportedProduct & Omit<ProductRow, keyof typeof optional>;
+type NewProduct = ImportedProduct & Omit<ProductRow, keyof typeof optionalColumns>;
 
 /**
- * Adds to each row what its file has no column for: from the database where that has the product. The caller
- * holds the table, so that stock sold meanwhile is not given back.
+ * Adds the columns that the file lacks: from the database for existing products, defaults for new ones. The caller
+ * must have locked the table, so that orders placed meanwhile cannot change the stock.
  * @throws IncompleteProductsError
  */
 export async function completeRows(
@@ -39,15 +44,15 @@ export async function completeRows(
   rows: readonly ImportedProduct[],
 ): Promise<ProductRow[]> {
   const partial = rows.filter((row) => columns.some((column) => row[column] === undefined));
-  const stored = await storedRows(
+  const storedRows = await readStoredRows(
     transaction,
     partial.map(({ id }) => id),
   );
   const incomplete: ImportedProduct[] = [];
   const complete = rows.flatMap((row): ProductRow[] => {
-    const known = stored.get(row.id);
-    if (known !== undefined) return [{ ...known, ...row }];
-    if (isNewProduct(row)) return [{ ...optional, ...row }];
+    const stored = storedRows.get(row.id);
+    if (stored !== undefined) return [{ ...stored, ...row }];
+    if (isNewProduct(row)) return [{ ...optionalColumns, ...row }];
     incomplete.push(row);
     return [];
   });
@@ -55,13 +60,13 @@ export async function completeRows(
   return complete;
 }
 
-async function storedRows(
+async function readStoredRows(
   transaction: Database,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ProductRow>> {
   const stored = new Map<number, ProductRow>();
-  for (let start = 0; start < ids.length; start += chunkSize) {
-    const chunk = ids.slice(start, start + chunkSize);
+  for (let start = 0; start < ids.length; start += idsPerQuery) {
+    const chunk = ids.slice(start, start + idsPerQuery);
     for (const row of await readProductRows(transaction, inArray(products.id, chunk)))
       stored.set(row.id, row);
   }
@@ -73,5 +78,5 @@ function isNewProduct(row: ImportedProduct): row is NewProduct {
 }
 
 function missingColumns(row: ImportedProduct): Column[] {
-  return columns.filter((column) => !(column in optional) && row[column] === undefined);
+  return columns.filter((column) => !(column in optionalColumns) && row[column] === undefined);
 }

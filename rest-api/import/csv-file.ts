@@ -1,38 +1,38 @@
 import { createReadStream } from 'node:fs';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { type Fault, type FoundRecord, readColumns } from './catalogue-file.ts';
+import { type FileIssue, type FileRecord, readColumns } from './catalogue-file.ts';
 
-const chunk = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
+const parsedRecord = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
 
-/** Reads a CSV file record by record (RFC 4180, UTF-8, a first line of column names). */
-export async function* readCsv(file: string, report: (fault: Fault) => void): AsyncGenerator<FoundRecord> {
+/** Reads a CSV file record by record (RFC 4180, UTF-8, with a header line). */
+export async function* readCsv(file: string, report: (issue: FileIssue) => void): AsyncGenerator<FileRecord> {
   const parser = parse({ bom: true, info: true, relaxColumnCount: true, skipEmptyLines: true });
   const source = createReadStream(file);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let columns: readonly string[] | undefined;
   let lastLine = 0;
-  // csv-parse counts the lines up to a record's end, and a Windows line end within quotation marks twice.
-  let overcounted = 0;
+  // csv-parse reports the line on which a record ends, and counts a CRLF inside quotes twice.
+  let overcount = 0;
   try {
-    for await (const found of parser) {
-      const { record, info } = chunk.parse(found);
-      const counted = breaksIn(record, /\r|\n/g);
-      const line = info.lines - counted - overcounted;
-      lastLine = line + breaksIn(record, /\r\n|\r|\n/g);
-      overcounted += counted - (lastLine - line);
+    for await (const value of parser) {
+      const { record, info } = parsedRecord.parse(value);
+      const countedBreaks = countMatches(record, /\r|\n/g);
+      const line = info.lines - countedBreaks - overcount;
+      lastLine = line + countMatches(record, /\r\n|\r|\n/g);
+      overcount += countedBreaks - (lastLine - line);
       if (columns === undefined) {
-        let isUsable = true;
+        let isValid = true;
         columns = readColumns(
           record.map((name) => name.trim()),
           line,
-          (fault) => {
-            isUsable = false;
-            report(fault);
+          (issue) => {
+            isValid = false;
+            report(issue);
           },
         );
-        if (!isUsable) return;
+        if (!isValid) return;
       } else if (record.length !== columns.length) {
         report({ line, reason: `has ${record.length} values for ${columns.length} columns` });
       } else {
@@ -48,20 +48,20 @@ export async function* readCsv(file: string, report: (fault: Fault) => void): As
   }
 }
 
-function breaksIn(record: readonly string[], lineBreak: RegExp): number {
-  return record.reduce((count, value) => count + (value.match(lineBreak)?.length ?? 0), 0);
+function countMatches(record: readonly string[], pattern: RegExp): number {
+  return record.reduce((count, value) => count + (value.match(pattern)?.length ?? 0), 0);
 }
 
-/** csv-parse names the line in its message alone, and where a quotation mark is never closed the last one. */
+/** csv-parse gives the line only in its message. For a quote that is never closed, that is the last line. */
 function lineOf({ code, message }: CsvError, lastRead: number): number {
   const line = /at line (\d+)/.exec(message)?.[1];
   return code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined ? lastRead + 1 : Number(line);
 }
 
 function reasonOf({ code, message }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is opened here or later and never closed';
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark on this or a later line is never closed';
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
-    return 'a quotation mark stands in the middle of a value; write it twice, in a value in quotation marks';
+    return 'a quotation mark inside a value must be doubled, and the value must be in quotation marks';
   }
-  return `is no CSV (${message})`;
+  return `is not valid CSV (${message})`;
 }

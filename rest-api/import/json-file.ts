@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { type Fault, type FoundRecord, readColumns } from './catalogue-file.ts';
+import { type FileIssue, type FileRecord, readColumns } from './catalogue-file.ts';
 
-/** Reads a JSON file that holds one array of products. */
-export async function* readJson(file: string, report: (fault: Fault) => void): AsyncGenerator<FoundRecord> {
+/** Reads a JSON file that contains an array of products. */
+export async function* readJson(
+  file: string,
+  report: (issue: FileIssue) => void,
+): AsyncGenerator<FileRecord> {
   const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    report(faultOf(error, text));
+    report(syntaxIssue(error, text));
     return;
   }
   if (!Array.isArray(parsed)) {
@@ -23,37 +26,38 @@ export async function* readJson(file: string, report: (fault: Fault) => void): A
       report({ line, value, reason: 'must be an object with the fields of a product' });
       continue;
     }
-    let isUsable = true;
+    let isValid = true;
     const entries = Object.entries(value);
     const columns = readColumns(
       entries.map(([name]) => name),
       line,
-      (fault) => {
-        isUsable = false;
-        report(fault);
+      (issue) => {
+        isValid = false;
+        report(issue);
       },
     );
-    if (isUsable) {
-      yield { line, fields: Object.fromEntries(columns.map((column, at) => [column, entries[at]?.[1]])) };
+    if (isValid) {
+      const fields = Object.fromEntries(columns.map((column, position) => [column, entries[position]?.[1]]));
+      yield { line, fields };
     }
   }
 }
 
-/** V8 names the place where JSON breaks by its offset, and at the end of the text not at all. */
-function faultOf(error: unknown, text: string): Fault {
+/** V8 reports the offset of a JSON syntax error, except at the end of the text. */
+function syntaxIssue(error: unknown, text: string): FileIssue {
   const message = error instanceof Error ? error.message : String(error);
   const offset = /at position (\d+)/.exec(message)?.[1];
   const before = offset === undefined ? text : text.slice(0, Number(offset));
-  return { line: before.split('\n').length, reason: 'the JSON breaks here' };
+  return { line: before.split('\n').length, reason: 'is not valid JSON' };
 }
 
-/** The line on which each element of the text's outermost array starts; the text is valid JSON. */
+/** Returns the line on which each element of the outermost array starts. The text must be valid JSON. */
 function linesOfElements(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
   let depth = 0;
   let expectsElement = false;
-  // A string as a whole, so that brackets and commas within it do not count; or a single mark.
+  // A string is one token, so that brackets and commas inside it are not counted.
   for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[\n[\]{},]|[^\s"[\]{},]+/g)) {
     if (token === '\n') {
       line += 1;

@@ -1,24 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
-import { DataDirectoryInUse } from '../database/data-directory-lock.ts';
+import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
 import type { Engine } from '../database/engine.ts';
 import { openDatabase } from '../database/open.ts';
 import { applyImport, type ImportSummary } from './apply.ts';
-import { FaultyFile, readCatalogueFile } from './catalogue-file.ts';
-import { doorAddress } from './door-address.ts';
-import { importThroughDoor } from './door-client.ts';
-import { faultLines } from './fault-lines.ts';
+import { type FileIssue, InvalidFileError, readCatalogueFile } from './catalogue-file.ts';
 import type { ImportedProduct } from './product-row.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { importOverSocket } from './socket-client.ts';
+import { importSocketPath } from './socket-protocol.ts';
 
 const usage = `Usage: npm run catalogue:import -- FILE [--replace [--withdraw-most]]
 
-Loads a catalogue (CSV or JSON, in the field names of GET /getallproducts) into the database of the REST
-service, all of it or nothing. Products are inserted, or updated where the database has their id; a column
-that the file does not have stays as it is.
---replace also withdraws the products that the file does not name; carts, wish lists and orders keep them, and
-importing them again brings them back. Where that is most of the catalogue, --withdraw-most says that it is meant.`;
+Imports a catalogue (CSV or JSON, with the field names of GET /getallproducts) into the database of the REST
+service. An import is all or nothing. Products are added, or updated if the database has their id; a column that
+the file lacks stays unchanged.
+--replace also withdraws the products that the file does not contain. Carts, wish lists and orders keep them, and
+importing them again brings them back. Withdrawing most of the catalogue requires --withdraw-most as well.`;
+
+/** More errors than anyone would fix at once. The rest are only counted. */
+const maxIssueLines = 100;
+
+const maxConnectAttempts = 30;
+const connectRetryMs = 500;
 
 process.exitCode = await run();
 
@@ -69,7 +74,7 @@ function readOptions(): Options | undefined {
   }
 }
 
-/** Imports by ourselves, or through the service when that has the embedded database open. */
+/** Imports into the database, or lets the service do it if the service has the embedded database open. */
 async function importInto(
   config: Config,
   products: readonly ImportedProduct[],
@@ -81,8 +86,8 @@ async function importInto(
   try {
     engine = await openDatabase(config, () => undefined);
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUse)) throw error;
-    console.log('The database is open in a running service, which does the import.');
+    if (!(error instanceof DataDirectoryInUseError)) throw error;
+    console.log('The REST service is running and will do the import.');
     return importThroughService(config.dataDirectory, error, products, withdrawal, progress);
   }
   try {
@@ -96,24 +101,24 @@ async function importInto(
   }
 }
 
-/** A service that is just starting opens its door within seconds. */
+/** Retries for 15 seconds, since a service that is starting may not be listening yet. */
 async function importThroughService(
   dataDirectory: string,
-  inUse: DataDirectoryInUse,
+  inUse: DataDirectoryInUseError,
   products: readonly ImportedProduct[],
   withdrawal: Pick<Options, 'replace' | 'withdrawMost'>,
   progress: Progress,
 ): Promise<ImportSummary> {
-  const address = doorAddress(dataDirectory);
-  if (address === undefined) throw inUse;
+  const socketPath = importSocketPath(dataDirectory);
+  if (socketPath === undefined) throw inUse;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await importThroughDoor(address, products, withdrawal, progress.show);
+      return await importOverSocket(socketPath, products, withdrawal, progress.show);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error;
-      if (attempt === 30) throw inUse;
-      await setTimeout(500);
+      if (attempt === maxConnectAttempts) throw inUse;
+      await setTimeout(connectRetryMs);
     }
   }
 }
@@ -121,21 +126,39 @@ async function importThroughService(
 function summaryLines({ inserted, updated, demoRemoved, withdrawn }: ImportSummary): string[] {
   const lines = [`${inserted} products inserted, ${updated} updated.`];
   if (demoRemoved > 0) {
-    lines.push(
-      `The demo has given way: its ${demoRemoved} products, coupons, home page and logins are gone.`,
-    );
+    lines.push(`Removed the demo: its ${demoRemoved} products, coupons, home page content and logins.`);
   }
-  if (withdrawn > 0) lines.push(`${withdrawn} products that the file does not name are withdrawn.`);
+  if (withdrawn > 0) lines.push(`${withdrawn} products that the file does not contain were withdrawn.`);
   return lines;
 }
 
 function failureLines(error: unknown, file: string): string[] {
-  if (error instanceof FaultyFile) return faultLines(error, file);
-  if (error instanceof SettingError || error instanceof DataDirectoryInUse) return [error.message];
+  if (error instanceof InvalidFileError) return invalidFileLines(error, file);
+  if (error instanceof SettingError || error instanceof DataDirectoryInUseError) return [error.message];
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES') {
-    return [`FILE=${file}: name a CSV or JSON file that this process can read`];
+    return [`FILE=${file}: use a CSV or JSON file that this process can read`];
   }
   return [`The import failed and nothing was changed: ${message}`];
+}
+
+/** Describes each issue of a file by line, column, value and reason. */
+function invalidFileLines({ issues }: InvalidFileError, file: string): string[] {
+  const lines = issues.slice(0, maxIssueLines).map(issueLine);
+  const hidden = issues.length - lines.length;
+  if (hidden > 0) lines.push(`… and ${hidden} more.`);
+  const count = issues.length === 1 ? '1 error' : `${issues.length} errors`;
+  return [`${file} has ${count}; nothing was imported:`, ...lines];
+}
+
+function issueLine({ line, column, value, reason }: FileIssue): string {
+  const location = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+  return value === undefined ? `${location}: ${reason}` : `${location}, value ${quote(value)}: ${reason}`;
+}
+
+/** Quotes a value as JSON, which makes white space and line breaks visible, and shortens it. */
+function quote(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -3,59 +3,73 @@ import { authors, categories, languages, products, publishers } from '../databas
 import type { Database } from '../database/engine.ts';
 import type { ProductRow } from './product-row.ts';
 
-/** Each kind of name with its table and the product's column that points to it. */
-const kinds = [
+/** The dimensions of a product: the table of their names and the column of `products` that refers to it. */
+const dimensions = [
   { field: 'category', table: categories, column: products.categoryId },
   { field: 'language', table: languages, column: products.languageId },
   { field: 'publisher', table: publishers, column: products.publisherId },
   { field: 'author', table: authors, column: products.authorId },
 ] as const;
-type NamedTable = (typeof kinds)[number]['table'];
+type NameTable = (typeof dimensions)[number]['table'];
 
-/** Gives the id of a name of each kind. */
-export type IdsOfNames = Readonly<Record<(typeof kinds)[number]['field'], (name: string) => number>>;
+/** Looks up the id of a category, language, publisher or author by its name. */
+export type NameLookups = Readonly<Record<(typeof dimensions)[number]['field'], (name: string) => number>>;
 
-const chunkSize = 2000;
+const namesPerStatement = 2000;
 
-/** The ids of all names that the rows use; names that the database lacks are created. */
-export async function idsOfNames(transaction: Database, rows: readonly ProductRow[]): Promise<IdsOfNames> {
+/** Stores the names that the rows use and are new to the database, and returns lookups of all their ids. */
+export async function storeNames(transaction: Database, rows: readonly ProductRow[]): Promise<NameLookups> {
+  const store = (table: NameTable, names: readonly string[]) =>
+    storeNamesIn(transaction, table, new Set(names));
   return {
-    category: await idsIn(transaction, categories, new Set(rows.map(({ category }) => category))),
-    language: await idsIn(transaction, languages, new Set(rows.map(({ language }) => language))),
-    publisher: await idsIn(transaction, publishers, new Set(rows.map(({ publisher }) => publisher))),
-    author: await idsIn(transaction, authors, new Set(rows.map(({ author }) => author))),
+    category: await store(
+      categories,
+      rows.map(({ category }) => category),
+    ),
+    language: await store(
+      languages,
+      rows.map(({ language }) => language),
+    ),
+    publisher: await store(
+      publishers,
+      rows.map(({ publisher }) => publisher),
+    ),
+    author: await store(
+      authors,
+      rows.map(({ author }) => author),
+    ),
   };
 }
 
-async function idsIn(
+async function storeNamesIn(
   transaction: Database,
-  table: NamedTable,
+  table: NameTable,
   names: ReadonlySet<string>,
 ): Promise<(name: string) => number> {
   const list = [...names];
   const ids = new Map<string, number>();
-  for (let start = 0; start < list.length; start += chunkSize) {
-    const chunk = list.slice(start, start + chunkSize);
-    // A name of the demo that the owner's catalogue uses is the owner's from now on.
-    const found = await transaction
+  for (let start = 0; start < list.length; start += namesPerStatement) {
+    const chunk = list.slice(start, start + namesPerStatement);
+    // A name of the demo that is in the imported catalogue now belongs to the shop.
+    const stored = await transaction
       .insert(table)
       .values(chunk.map((name) => ({ name })))
       .onConflictDoUpdate({ target: table.name, set: { origin: 'shop' } })
       .returning({ id: table.id, name: table.name });
-    for (const { id, name } of found) ids.set(name, id);
+    for (const { id, name } of stored) ids.set(name, id);
   }
   return (name) => {
     const id = ids.get(name);
-    if (id === undefined) throw new Error('A name of the file was not stored.');
+    if (id === undefined) throw new Error(`The name "${name}" was not stored.`);
     return id;
   };
 }
 
-/** Removes the names that no product uses: those of the demo, or all when the whole catalogue is replaced. */
-export async function removeUnusedNames(transaction: Database, all: boolean): Promise<void> {
-  for (const { table, column } of kinds) {
-    const users = transaction.select({ one: sql`1` }).from(products).where(eq(column, table.id));
-    const origins: ('demo' | 'shop')[] = all ? ['demo', 'shop'] : ['demo'];
-    await transaction.delete(table).where(and(inArray(table.origin, origins), notExists(users)));
+/** Deletes names that no product uses: those of the demo, or all if `includeShop` is true. */
+export async function deleteUnusedNames(transaction: Database, includeShop: boolean): Promise<void> {
+  for (const { table, column } of dimensions) {
+    const productsOfName = transaction.select({ one: sql`1` }).from(products).where(eq(column, table.id));
+    const origins: ('demo' | 'shop')[] = includeShop ? ['demo', 'shop'] : ['demo'];
+    await transaction.delete(table).where(and(inArray(table.origin, origins), notExists(productsOfName)));
   }
 }

@@ -3,7 +3,7 @@ import { productStatuses } from '../database/catalogue-tables.ts';
 import { toPaise } from '../money.ts';
 import { isStorable } from '../storable-text.ts';
 
-/** A number, or in a CSV file its text. */
+/** A number, or a numeric string in a CSV file. */
 const numeric = (reason: string) =>
   z.union(
     [
@@ -17,9 +17,9 @@ const numeric = (reason: string) =>
     { error: reason },
   );
 
-const wholeNumber = (least: number, reason: string) =>
+const wholeNumber = (min: number, reason: string) =>
   numeric(reason).refine(
-    (value) => Number.isInteger(value) && value >= least && value <= 2_147_483_647,
+    (value) => Number.isInteger(value) && value >= min && value <= 2_147_483_647,
     reason,
   );
 
@@ -33,34 +33,34 @@ const rupees = numeric(rupeesReason).transform((amount, context) => {
 
 const text = z
   .string('must be text')
-  .refine(isStorable, 'holds a character that is no text')
-  .refine((value) => !value.includes('\uFFFD'), 'holds bytes that are not UTF-8; save the file as UTF-8');
+  .refine(isStorable, 'contains an invalid character')
+  .refine((value) => !value.includes('\uFFFD'), 'contains bytes that are not UTF-8; save the file as UTF-8');
 
-const upTo = (longest: number) => text.max(longest, `must have at most ${longest} characters`);
+const textUpTo = (maxLength: number) => text.max(maxLength, `must have at most ${maxLength} characters`);
 
-/** Names become keys of an index, which takes at most 2,704 bytes: 800 characters of Devanagari fit. */
-const name = upTo(800).pipe(z.string().trim().min(1, 'must not be empty'));
+/** Names are index keys, for which PostgreSQL allows 2,704 bytes: enough for 800 characters of Devanagari. */
+const name = textUpTo(800).pipe(z.string().trim().min(1, 'must not be empty'));
 
 const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
   z.union([z.null(), z.literal('').transform(() => null), shape]);
 
-const link = upTo(2000).pipe(
+const link = textUpTo(2000).pipe(
   z
     .string()
     .regex(
       /^(https?:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>]*)$/,
-      'must be an http(s) address or a path that starts with /',
+      'must be an http(s) URL or a path that starts with /',
     ),
 );
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
 const images = z
-  .union([z.string().trim().transform(parsedJson), z.record(z.string(), z.unknown())], {
+  .union([z.string().trim().transform(parseJson), z.record(z.string(), z.unknown())], {
     error: imagesReason,
   })
   .pipe(z.record(z.string().regex(/^image\d{1,3}$/, imagesReason), link, { error: imagesReason }));
 
-/** One row of a file that has every column, with the texts of CSV or the values of JSON (requirements.md 3, "Product"). */
+/** A row with every column, with the strings of CSV or the values of JSON (requirements.md 3, "Product"). */
 const productRow = z.object({
   id: wholeNumber(1, 'must be a whole number from 1'),
   productName: name,
@@ -81,27 +81,30 @@ const productRow = z.object({
   remainingQuantity: blankIsNull(wholeNumber(0, 'must be a whole number from 0, or blank')),
   isbnId: blankIsNull(
     z
-      .union([z.int().nonnegative().transform(String), upTo(40)], { error: 'must be text' })
-      .refine((isbn) => !/^\d(\.\d+)?E\+?\d+$/i.test(isbn), 'is rounded; format the column as text'),
+      .union([z.int().nonnegative().transform(String), textUpTo(40)], { error: 'must be text' })
+      .refine(
+        (isbn) => !/^\d(\.\d+)?E\+?\d+$/i.test(isbn),
+        'was rounded by a spreadsheet; format the column as text',
+      ),
   ),
-  description: blankIsNull(upTo(20_000)),
+  description: blankIsNull(textUpTo(20_000)),
 });
 
 /** The columns of a catalogue file. */
 export const columns = productRow.keyof().options;
 export type Column = (typeof columns)[number];
 
-/** A product with every column; `price` and `mrp` are paise. */
+/** A product with every column. `price` and `mrp` are in paise. */
 export type ProductRow = z.output<typeof productRow>;
 
-/** Reads one row of a file; any column but the id may be absent, and then stays as it is in the database. */
+/** One row of a file. Columns other than the id may be missing; they stay unchanged in the database. */
 export const importedRow = productRow.partial().required({ id: true });
 
-/** A product to be imported: the columns that its file has. */
+/** A product to import, with the columns that the file has. */
 export type ImportedProduct = z.output<typeof importedRow>;
 
-/** The same as it travels to a running service. */
-const travellingProduct = z.object({
+/** A validated product, as the import command sends it to a running service. */
+const sentProduct = z.object({
   id: z.int().positive(),
   productName: z.string(),
   price: z.int().nonnegative(),
@@ -119,9 +122,9 @@ const travellingProduct = z.object({
   isbnId: z.string().nullable(),
   description: z.string().nullable(),
 });
-export const importedProduct: z.ZodType<ImportedProduct> = travellingProduct.partial().required({ id: true });
+export const importedProduct: z.ZodType<ImportedProduct> = sentProduct.partial().required({ id: true });
 
-function parsedJson(value: string, context: z.RefinementCtx): unknown {
+function parseJson(value: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(value);
   } catch {

@@ -1,26 +1,26 @@
 import type { WriteStream } from 'node:tty';
 
-/** Shows how far an import is. */
+/** Prints the progress of an import. */
 export interface Progress {
   show(done: number, total: number): void;
-  /** Ends the line of the bar. */
+  /** Ends the line of the progress bar. */
   end(): void;
 }
 
-/** A bar that grows on a terminal; elsewhere a line at each tenth. */
+/** Prints a progress bar on a terminal, and otherwise a line for every 10 %. */
 export function createProgress(stream: Pick<WriteStream, 'write' | 'isTTY'>): Progress {
-  return stream.isTTY ? growingBar(stream) : plainLines(stream);
+  return stream.isTTY ? progressBar(stream) : progressLines(stream);
 }
 
-const width = 30;
+const barWidth = 30;
 
-function growingBar(stream: Pick<WriteStream, 'write'>): Progress {
+function progressBar(stream: Pick<WriteStream, 'write'>): Progress {
   let isShown = false;
   return {
     show: (done, total) => {
       isShown = true;
-      const full = Math.round((done / total) * width);
-      const bar = '█'.repeat(full) + '░'.repeat(width - full);
+      const filled = Math.round((done / total) * barWidth);
+      const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
       stream.write(`\r${bar} ${Math.floor((done / total) * 100)} % (${done} of ${total})`);
     },
     end: () => {
@@ -29,14 +29,14 @@ function growingBar(stream: Pick<WriteStream, 'write'>): Progress {
   };
 }
 
-function plainLines(stream: Pick<WriteStream, 'write'>): Progress {
-  let tenths = 0;
+function progressLines(stream: Pick<WriteStream, 'write'>): Progress {
+  let shownTenths = 0;
   return {
     show: (done, total) => {
-      const reached = Math.floor((done / total) * 10);
-      if (reached <= tenths) return;
-      tenths = reached;
-      stream.write(`${reached * 10} % (${done} of ${total})\n`);
+      const tenths = Math.floor((done / total) * 10);
+      if (tenths <= shownTenths) return;
+      shownTenths = tenths;
+      stream.write(`${tenths * 10} % (${done} of ${total})\n`);
     },
     end: () => undefined,
   };

@@ -11,49 +11,49 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Takes mails for delivery. */
-interface Carrier {
-  /** Ends when the mail server has taken the mail, or the mail lies in the outbox. */
+/** Delivers e-mails: to a mail server or to the outbox folder. */
+interface Transport {
+  /** Resolves when the mail server has accepted the e-mail, or its file has been written. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
 export interface Mailer {
-  /** Ends when the mail server has taken the mail, or the mail lies in the outbox. */
+  /** Resolves when the mail server has accepted the e-mail, or its file has been written. */
   send(mail: Mail): Promise<void>;
-  /** Sends a mail that nobody waits for; the log tells of a failure. */
+  /** Sends an e-mail without waiting for it. A failure is logged. */
   sendInBackground(mail: Mail): void;
-  /** Ends when nothing is being sent any more. */
+  /** Waits for e-mails that are being sent. */
   close(): Promise<void>;
 }
 
-/** Mails go to the mail server of the settings, or else into files of the data directory. */
+/** Creates a mailer for the configured mail server, or for the outbox in the data directory if there is none. */
 export function createMailer(config: Config, log: Logger): Mailer {
-  const carrier =
+  const transport =
     config.smtpUrl === undefined
-      ? outboxCarrier(path.join(config.dataDirectory, 'outbox'), log)
-      : smtpCarrier(config.smtpUrl);
-  const underWay = new Set<Promise<void>>();
+      ? createOutboxTransport(path.join(config.dataDirectory, 'outbox'), log)
+      : createSmtpTransport(config.smtpUrl);
+  const pending = new Set<Promise<void>>();
   return {
-    send: carrier.send,
+    send: transport.send,
     sendInBackground: (mail) => {
-      const sending = carrier.send(mail).catch((error: unknown) => {
-        // The error itself may name the address.
+      const sending = transport.send(mail).catch((error: unknown) => {
+        // Only the code is logged: the message may contain the recipient's address.
         const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
-        log.error({ reason, subject: mail.subject }, 'a mail could not be sent');
+        log.error({ reason, subject: mail.subject }, 'could not send an e-mail');
       });
-      underWay.add(sending);
-      void sending.then(() => underWay.delete(sending));
+      pending.add(sending);
+      void sending.then(() => pending.delete(sending));
     },
     close: async () => {
-      await Promise.all(underWay);
-      carrier.close();
+      await Promise.all(pending);
+      transport.close();
     },
   };
 }
 
-/** `SMTP_URL` may name the sender: `smtp://user:password@host?from=shop@example.com`. */
-function smtpCarrier(smtpUrl: string): Carrier {
+/** `SMTP_URL` can contain the sender: `smtp://user:password@host?from=shop@example.com`. */
+function createSmtpTransport(smtpUrl: string): Transport {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${url.hostname}`);
@@ -72,8 +72,8 @@ function smtpCarrier(smtpUrl: string): Carrier {
   };
 }
 
-/** The mail as a mail program would show it, readable by its owner alone; the log says where, not what. */
-function outboxCarrier(directory: string, log: Logger): Carrier {
+/** Writes each e-mail to an .eml file that only its owner can read. The log contains the path but no content. */
+function createOutboxTransport(directory: string, log: Logger): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {
@@ -82,7 +82,7 @@ function outboxCarrier(directory: string, log: Logger): Carrier {
       const file = path.join(directory, `${time}-${randomUUID().slice(0, 8)}.eml`);
       await mkdir(directory, { recursive: true, mode: 0o700 });
       await writeFile(file, message, { mode: 0o600 });
-      log.info({ file }, 'SMTP_URL is not set: a mail went to the outbox');
+      log.info({ file }, 'SMTP_URL is not set: wrote an e-mail to the outbox');
     },
     close: () => transport.close(),
   };

@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { todayInIndia } from '../calendar.ts';
-import { countChangeOfProducts } from '../catalogue/revision.ts';
+import { recordProductChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
 import { coupons } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
-import { badInput, HttpError } from '../http/errors.ts';
+import { badRequest, HttpError } from '../http/errors.ts';
 import { maxPaise, toRupees } from '../money.ts';
 import { byEmail, userNotFound } from '../shoppers/user-record.ts';
 import { newOrderId } from './order-id.ts';
@@ -17,17 +17,17 @@ type Product = Pick<
   'id' | 'name' | 'pricePaise' | 'status' | 'remainingQuantity' | 'withdrawnAt'
 >;
 
-/** A line of an order with the product as it is while its row is held. */
-interface SoldLine {
+/** A line of an order, with its product as read under the row lock. */
+interface OrderedLine {
   readonly product: Product;
   readonly quantity: number;
 }
 
 /**
- * Takes the stock of all lines and stores the order, within the caller's transaction. Gives the number
- * of the order's row.
- * @throws HttpError 400 for an unknown product or coupon or more than an order can amount to, 404 for an
- * unknown user, 409 for too little stock.
+ * Reduces the stock of all lines and stores the order, within the caller's transaction. Returns the id of the
+ * order's row.
+ * @throws HttpError 400 for an unknown product, an unknown coupon or a total above the maximum; 404 for an
+ * unknown user; 409 if there is not enough stock.
  */
 export async function createShipment(transaction: Database, shipment: ShipmentFields): Promise<number> {
   const [user] = await transaction
@@ -37,34 +37,34 @@ export async function createShipment(transaction: Database, shipment: ShipmentFi
     .for('key share');
   if (user === undefined) throw userNotFound();
   const coupon = await readCoupon(transaction, shipment.coupon);
-  const lines = await holdProducts(transaction, shipment.shipmentProducts);
-  refuseShortage(lines);
+  const lines = await lockProducts(transaction, shipment.shipmentProducts);
+  rejectInsufficientStock(lines);
   for (const { product, quantity } of lines) {
     await transaction
       .update(products)
       .set({ remainingQuantity: sql`${products.remainingQuantity} - ${quantity}` })
       .where(eq(products.id, product.id));
   }
-  const row = await storeOrder(transaction, shipment, user.id, coupon, lines);
-  await countChangeOfProducts(
+  const rowId = await storeOrder(transaction, shipment, user.id, coupon, lines);
+  await recordProductChange(
     transaction,
     lines.map(({ product }) => product.id),
   );
-  return row;
+  return rowId;
 }
 
 async function readCoupon(transaction: Database, id: number | null | undefined) {
   if (id === null || id === undefined) return undefined;
   const [coupon] = await transaction.select().from(coupons).where(eq(coupons.id, id)).for('key share');
-  if (coupon === undefined) throw badInput([{ field: 'coupon', message: `There is no coupon ${id}` }]);
+  if (coupon === undefined) throw badRequest([{ field: 'coupon', message: `There is no coupon ${id}` }]);
   return coupon;
 }
 
-/** Locks the products in the order of their ids, so that two orders never wait for each other in a ring. */
-async function holdProducts(
+/** Locks the products in ascending order of id, so that concurrent orders cannot deadlock. */
+async function lockProducts(
   transaction: Database,
-  wanted: ShipmentFields['shipmentProducts'],
-): Promise<SoldLine[]> {
+  requested: ShipmentFields['shipmentProducts'],
+): Promise<OrderedLine[]> {
   const rows = await transaction
     .select({
       id: products.id,
@@ -78,25 +78,25 @@ async function holdProducts(
     .where(
       inArray(
         products.id,
-        wanted.map(({ productId }) => productId),
+        requested.map(({ productId }) => productId),
       ),
     )
     .orderBy(products.id)
     .for('update');
   const byId = new Map(rows.map((product) => [product.id, product]));
-  return wanted.map(({ productId, quantity }, index) => {
+  return requested.map(({ productId, quantity }, index) => {
     const product = byId.get(productId);
     if (product !== undefined) return { product, quantity };
     const field = `shipmentProducts.${index}.productId`;
-    throw badInput([{ field, message: `There is no product with the id ${productId}` }]);
+    throw badRequest([{ field, message: `There is no product with the id ${productId}` }]);
   });
 }
 
 /**
- * An unknown quantity counts as none, and so does a status other than Available (requirements.md 2.10 and 4). So does a
- * product that was withdrawn while the shopper had it in the cart.
+ * Unknown stock counts as none, and so does any status but Available (requirements.md 2.10 and 4). A product may
+ * also have been withdrawn while it was in the shopper's cart.
  */
-function refuseShortage(lines: readonly SoldLine[]): void {
+function rejectInsufficientStock(lines: readonly OrderedLine[]): void {
   for (const { product, quantity } of lines) {
     const isSold = product.status === 'Available' && product.withdrawnAt === null;
     const stock = isSold ? (product.remainingQuantity ?? 0) : 0;
@@ -104,12 +104,12 @@ function refuseShortage(lines: readonly SoldLine[]): void {
   }
 }
 
-/** What the lines cost, in paise. */
-function itemTotal(lines: readonly SoldLine[]): number {
+/** The price of all lines, in paise. Throws HttpError 400 if it exceeds the maximum of an order. */
+function itemTotal(lines: readonly OrderedLine[]): number {
   const total = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
   if (total <= maxPaise) return total;
-  const message = `Comes to ${toRupees(total)} rupees; an order can amount to ${toRupees(maxPaise)} at most`;
-  throw badInput([{ field: 'shipmentProducts', message }]);
+  const message = `The total is ${toRupees(total)} rupees; the maximum is ${toRupees(maxPaise)}`;
+  throw badRequest([{ field: 'shipmentProducts', message }]);
 }
 
 async function storeOrder(
@@ -117,13 +117,20 @@ async function storeOrder(
   shipment: ShipmentFields,
   userId: number,
   coupon: typeof coupons.$inferSelect | undefined,
-  lines: readonly SoldLine[],
+  lines: readonly OrderedLine[],
 ): Promise<number> {
-  const { shipmentProducts: _, coupon: __, totalPrice, shipmentCharges, deliveryFee, ...kept } = shipment;
+  const {
+    shipmentProducts: _,
+    coupon: __,
+    totalPrice,
+    shipmentCharges,
+    deliveryFee,
+    ...otherFields
+  } = shipment;
   const [row] = await transaction
     .insert(orders)
     .values({
-      ...kept,
+      ...otherFields,
       orderId: newOrderId(),
       userId,
       orderDate: todayInIndia(),
@@ -139,7 +146,7 @@ async function storeOrder(
       productPricePaise: shipment.productPrice ?? itemTotal(lines),
     })
     .returning({ id: orders.id });
-  if (row === undefined) throw new Error('The order has no number.');
+  if (row === undefined) throw new Error('The insert returned no order id.');
   await transaction.insert(orderLines).values(
     lines.map(({ product, quantity }, position) => ({
       orderRow: row.id,

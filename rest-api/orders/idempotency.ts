@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { idempotencyKeys } from '../database/order-tables.ts';
-import { badInput, HttpError } from '../http/errors.ts';
+import { badRequest, HttpError } from '../http/errors.ts';
 
-/** An answer as it is kept for repeats. */
-export interface KeptAnswer {
+/** A response as it is stored for retries. */
+export interface StoredResponse {
   readonly status: number;
   readonly json: string;
 }
@@ -14,60 +14,58 @@ export interface KeptAnswer {
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  throw badInput([{ field: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }]);
+  throw badRequest([{ field: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }]);
 }
 
 /**
- * Does `work` once for a key, in the caller's transaction: a repeat gets the answer of the first time,
- * and one that comes meanwhile waits for it. Work that fails leaves no trace, so that it can be tried
- * again with the same key.
- * @throws HttpError 422 when the key was used for another body.
+ * Runs `work` once per key, in the caller's transaction. A retry gets the first response, and a concurrent
+ * request with the same key waits for it. Failed work leaves no trace, so the same key can be retried.
+ * @throws HttpError 422 if the key was used with another body.
  */
-export async function once(
+export async function runOnce(
   transaction: Database,
   key: string,
   body: unknown,
-  work: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const bodyHash = createHash('sha256')
-    .update(JSON.stringify(sorted(body)))
+    .update(JSON.stringify(sortKeys(body)))
     .digest('base64url');
-  // Another transaction with the same key makes this insert wait until that one has ended.
+  // If another transaction is using this key, the insert waits until that transaction has ended.
   const claimed = await transaction
     .insert(idempotencyKeys)
-    .values({ key, bodyHash, status: 0, answer: '' })
+    .values({ key, bodyHash, status: 0, responseBody: '' })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  if (claimed.length === 0) return keptAnswer(transaction, key, bodyHash);
-  const answer = await work();
+  if (claimed.length === 0) return readStoredResponse(transaction, key, bodyHash);
+  const response = await work();
   await transaction
     .update(idempotencyKeys)
-    .set({ status: answer.status, answer: answer.json })
+    .set({ status: response.status, responseBody: response.json })
     .where(eq(idempotencyKeys.key, key));
-  return answer;
+  return response;
 }
 
-async function keptAnswer(transaction: Database, key: string, bodyHash: string): Promise<KeptAnswer> {
-  const [kept] = await transaction.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
-  if (kept === undefined) throw new HttpError(409, 'This Idempotency-Key is just being forgotten; try again');
-  if (kept.bodyHash !== bodyHash) {
+async function readStoredResponse(
+  transaction: Database,
+  key: string,
+  bodyHash: string,
+): Promise<StoredResponse> {
+  const [stored] = await transaction.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+  if (stored === undefined) throw new HttpError(409, 'This Idempotency-Key has just expired; try again');
+  if (stored.bodyHash !== bodyHash) {
     throw new HttpError(422, 'This Idempotency-Key was used for another order');
   }
-  return { status: kept.status, json: kept.answer };
+  return { status: stored.status, json: stored.responseBody };
 }
 
-/** The same body with its fields in one order, whatever order the client wrote them in. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Sorts keys, so that two bodies that differ only in the order of their fields have the same hash. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   );
-}
-
-/** Forgets the keys of more than two days ago: no client repeats an order for so long. */
-export async function forgetOldKeys(database: Database): Promise<void> {
-  await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`));
 }

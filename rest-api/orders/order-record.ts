@@ -1,10 +1,12 @@
-import { asc, desc, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orders } from '../database/order-tables.ts';
+import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../money.ts';
+import { byEmail } from '../shoppers/user-record.ts';
 
-/** An order as `GET /OrdersByUserEmail` gives it (requirements.md 3); amounts in rupees. */
+/** An order as `GET /OrdersByUserEmail` returns it (requirements.md 3). Amounts are in rupees. */
 export interface OrderRecord {
   readonly orderId: string;
   readonly orderDate: string;
@@ -28,30 +30,47 @@ export interface OrderRecord {
 }
 
 export interface OrderLineRecord {
-  /** The product as it is now; null when it is no longer sold. */
+  /** The product as it is now; null if it is no longer sold. */
   readonly product: ProductRecord | null;
   readonly productName: string;
   readonly quantity: number;
-  /** Price of one copy when it was sold. */
+  /** Unit price at the time of the order. */
   readonly price: number;
 }
 
-/** Some of a list of orders: those from `offset`, `limit` at most. */
-export interface Slice {
+/** One page of a list of orders. */
+export interface OrderPage {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Reads orders, the newest first, with the products among `products` that are still sold. */
+/**
+ * The condition that selects the orders of an e-mail: those of the user who has it now, and those of deleted
+ * users that were placed with it.
+ */
+export async function findOrdersByEmail(database: Database, email: string): Promise<SQL | undefined> {
+  const [user] = await database.select({ id: users.id }).from(users).where(byEmail(email));
+  const isPlacedWithEmail = and(
+    isNull(orders.userId),
+    eq(sql`lower(${orders.userEmail})`, sql`lower(${email})`),
+  );
+  return user === undefined ? isPlacedWithEmail : or(eq(orders.userId, user.id), isPlacedWithEmail);
+}
+
+export function countOrders(database: Database, condition: SQL | undefined): Promise<number> {
+  return database.$count(orders, condition);
+}
+
+/** Reads orders, newest first. `products` holds the products that are still sold, by id. */
 export async function readOrders(
   database: Database,
   products: ReadonlyMap<number, ProductRecord>,
   condition: SQL | undefined,
-  slice?: Slice,
+  page?: OrderPage,
 ): Promise<OrderRecord[]> {
   const rows = await database.query.orders.findMany({
     where: condition,
-    ...slice,
+    ...page,
     orderBy: [desc(orders.orderDate), desc(orders.id)],
     with: { lines: { orderBy: asc(orderLines.position) } },
   });

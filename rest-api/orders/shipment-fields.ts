@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idValue, must, requiredText, text } from '../http/input.ts';
 import { toPaise } from '../money.ts';
-import { email, longestName, pincode, telephone } from '../shoppers/personal-fields.ts';
+import { email, maxNameLength, pincode, telephone } from '../shoppers/personal-fields.ts';
 
-/** Rupees at the door, as a number or as its text; paise inside. */
+/** An amount in rupees, as a number or a numeric string; parsed to paise. */
 const rupees = z
   .union(
     [
@@ -25,7 +25,7 @@ const rupees = z
 const isoDate = z.iso.date('Must be a date: yyyy-mm-dd');
 const note = text(200).nullish();
 
-/** `productName` of several lines may come as one text or as a list. */
+/** The `productName` of an order with several lines is a string or a list of strings. */
 const productNames = z.union(
   [
     text(200_000),
@@ -34,7 +34,7 @@ const productNames = z.union(
       .max(1000)
       .transform((names) => names.join(', ')),
   ],
-  must('Must be a text or a list of texts'),
+  must('Must be a string or a list of strings'),
 );
 
 /** `POST /createShipment`: the fields of requirements.md 3, "Shipment (sent)". */
@@ -49,18 +49,18 @@ export const shipmentFields = z.strictObject({
     .min(1, 'Must not be empty')
     .max(1000)
     .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, {
-      error: 'Names a product twice',
+      error: 'Must not contain a product twice',
     }),
   userEmail: email,
-  userName: requiredText(longestName),
+  userName: requiredText(maxNameLength),
   userMobile: telephone,
-  // Some clients put the neighbourhood in here too.
+  // Some clients include the neighbourhood here.
   address: requiredText(1000),
-  area: text(longestName).default(''),
-  landmark: text(longestName).default(''),
-  city: requiredText(longestName),
-  district: requiredText(longestName),
-  state: requiredText(longestName),
+  area: text(maxNameLength).default(''),
+  landmark: text(maxNameLength).default(''),
+  city: requiredText(maxNameLength),
+  district: requiredText(maxNameLength),
+  state: requiredText(maxNameLength),
   pincode,
   country: requiredText(100),
   totalPrice: rupees,

@@ -5,23 +5,23 @@ import { passwordResets, users } from '../database/shopper-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { hashSecret, isSecret } from '../shoppers/passwords.ts';
+import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { byEmail } from '../shoppers/user-record.ts';
 
-/** How often a one-time password may be guessed (requirements.md 7). */
-const tries = 5;
+/** How often a one-time password may be tried (requirements.md 7). */
+const maxTries = 5;
 /**
- * How many of them one e-mail may get in `windowMinutes`, so that guessing and flooding stay hopeless.
- * More than one caller needs: whoever asks for somebody else's must not use up the owner's.
+ * How many one-time passwords are sent to one e-mail address within `windowMinutes`. The limit prevents guessing and
+ * flooding, but is higher than one user needs, so that a stranger's requests do not lock out the owner.
  */
-const maxOtpsInWindow = 20;
+const maxOtpsPerWindow = 20;
 const windowMinutes = 60;
-/** How long one is valid, and how long a verification may wait for the new password (requirements.md 7). */
+/** How long an OTP is valid, and how long a verified user may take to set a new password (requirements.md 7). */
 const validity = sql`interval '10 minutes'`;
 
 /**
- * Sends a new one-time password; an older one of the same user is no longer valid.
- * @throws HttpError 404 for an unknown e-mail, 429 after too many, 502 when the mail server fails.
+ * Sends a new one-time password, which invalidates the previous one.
+ * @throws HttpError 404 for an unknown e-mail, 429 after too many requests, 502 if the mail server fails.
  */
 export async function sendOtp(database: Database, mailer: Mailer, email: string): Promise<void> {
   const [user] = await database
@@ -37,18 +37,18 @@ export async function sendOtp(database: Database, mailer: Mailer, email: string)
       to: user.email,
       subject: 'Your one-time password',
       text: [
-        // No name: whoever registered may have typed a message, and a stranger's e-mail address.
+        // No name: somebody may have registered a stranger's e-mail address with a message as the name.
         'Hello,',
         '',
         `your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
         '',
-        'If you did not ask for it, you need not do anything: your password stays as it is.',
+        "If you didn't request it, you don't need to do anything: your password stays the same.",
         '',
       ].join('\n'),
     });
   } catch (error) {
     await database.delete(passwordResets).where(eq(passwordResets.otpHash, otpHash));
-    throw new HttpError(502, 'The mail could not be sent. Please try again later.', undefined, {}, error);
+    throw new HttpError(502, 'The e-mail could not be sent. Please try again later.', undefined, {}, error);
   }
 }
 
@@ -63,14 +63,14 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
         gt(passwordResets.windowStartedAt, sql`now() - make_interval(mins => ${windowMinutes})`),
       ),
     );
-  if (earlier !== undefined && earlier.sent >= maxOtpsInWindow) {
-    const message = `Too many OTPs were asked for. Please try again in ${windowMinutes} minutes.`;
+  if (earlier !== undefined && earlier.sent >= maxOtpsPerWindow) {
+    const message = `Too many OTPs were requested. Please try again in ${windowMinutes} minutes.`;
     throw new HttpError(429, message, undefined, { 'Retry-After': String(windowMinutes * 60) });
   }
   const fresh = {
     otpHash,
     expiresAt: sql`now() + ${validity}`,
-    triesLeft: tries,
+    triesLeft: maxTries,
     verifiedAt: null,
     ...(earlier === undefined
       ? { sentInWindow: 1, windowStartedAt: sql`now()` }
@@ -83,8 +83,8 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
 }
 
 /**
- * Checks a one-time password; each check costs a try, however many run at once.
- * @throws HttpError 400 when it is wrong, too old, used, or has no tries left.
+ * Verifies a one-time password. Each call uses up one try, also when calls run concurrently.
+ * @throws HttpError 400 if it is wrong, expired or used, or if no tries are left.
  */
 export async function verifyOtp(database: Database, email: string, otp: string): Promise<void> {
   const user = database.select({ id: users.id }).from(users).where(byEmail(email));
@@ -100,9 +100,9 @@ export async function verifyOtp(database: Database, email: string, otp: string):
       ),
     )
     .returning({ otpHash: passwordResets.otpHash });
-  const isRight = await isSecret(otp, reset?.otpHash);
+  const isCorrect = await verifySecret(otp, reset?.otpHash);
   const verified =
-    isRight && reset !== undefined
+    isCorrect && reset !== undefined
       ? await database
           .update(passwordResets)
           .set({ verifiedAt: sql`now()` })
@@ -113,14 +113,14 @@ export async function verifyOtp(database: Database, email: string, otp: string):
 }
 
 /**
- * Sets a new password after a verification, which is used up by it.
- * @throws HttpError 403 without a fresh verification.
+ * Sets a new password after a verification, which can be used only once.
+ * @throws HttpError 403 if there was no recent verification.
  */
 export async function resetPassword(database: Database, email: string, password: string): Promise<void> {
   const passwordHash = await hashSecret(password);
   await inTransaction(database, async (transaction) => {
     const user = transaction.select({ id: users.id }).from(users).where(byEmail(email));
-    const [used] = await transaction
+    const [verification] = await transaction
       .delete(passwordResets)
       .where(
         and(
@@ -129,8 +129,11 @@ export async function resetPassword(database: Database, email: string, password:
         ),
       )
       .returning({ userId: passwordResets.userId });
-    if (used === undefined) throw new HttpError(403, 'Password reset failed');
-    // A demo shopper with a new password is no longer the one whose login is printed at start.
-    await transaction.update(users).set({ passwordHash, origin: 'shop' }).where(eq(users.id, used.userId));
+    if (verification === undefined) throw new HttpError(403, 'Password reset failed');
+    // The login that is printed at start no longer works, so this is no longer a demo shopper.
+    await transaction
+      .update(users)
+      .set({ passwordHash, origin: 'shop' })
+      .where(eq(users.id, verification.userId));
   });
 }

@@ -1,18 +1,18 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id with the second of the settings that RFC 9106 recommends, scaled as OWASP does (19 MiB, 2 passes). */
+/** The Argon2id parameters that OWASP recommends (19 MiB of memory, 2 iterations). */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes a password or a one-time password with argon2id and a salt of its own. */
+/** Hashes a password or one-time password with Argon2id and a random salt. */
 export function hashSecret(secret: string): Promise<string> {
   return hash(secret, settings);
 }
 
-/** A hash that no secret fits, so that an unknown contact costs the same time as a wrong password. */
-const noSecret = hashSecret(crypto.randomUUID());
+/** A hash that matches no secret, so that an unknown user takes as long to reject as a wrong password. */
+const dummyHash = hashSecret(crypto.randomUUID());
 
-/** Whether the secret belongs to the hash; takes the same time when there is no hash. */
-export async function isSecret(secret: string, secretHash: string | undefined): Promise<boolean> {
-  const matches = await verify(secretHash ?? (await noSecret), secret);
+/** Whether the secret matches the hash. Takes the same time if there is no hash. */
+export async function verifySecret(secret: string, secretHash: string | undefined): Promise<boolean> {
+  const matches = await verify(secretHash ?? (await dummyHash), secret);
   return matches && secretHash !== undefined;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { must, requiredText } from '../http/input.ts';
 
-/** What several calls take about a person. */
+/** Personal fields that several endpoints accept. */
 
-/** The longest name of a person or a place, in characters. */
-export const longestName = 200;
+/** For names of people, streets and towns, in characters. */
+export const maxNameLength = 200;
 
-/** A number or a text, as clients send telephone numbers and PIN codes. */
+/** Clients send telephone numbers and PIN codes as a number or a string. */
 const digits = z.union([z.string().trim(), z.int().nonnegative().transform(String)], must('Must be digits'));
 
 export const email = z
@@ -20,7 +20,7 @@ export const contact = digits.pipe(
   z.string().regex(/^[6-9]\d{9}$/, 'Must be a mobile number of 10 digits, the first from 6 to 9'),
 );
 
-/** A telephone number of any kind, as it was typed. */
+/** A telephone number in any format. */
 export const telephone = z.union(
   [requiredText(40), z.int().nonnegative().transform(String)],
   must('Must be a telephone number'),

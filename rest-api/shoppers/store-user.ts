@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { addresses, cartLines, wishlistItems } from '../database/shopper-tables.ts';
-import { databaseRefusal } from '../database/transaction.ts';
-import { bodyLimit } from '../http/body.ts';
-import { badInput, HttpError } from '../http/errors.ts';
+import { findPostgresError } from '../database/transaction.ts';
+import { badRequest, HttpError } from '../http/errors.ts';
+import { maxBodyBytes } from '../http/input.ts';
 import type { AddressFields } from './user-fields.ts';
 import type { UserRecord } from './user-record.ts';
 
-/** Replaces the addresses of a user; one without an id gets the lowest that is free. */
+/** Replaces the addresses of a user. An address without an id gets the lowest unused one. */
 export async function storeAddresses(
   transaction: Database,
   userId: number,
@@ -30,14 +30,14 @@ export async function storeAddresses(
   if (rows.length > 0) await transaction.insert(addresses).values(rows);
 }
 
-/** Replaces the cart of a user by ids whose repeats are quantities. Throws HttpError 400 for unknown ids. */
+/** Replaces the cart of a user. The number of times an id occurs is its quantity. Throws HttpError 400 for unknown ids. */
 export async function storeCart(
   transaction: Database,
   userId: number,
   productIds: readonly number[],
 ): Promise<void> {
   const lines = Map.groupBy(productIds, (id) => id);
-  await refuseUnknownProducts(transaction, 'productIds', [...lines.keys()]);
+  await rejectUnknownProducts(transaction, 'productIds', [...lines.keys()]);
   await transaction.delete(cartLines).where(eq(cartLines.userId, userId));
   const rows = Array.from(lines, ([productId, repeats], position) => ({
     userId,
@@ -55,14 +55,14 @@ export async function storeWishlist(
   productIds: readonly number[],
 ): Promise<void> {
   const ids = [...new Set(productIds)];
-  await refuseUnknownProducts(transaction, 'wishlistProductIds', ids);
+  await rejectUnknownProducts(transaction, 'wishlistProductIds', ids);
   await transaction.delete(wishlistItems).where(eq(wishlistItems.userId, userId));
   const rows = ids.map((productId, position) => ({ userId, productId, position }));
   if (rows.length > 0) await transaction.insert(wishlistItems).values(rows);
 }
 
-/** The lock keeps the products from going before the lists that name them are stored. */
-async function refuseUnknownProducts(
+/** Locks the products, so that they cannot be deleted before the rows that refer to them are stored. */
+async function rejectUnknownProducts(
   transaction: Database,
   field: string,
   ids: readonly number[],
@@ -77,28 +77,30 @@ async function refuseUnknownProducts(
   const known = new Set(rows.map(({ id }) => id));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length > 0) {
-    throw badInput([{ field, message: `There is no product with the id ${missing.slice(0, 5).join(', ')}` }]);
+    throw badRequest([
+      { field, message: `There is no product with the id ${missing.slice(0, 5).join(', ')}` },
+    ]);
   }
 }
 
 /**
- * Refuses a record that has grown so large that no client could send it back.
+ * Rejects a record that has grown so large that a client could not send it back in a `PUT`.
  * @throws HttpError 413
  */
-export function refuseOversized(user: UserRecord): void {
-  if (Buffer.byteLength(JSON.stringify(user)) <= bodyLimit) return;
-  const message = `The user would become larger than ${bodyLimit / 1024} kB, and could not be sent back whole`;
+export function rejectOversizedUser(user: UserRecord): void {
+  if (Buffer.byteLength(JSON.stringify(user)) <= maxBodyBytes) return;
+  const message = `The user record would exceed ${maxBodyBytes / 1024} kB, the maximum size of a request body`;
   throw new HttpError(413, message);
 }
 
-/** Turns a refusal for a taken contact or e-mail into its message of requirements.md 8; gives other errors back. */
-export function takenOr(error: unknown, email: string | undefined): unknown {
-  const refusal = databaseRefusal(error);
-  if (refusal?.code !== '23505') return error;
-  if (refusal.constraint === 'users_contact_unique') {
+/** Converts a unique violation of contact or e-mail to a 409 (requirements.md 8). Returns other errors unchanged. */
+export function toDuplicateError(error: unknown, email: string | undefined): unknown {
+  const postgresError = findPostgresError(error);
+  if (postgresError?.code !== '23505') return error;
+  if (postgresError.constraint === 'users_contact_unique') {
     return new HttpError(409, 'Contact number already exists!');
   }
-  if (refusal.constraint === 'users_email_unique') {
+  if (postgresError.constraint === 'users_email_unique') {
     return new HttpError(409, `Duplicate entry '${email ?? ''}' for key 'email'`);
   }
   return error;

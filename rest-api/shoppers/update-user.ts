@@ -5,15 +5,21 @@ import { users } from '../database/shopper-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { hashSecret } from './passwords.ts';
-import { refuseOversized, storeAddresses, storeCart, storeWishlist, takenOr } from './store-user.ts';
+import {
+  rejectOversizedUser,
+  storeAddresses,
+  storeCart,
+  storeWishlist,
+  toDuplicateError,
+} from './store-user.ts';
 import type { WholeUser } from './user-fields.ts';
 import { byUserId, lockUser, readUser, type UserRecord } from './user-record.ts';
 
 /**
- * Brings a user's record to what the client sent, and gives it as it was and is; what the client left out
- * stays. Nothing changes when
- * `isCurrent` says that the client had not seen the record as it is now.
- * @throws HttpError 404, 409 for a taken contact or e-mail, 412 when not current, 413 when it grows too large.
+ * Updates the fields that the client sent, and returns the record before and after. `isCurrent` tells whether the
+ * client's copy of the record is up to date; if it is not, nothing is changed.
+ * @throws HttpError 404 for an unknown user, 409 if the contact or e-mail is taken, 412 if the client's copy is out
+ * of date, 413 if the record would become too large.
  */
 export async function updateUser(
   database: Database,
@@ -25,7 +31,7 @@ export async function updateUser(
   try {
     return await inTransaction(database, async (transaction) => {
       const before = await lockUser(transaction, id);
-      if (!isCurrent(before)) throw new HttpError(412, 'The user has changed meanwhile; read it again');
+      if (!isCurrent(before)) throw new HttpError(412, 'The user has changed in the meantime; read it again');
       await storeFields(transaction, id, change, passwordHash);
       const { addresses, productIds, wishlistProductIds } = change;
       if (addresses !== undefined && !isDeepStrictEqual(addresses, before.addresses)) {
@@ -41,11 +47,11 @@ export async function updateUser(
         await storeWishlist(transaction, id, wishlistProductIds);
       }
       const after = await readUser(transaction, byUserId(id));
-      refuseOversized(after);
+      rejectOversizedUser(after);
       return { before, after };
     });
   } catch (error) {
-    throw takenOr(error, change.email);
+    throw toDuplicateError(error, change.email);
   }
 }
 
@@ -78,7 +84,7 @@ async function storeFields(
       email,
       contact,
       unknownFields: { ...row?.unknownFields, ...unknownFields },
-      // A demo shopper with a new password is no longer the one whose login is printed at start.
+      // The login that is printed at start no longer works, so this is no longer a demo shopper.
       ...(passwordHash !== undefined && { passwordHash, origin: 'shop' as const }),
     })
     .where(eq(users.id, id));

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { idValue, must, requiredText, text } from '../http/input.ts';
-import { contact, email, longestName, pincode } from './personal-fields.ts';
+import { contact, email, maxNameLength, pincode } from './personal-fields.ts';
 
-/** The upper bound keeps a hash from costing more than a moment. */
+/** The maximum length bounds the time that hashing takes. */
 export const newPassword = z.string().min(8, 'Must have at least 8 characters').max(200);
 
-/** The largest id of an address: times in milliseconds fit, and what is read comes back as the same number. */
-const largestAddressId = 999_999_999_999_999;
+/** Large enough for timestamps in milliseconds, and small enough to be an exact JavaScript number. */
+const maxAddressId = 999_999_999_999_999;
 
 const addressId = z.union(
   [
-    z.int().nonnegative().max(largestAddressId),
+    z.int().nonnegative().max(maxAddressId),
     z
       .string()
       .regex(/^\d{1,15}$/)
@@ -19,16 +19,16 @@ const addressId = z.union(
   { error: 'Must be a whole number of at most 15 digits' },
 );
 
-/** Fields of an address that come from outside; any further ones are kept as they are. */
+/** The fields of an address. Unknown fields are stored unchanged. */
 const addressFields = z.looseObject({
   id: addressId.nullish(),
   address: requiredText(500),
-  area: requiredText(longestName),
-  city: requiredText(longestName),
-  district: requiredText(longestName),
-  state: requiredText(longestName),
+  area: requiredText(maxNameLength),
+  city: requiredText(maxNameLength),
+  district: requiredText(maxNameLength),
+  state: requiredText(maxNameLength),
   pincode,
-  landmark: requiredText(longestName),
+  landmark: requiredText(maxNameLength),
 });
 export type AddressFields = z.output<typeof addressFields>;
 
@@ -40,23 +40,23 @@ const addressList = z
     return new Set(ids).size === ids.length;
   }, 'Two addresses have the same id');
 
-/** How many ids a cart or a wish list holds at most. */
-export const mostIds = 1000;
+/** The maximum number of ids in a cart or wish list. */
+export const maxIds = 1000;
 
-const idList = z.array(idValue).max(mostIds, `Must hold at most ${mostIds} ids`);
+const idList = z.array(idValue).max(maxIds, `Must contain at most ${maxIds} ids`);
 
-/** The cart at the door: a product's id as often as copies are wanted (requirements.md 3, 9). */
+/** The cart as the REST API represents it: each product id occurs once per copy (requirements.md 3, 9). */
 const cartIds = idList.refine(
   (ids) => [...Map.groupBy(ids, (id) => id).values()].every((repeats) => repeats.length <= 10),
   {
-    error: 'Holds an id more than 10 times; a line takes 1 to 10 copies',
+    error: 'Contains an id more than 10 times; the quantity of a product is 1 to 10',
   },
 );
 
 /** `POST /addUser` (requirements.md 7). */
 export const newUser = z
   .strictObject({
-    username: requiredText(longestName),
+    username: requiredText(maxNameLength),
     email,
     contact,
     password: newPassword,
@@ -69,20 +69,20 @@ export const newUser = z
     path: ['cpassword'],
     error: 'Passwords do not match',
   })
-  .superRefine(refuseOtherPasswords);
+  .superRefine(rejectOtherPasswords);
 
 /**
- * `PUT /updateUser/{id}` (requirements.md 7): the whole user. What is absent stays as it was, and so does the
- * password when it is absent, null or empty. Fields that this service does not know are kept.
+ * `PUT /updateUser/{id}` (requirements.md 7): the whole user. Missing fields stay unchanged, and so does the
+ * password if it is missing, null or empty. Unknown fields are stored.
  */
 export const wholeUser = z
   .looseObject({
     id: idValue.optional(),
-    username: requiredText(longestName).optional(),
+    username: requiredText(maxNameLength).optional(),
     email: email.optional(),
     contact: contact.optional(),
     password: z
-      .union([z.literal('').transform(() => undefined), newPassword], must('Must be a text'))
+      .union([z.literal('').transform(() => undefined), newPassword], must('Must be a string'))
       .nullish(),
     cpassword: text(200).nullish(),
     addresses: addressList.optional(),
@@ -93,23 +93,27 @@ export const wholeUser = z
     path: ['cpassword'],
     error: 'Passwords do not match',
   })
-  .superRefine(refuseOtherPasswords);
+  .superRefine(rejectOtherPasswords);
 export type WholeUser = z.output<typeof wholeUser>;
 
-/** A field that is kept as it came must hold no password: it would stand there to be read. */
-function refuseOtherPasswords(
-  { password: _password, cpassword: _cpassword, ...kept }: Readonly<Record<string, unknown>>,
+/** Unknown fields are stored as plain text, so a password in one of them would be readable. */
+function rejectOtherPasswords(
+  { password: _password, cpassword: _cpassword, ...otherFields }: Readonly<Record<string, unknown>>,
   context: z.RefinementCtx,
 ): void {
-  for (const path of pathsOfPasswords(kept, [])) {
-    context.addIssue({ code: 'custom', path, message: 'May hold a password, which is not kept here' });
+  for (const path of findPasswordFields(otherFields, [])) {
+    context.addIssue({
+      code: 'custom',
+      path,
+      message: 'Looks like a password, which must not be stored here',
+    });
   }
 }
 
-function pathsOfPasswords(value: unknown, path: readonly string[]): string[][] {
+function findPasswordFields(value: unknown, path: readonly string[]): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const here = [...path, key];
-    return /^\w*passw(or)?d\w*$/i.test(key) ? [here] : pathsOfPasswords(inner, here);
+    const innerPath = [...path, key];
+    return /^\w*passw(or)?d\w*$/i.test(key) ? [innerPath] : findPasswordFields(inner, innerPath);
   });
 }

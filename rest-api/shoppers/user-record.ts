@@ -15,14 +15,14 @@ export interface AddressRecord {
   readonly [unknownField: string]: unknown;
 }
 
-/** A user as the REST calls give it (requirements.md 3); never with a password. */
+/** A user as the REST endpoints return it (requirements.md 3), without the password. */
 export interface UserRecord {
   readonly id: number;
   readonly username: string;
   readonly email: string;
   readonly contact: string;
   readonly addresses: readonly AddressRecord[];
-  /** The cart: an id as often as copies are wanted. */
+  /** The cart: each product id occurs once per copy. */
   readonly productIds: readonly number[];
   readonly wishlistProductIds: readonly number[];
   readonly [unknownField: string]: unknown;
@@ -32,8 +32,8 @@ export const byUserId = (id: number) => eq(users.id, id);
 export const byContact = (contact: string) => eq(users.contact, contact);
 export const byEmail = (email: string) => sql`lower(${users.email}) = lower(${email})`;
 
-/** Reads the one user of a condition with all that belongs to it, in one statement. */
-export async function findUser(database: Database, condition: SQL): Promise<UserRecord | undefined> {
+/** Reads a user with addresses, cart and wish list, in one statement. */
+async function findUser(database: Database, condition: SQL): Promise<UserRecord | undefined> {
   const row = await database.query.users.findFirst({
     where: condition,
     with: {
@@ -44,7 +44,7 @@ export async function findUser(database: Database, condition: SQL): Promise<User
   });
   if (row === undefined) return undefined;
   return {
-    // Unknown fields come first: they must not hide one that this service knows.
+    // Unknown fields come first, so that they cannot override known ones.
     ...row.unknownFields,
     id: row.id,
     username: row.username,
@@ -60,14 +60,20 @@ export function userNotFound(): HttpError {
   return new HttpError(404, 'User not found');
 }
 
-/** Reads a user. Throws HttpError 404 when there is none. */
+/** Reads a user. Throws HttpError 404 if there is none. */
 export async function readUser(database: Database, condition: SQL): Promise<UserRecord> {
   const user = await findUser(database, condition);
   if (user === undefined) throw userNotFound();
   return user;
 }
 
-/** Reads a user and holds its row, so that changes of one user happen one after another. */
+/** Reads a password hash. Returns undefined if there is no such user. */
+export async function readPasswordHash(database: Database, condition: SQL): Promise<string | undefined> {
+  const [user] = await database.select({ passwordHash: users.passwordHash }).from(users).where(condition);
+  return user?.passwordHash;
+}
+
+/** Reads a user and locks its row, so that concurrent changes to one user run one at a time. */
 export async function lockUser(transaction: Database, id: number): Promise<UserRecord> {
   const [row] = await transaction.select({ id: users.id }).from(users).where(byUserId(id)).for('update');
   if (row === undefined) throw userNotFound();

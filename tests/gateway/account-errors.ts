@@ -81,7 +81,7 @@ export const accountErrors: Record<string, CaseOf[]> = {
       code: 'RATE_LIMITED',
       message: 'Too many attempts. Please try again in 60 minutes.',
       field: null,
-      host: { 'POST sendotp': [429, 'Too many OTPs were asked for.'] },
+      host: { 'POST sendotp': [429, 'Too many OTPs were requested.'] },
     },
   ],
   verifyPasswordReset: [

@@ -108,7 +108,7 @@ describe('the whole shop', () => {
     const before = await readLog();
     expect(await launchShop().exit).toEqual({
       code: 1,
-      wrong: `DATA_DIR=${folder}: process ${await restProcess()} has this database open; stop it or name another folder\n`,
+      wrong: `DATA_DIR=${folder}: process ${await restProcess()} has this database open; stop it or use another folder\n`,
     });
     expect((await readLog()).startsWith(before)).toBe(true);
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What came back from a call. */
-export interface Answer {
+/** The response to a call. */
+export interface CallResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body: parsed when it is JSON, else its text. */
+  /** The parsed body if it is JSON, otherwise its text. */
   readonly body: unknown;
 }
 
@@ -14,7 +14,7 @@ export interface CallOptions {
 }
 
 /** Calls the service: `call('POST /addUser', { body })`. */
-export type Call = (line: string, options?: CallOptions) => Promise<Answer>;
+export type Call = (line: string, options?: CallOptions) => Promise<CallResponse>;
 
 export function callsTo(url: string): Call {
   return async (line, { body, headers } = {}) => {
@@ -49,7 +49,7 @@ export const productSchema = z.strictObject({
   description: z.string().nullable(),
 });
 
-export const userShape = z.looseObject({
+export const userSchema = z.looseObject({
   id: z.int(),
   username: z.string(),
   email: z.string(),
@@ -69,7 +69,7 @@ export const userShape = z.looseObject({
   productIds: z.array(z.int()),
   wishlistProductIds: z.array(z.int()),
 });
-export type User = z.infer<typeof userShape>;
+export type User = z.infer<typeof userSchema>;
 
 export const orderSchema = z.strictObject({
   orderId: z.string(),
@@ -100,14 +100,14 @@ export const orderSchema = z.strictObject({
   ),
 });
 
-const refusal = z.object({
+const errorBody = z.object({
   message: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 
-/** The fields that a 400 names. */
-export function fieldsNamed(answer: Answer): string[] {
-  return refusal.parse(answer.body).errors?.map(({ field }) => field) ?? [];
+/** The fields that a 400 reports as invalid. */
+export function invalidFields(response: CallResponse): string[] {
+  return errorBody.parse(response.body).errors?.map(({ field }) => field) ?? [];
 }
 
 const home = {
@@ -120,28 +120,28 @@ const home = {
   landmark: 'By the well',
 };
 
-let registered = 0;
+let registrationCount = 0;
 
-/** A registration that nobody has made before, with one address and the password `a good password`. */
+/** Creates a unique registration with one address and the password `a good password`. */
 export function newRegistration() {
-  registered += 1;
+  registrationCount += 1;
   return {
-    username: `Reader ${registered}`,
-    email: `reader${registered}@example.com`,
-    contact: String(9_100_000_000 + registered),
+    username: `Reader ${registrationCount}`,
+    email: `reader${registrationCount}@example.com`,
+    contact: String(9_100_000_000 + registrationCount),
     password: 'a good password',
     cpassword: 'a good password',
     addresses: [home],
   };
 }
 
-/** Registers a new user and gives the record. */
+/** Registers a new user and returns the record. */
 export async function register(call: Call): Promise<User> {
-  const answer = await call('POST /addUser', { body: newRegistration() });
-  return userShape.parse(answer.body);
+  const response = await call('POST /addUser', { body: newRegistration() });
+  return userSchema.parse(response.body);
 }
 
-/** The body of an order of the cart flow (requirements.md 3 and 9). */
+/** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */
 export function shipmentOf(user: User, lines: { productId: number; quantity: number }[]) {
   return {
     ...home,

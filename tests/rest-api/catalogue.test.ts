@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, callsTo, fieldsNamed, productSchema } from './calls.ts';
+import { type Call, callsTo, invalidFields, productSchema } from './calls.ts';
 import catalogue from './catalogue.json' with { type: 'json' };
 import { onEachEngine, type TestService } from './engines.ts';
 
@@ -17,7 +17,7 @@ onEachEngine((start) => {
     return service.remove;
   });
 
-  describe('the lists of products', () => {
+  describe('product lists', () => {
     test('GET /getallproducts gives every product with all fields as they were imported', async () => {
       const answer = await call('GET /getallproducts');
       expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ onEachEngine((start) => {
       ['/ProductsByPublisher?publisher=', 'publisher', 'Deccan House', 2],
       ['/ProductsByAuthor?author=', 'author', 'आशा राणे', 1],
       ['/ProductsByLanguage?language=', 'language', 'हिन्दी', 2],
-    ] as const)('GET %s gives the products of that value alone', async (path, field, value, count) => {
+    ] as const)('GET %s returns only the products with that value', async (path, field, value, count) => {
       const answer = await call(`GET ${path}${encodeURIComponent(value)}`);
       const found = products.parse(answer.body);
       expect(found).toHaveLength(count);
@@ -44,17 +44,17 @@ onEachEngine((start) => {
     });
 
     test.each(['/productsByCategory?category=', '/ProductsByAuthor?author='])(
-      'GET %s with a value that no product has gives an empty list',
+      'GET %s with a value that no product has returns an empty list',
       async (path) => {
         const answer = await call(`GET ${path}nobody`);
         expect([answer.status, answer.body]).toEqual([200, []]);
       },
     );
 
-    test('a list without its query name is refused with the name', async () => {
+    test('a list without its query parameter is rejected, and the parameter is named', async () => {
       const answer = await call('GET /ProductsByAuthor');
       expect(answer.status).toBe(400);
-      expect(fieldsNamed(answer)).toEqual(['author']);
+      expect(invalidFields(answer)).toEqual(['author']);
     });
   });
 
@@ -64,7 +64,7 @@ onEachEngine((start) => {
       ['/AllPublishers', ['id', 'publisherName', 'thumbnailFile'], 2],
       ['/AllAuthors', ['id', 'authorName', 'thumbnailFile'], 3],
       ['/AllLanguages', ['id', 'languageName'], 3],
-    ])('GET %s gives what the products name', async (path, fields, count) => {
+    ])('GET %s returns the names that products refer to', async (path, fields, count) => {
       const answer = await call(`GET ${path}`);
       const rows = z.array(z.record(z.string(), z.unknown())).parse(answer.body);
       expect(rows).toHaveLength(count);
@@ -72,14 +72,14 @@ onEachEngine((start) => {
     });
 
     test.each(['/AllCoupons', '/TodaysNotifications', '/AllMarketting', '/AllSlideImages'])(
-      'GET %s gives a list',
+      'GET %s returns a list',
       async (path) => {
         const answer = await call(`GET ${path}`);
         expect([answer.status, answer.body]).toEqual([200, []]);
       },
     );
 
-    test('GET /CategoryByCategoryName gives the category, and 404 for none', async () => {
+    test('GET /CategoryByCategoryName returns the category, or 404 if there is none', async () => {
       const found = await call('GET /CategoryByCategoryName?categoryName=Travel%20%26%20Places');
       expect(found.body).toMatchObject({ categoryName: 'Travel & Places', thumbnail: null });
       expect((await call('GET /CategoryByCategoryName?categoryName=None')).status).toBe(404);
@@ -93,7 +93,7 @@ onEachEngine((start) => {
       '/ProductsByAuthor?author=Asha%20Rane',
       '/getallCategory',
       '/AllCoupons',
-    ])('GET %s answers 304 without a body to its own ETag', async (path) => {
+    ])('GET %s with the current ETag returns 304 without a body', async (path) => {
       const first = await call(`GET ${path}`);
       const etag = first.headers.get('etag') ?? '';
       expect(etag).not.toBe('');
@@ -103,13 +103,13 @@ onEachEngine((start) => {
       expect((await conditionalGet(service.url + path, '"another"')).status).toBe(200);
     });
 
-    test('whole lists say that their records were checked when they were stored', async () => {
+    test('whole lists declare that their records were validated', async () => {
       for (const path of ['/getallproducts', '/AllAuthors', '/AllCoupons']) {
         expect((await call(`GET ${path}`)).headers.get('catalogue-validated')).toBe('true');
       }
     });
 
-    test('a large list says also with a 304 that it comes in several codings', async () => {
+    test('a large list varies by Accept-Encoding, also in a 304', async () => {
       const { headers } = await call('HEAD /getallproducts');
       const { status, vary } = await rawGet(`${service.url}/getallproducts`, {
         'If-None-Match': headers.get('etag') ?? '',
@@ -117,7 +117,7 @@ onEachEngine((start) => {
       expect([status, vary, headers.get('vary')]).toEqual([304, 'Accept-Encoding', 'Accept-Encoding']);
     });
 
-    test('a large list comes compressed when the client reads that, and is the same', async () => {
+    test('a large list is compressed if the client accepts that, with the same content', async () => {
       const plain = await rawGet(`${service.url}/getallproducts`, { 'Accept-Encoding': 'identity' });
       const gzipped = await rawGet(`${service.url}/getallproducts`, { 'Accept-Encoding': 'gzip' });
       expect(plain.encoding).toBeUndefined();
@@ -127,7 +127,7 @@ onEachEngine((start) => {
     });
   });
 
-  describe('what is not there', () => {
+  describe('unknown products and paths', () => {
     test.each([
       ['GET /getproductbyid/999', 404],
       ['GET /getproductbyid/99999999999', 400],
@@ -148,19 +148,19 @@ onEachEngine((start) => {
       expect(answer.body).toMatchObject({ message: expect.any(String) });
     });
 
-    test('a wrong method is a 405 that says which are right', async () => {
+    test('an unsupported method is a 405 that lists the supported ones', async () => {
       const answer = await call('DELETE /getallproducts');
       expect(answer.status).toBe(405);
       expect(answer.headers.get('allow')).toBe('GET, HEAD');
     });
   });
 
-  test('health: the service lives and its database answers', async () => {
+  test('the health checks report a live service and a ready database', async () => {
     expect((await call('GET /health/live')).status).toBe(200);
     expect((await call('GET /health/ready')).status).toBe(200);
   });
 
-  test('every answer has a request id and forbids guessing its type', async () => {
+  test('every response has a request id and forbids content sniffing', async () => {
     const answer = await call('GET /AllCoupons', { headers: { 'X-Request-Id': 'from-the-gateway-1' } });
     expect(answer.headers.get('x-request-id')).toBe('from-the-gateway-1');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

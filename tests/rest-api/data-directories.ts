@@ -2,17 +2,17 @@ import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { makeDataDirectory } from './service.ts';
 
-/** A new folder with the data of a service that filled itself with the demo at its first start. */
+/** Creates a data directory with the demo, as after a first start. */
 export function makeDemoDirectory(): Promise<string> {
-  return copyOf(inject('demoData'));
+  return copyPrepared(inject('demoData'));
 }
 
-/** A new folder with the data of a service into which `catalogue.json` was imported. */
+/** Creates a data directory into which `catalogue.json` was imported. */
 export function makeCatalogueDirectory(): Promise<string> {
-  return copyOf(inject('catalogueData'));
+  return copyPrepared(inject('catalogueData'));
 }
 
-async function copyOf(prepared: string): Promise<string> {
+async function copyPrepared(prepared: string): Promise<string> {
   const directory = await makeDataDirectory();
   await cp(prepared, directory, { recursive: true });
   return directory;

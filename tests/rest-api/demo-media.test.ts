@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
-import { setLine } from '#rest-api/demo/drawing/shaping.ts';
+import { shapeLine } from '#rest-api/demo/drawing/shape-text.ts';
 import { makeDemoMedia } from '#rest-api/demo/media.ts';
 
 let directory: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('the demo media', () => {
-  test('are exactly the files the catalogue names', () => {
+  test('are exactly the files that the catalogue refers to', () => {
     expect([...files].sort()).toEqual([...namedFiles()].sort());
   });
 
@@ -30,7 +30,7 @@ describe('the demo media', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10_000_000);
   });
 
-  test('have pictures that are well-formed and need nothing from outside', async () => {
+  test('contain well-formed pictures without external resources', async () => {
     for (const file of files.filter((name) => name.endsWith('.svg'))) {
       const markup = await readFile(path.join(directory, file), 'utf8');
       expect(openElements(markup), file).toEqual([]);
@@ -48,13 +48,13 @@ describe('the demo media', () => {
     }
   }, 60_000);
 
-  test('have covers of 600 by 900, for cards of one shape', async () => {
+  test('contain covers of 600 by 900, so that all cards have the same shape', async () => {
     for (const file of files.filter((name) => name.startsWith('covers/'))) {
       expect(await readFile(path.join(directory, file), 'utf8')).toMatch(/^<svg [^>]*viewBox="0 0 600 900"/);
     }
   });
 
-  test('have sample PDFs of a title page and at least two more, with their fonts inside', async () => {
+  test('contain sample PDFs with a title page, at least two more pages and embedded fonts', async () => {
     const samples = files.filter((name) => name.endsWith('.pdf'));
     expect(samples.length).toBeGreaterThanOrEqual(8);
     for (const file of samples) {
@@ -65,7 +65,7 @@ describe('the demo media', () => {
     }
   });
 
-  test('come out the same a second time, whatever a stopped run left, and leave other files alone', async () => {
+  test('are the same on every run, also after an interrupted one, and other files are not touched', async () => {
     const again = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
     try {
       await mkdir(path.join(again, '.demo-making', 'covers'), { recursive: true });
@@ -101,8 +101,8 @@ describe('Devanagari on covers', () => {
     ['विद्या', '82@0,0 67@267,0 342@864,0 81@1522,0'],
     ['हिंदी', '82@0,0 71@267,0 108@801,57 52@799,0 86@1326,0'],
     ['चिंतामणि', '84@0,0 40@267,0 108@942,39 50@943,0 81@1516,0 60@1783,0 84@2395,0 49@2662,0'],
-  ])('%s is shaped as it should be', (word, expected) => {
-    const shaped = setLine(word).glyphs.map(({ key, x, y }) => `${key.replace(/^.*-/, '')}@${x},${y}`);
+  ])('%s is shaped correctly', (word, expected) => {
+    const shaped = shapeLine(word).glyphs.map(({ key, x, y }) => `${key.replace(/^.*-/, '')}@${x},${y}`);
     expect(shaped.join(' ')).toBe(expected);
   });
 });

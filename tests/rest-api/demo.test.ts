@@ -20,7 +20,7 @@ function paise(rupees: number): number {
 }
 
 describe('the demo catalogue', () => {
-  test('holds some two hundred titles, most of them Marathi', () => {
+  test('contains about two hundred titles, most of them Marathi', () => {
     const count = (language: string) => products.filter((product) => product.language === language).length;
     expect(products).toHaveLength(200);
     expect(languages.map(({ languageName }) => [languageName, count(languageName)])).toEqual([
@@ -32,13 +32,13 @@ describe('the demo catalogue', () => {
   });
 
   test.each<[string, readonly { readonly id: number }[]]>(Object.entries(demoCatalogue))(
-    'numbers its %s from 1 without a gap',
+    'numbers its %s from 1 without gaps',
     (_, records) => {
       expect(records.map(({ id }) => id)).toEqual(records.map((_record, index) => index + 1));
     },
   );
 
-  test('names no title and nothing else twice', () => {
+  test('contains no title and no other name twice', () => {
     const lists = [
       products.map(({ productName }) => productName),
       categories.map(({ categoryName }) => categoryName),
@@ -75,7 +75,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('prices every book at its MRP less the discount, to the paisa', () => {
+  test('prices every book at its MRP minus the discount, to the paisa', () => {
     for (const { productName, price, mrp, discount } of products) {
       expect(price * 100, productName).toBeCloseTo(mrp * (100 - discount), 6);
       expect(paise(price) / 100, productName).toBe(price);
@@ -85,7 +85,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('gives an ISBN only where its check digit is right, and says whose it is', () => {
+  test('contains only valid ISBNs, each with a note on its edition', () => {
     const numbered = products.filter(({ isbnId }) => isbnId !== null);
     expect(numbered.length).toBeGreaterThan(0);
     for (const { isbnId, description } of numbered) {
@@ -138,11 +138,11 @@ describe('the demo catalogue', () => {
     ['an author without portrait', () => authors.some(({ thumbnailFile }) => thumbnailFile === null)],
     ['an author of one book', () => authors.some(({ authorName }) => booksBy(authorName) === 1)],
     ['an author of several books', () => authors.some(({ authorName }) => booksBy(authorName) >= 5)],
-  ])('has a case of %s', (_, occurs) => {
+  ])('contains the case: %s', (_, occurs) => {
     expect(occurs()).toBe(true);
   });
 
-  test('leads from every slide and post to a page with something on it', () => {
+  test('links every slide and post to a page that is not empty', () => {
     const names = [
       ...categories.map((c) => c.categoryName),
       ...authors.map((a) => a.authorName),
@@ -164,7 +164,7 @@ describe('the demo catalogue', () => {
 });
 
 describe('the demo shoppers', () => {
-  test('are plainly invented, and pass the checks of registration', () => {
+  test('are obviously invented, and would pass registration', () => {
     expect(demoShoppers).toHaveLength(2);
     expect(new Set(demoShoppers.map(({ contact }) => contact)).size).toBe(2);
     for (const { username, email, contact, password, addresses } of demoShoppers) {
@@ -183,7 +183,7 @@ describe('the demo shoppers', () => {
     }
   });
 
-  test('come with a filled and an empty account', () => {
+  test('include one with a cart and orders and one without', () => {
     const [filled, empty] = demoShoppers;
     expect(filled?.orders.length).toBeGreaterThanOrEqual(2);
     expect(filled?.wishlistProductIds.length).toBeGreaterThan(0);
@@ -191,7 +191,7 @@ describe('the demo shoppers', () => {
     expect(empty).toMatchObject({ productIds: [], wishlistProductIds: [], orders: [] });
   });
 
-  test('keep in cart and wish list only books of the catalogue, one of them out of stock', () => {
+  test('have only books of the catalogue in cart and wish list, one of them out of stock', () => {
     const ids = demoShoppers.flatMap(({ productIds, wishlistProductIds }) => [
       ...productIds,
       ...wishlistProductIds,
@@ -201,7 +201,7 @@ describe('the demo shoppers', () => {
     expect(found.some((product) => product?.remainingQuantity === 0)).toBe(true);
   });
 
-  test.each(orders)('ordered on $orderDate what adds up to its total', (order) => {
+  test.each(orders)('placed an order on $orderDate whose lines add up to its total', (order) => {
     const items = order.shipmentProducts.reduce((sum, line) => sum + paise(line.price) * line.quantity, 0);
     const units = order.shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
     const percent = coupons.find(({ id }) => id === order.coupon)?.discount ?? 0;

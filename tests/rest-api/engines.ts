@@ -10,14 +10,14 @@ import {
   startService,
 } from './service.ts';
 
-/** A service on an engine, with the catalogue of `catalogue.json`. */
+/** A service with the catalogue of `catalogue.json`. */
 export interface TestService extends RunningService {
   readonly settings: Settings;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
-/** Declares the same tests for the embedded database and, where the machine has it, PostgreSQL. */
+/** Declares the same tests for the embedded database and, if it is installed, PostgreSQL. */
 export function onEachEngine(tests: (start: () => Promise<TestService>) => void): void {
   describe('on the embedded database', () => tests(startEmbedded));
   describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => tests(startOnPostgresql));
@@ -32,31 +32,31 @@ async function startOnPostgresql(): Promise<TestService> {
   const directory = await makeDataDirectory();
   const server: PostgresqlServer = await startPostgresql(postgresqlPrograms ?? '');
   const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
-  const clear = async () => {
+  const cleanUp = async () => {
     await server.stop();
     await removeDataDirectory(directory);
   };
-  return start(settings, clear, () => importTestCatalogue(settings));
+  return start(settings, cleanUp, () => importTestCatalogue(settings));
 }
 
 async function start(
   settings: Settings,
-  clear: () => Promise<void>,
-  fill: () => Promise<void> = async () => undefined,
+  cleanUp: () => Promise<void>,
+  prepare: () => Promise<void> = async () => undefined,
 ): Promise<TestService> {
   try {
-    await fill();
+    await prepare();
     const service = await startService(settings);
     return {
       ...service,
       settings,
       remove: async () => {
         await service.stop();
-        await clear();
+        await cleanUp();
       },
     };
   } catch (error) {
-    await clear();
+    await cleanUp();
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export interface ImportRun {
   readonly output: string;
 }
 
-/** Runs `npm run catalogue:import -- <args>` and waits for its end; `watch` sees the process and its output. */
+/** Runs `npm run catalogue:import -- <args>` and waits for its exit. `watch` is called with the output so far. */
 export async function importCatalogue(
   args: readonly string[],
   settings: Settings,
@@ -32,7 +32,7 @@ export async function importCatalogue(
   return { exitCode: z.number().nullable().parse(exitCode), output };
 }
 
-/** Imports `catalogue.json` as a preparation. @throws Error with what was printed, when it fails. */
+/** Imports `catalogue.json`. Throws Error with the output if the import fails. */
 export async function importTestCatalogue(settings: Settings): Promise<void> {
   const { exitCode, output } = await importCatalogue([testCatalogue], settings);
   if (exitCode !== 0) throw new Error(output);

@@ -23,7 +23,7 @@ function manyBooks(count: number): string {
   return [header, ...rows, ''].join('\n');
 }
 
-describe('an import into the shop that runs with the demo', () => {
+describe('an import into a running shop with the demo', () => {
   let directory: string;
   let service: RunningService;
   let call: Call;
@@ -47,10 +47,10 @@ describe('an import into the shop that runs with the demo', () => {
   };
   const allProducts = async () => products.parse((await call('GET /getallproducts')).body);
 
-  test('all faults of a file are named by line, column, value and reason, and nothing is changed', async () => {
+  test('a file with errors changes nothing, and each error is reported with line, column, value and reason', async () => {
     const good = (id: number) => `${id},A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D`;
     const file = await fileOf(
-      'faulty.csv',
+      'invalid.csv',
       [
         header,
         good(1),
@@ -66,17 +66,17 @@ describe('an import into the shop that runs with the demo', () => {
     const { exitCode, output } = await run([file]);
     expect(exitCode).toBe(1);
     expect(output.split('\n')).toEqual([
-      `${file} has 12 faults; nothing was imported:`,
+      `${file} has 12 errors; nothing was imported:`,
       'line 3, column id, value "x": must be a whole number from 1',
       'line 4, column productName, value "": must not be empty',
       'line 4, column price, value "1.005": must be rupees with at most 2 decimals, such as 249.50',
       'line 4, column mrp, value "-2": must be rupees with at most 2 decimals, such as 249.50',
       'line 4, column discount, value "101": must be a percentage from 0 to 100 with at most 2 decimals',
       'line 4, column status, value "available": must be one of Available, Unavailable, Not-Available',
-      'line 4, column thumbnailFile, value "javascript:alert(1)": must be an http(s) address or a path that starts with /',
+      'line 4, column thumbnailFile, value "javascript:alert(1)": must be an http(s) URL or a path that starts with /',
       'line 4, column remainingQuantity, value "1.5": must be a whole number from 0, or blank',
       `line 5, column productImages, value "{\\"image1\\": 7}": must be text`,
-      'line 7, column id, value 1: is already the id of line 2',
+      'line 7, column id, value 1: is already used on line 2',
       'line 8: has 3 values for 16 columns',
       'line 9, column productImages, value "not json": must be a JSON object such as {"image1": "https://…"}',
       '',
@@ -85,46 +85,54 @@ describe('an import into the shop that runs with the demo', () => {
   });
 
   test.each([
-    ['unknown.csv', `${header},colour\n`, /column colour: is no column of a catalogue/],
+    ['unknown.csv', `${header},colour\n`, /column colour: is not a known column/],
     ['missing.csv', 'productName,price\nA,1\n', /line 1, column id: is missing/],
-    ['rounded.csv', 'id,isbnId\n1,9.78014E+12\n', /line 2, column isbnId, .*: is rounded; format the column/],
-    ['twice.csv', `${header},id\n`, /line 1, column id: is there twice/],
+    [
+      'rounded.csv',
+      'id,isbnId\n1,9.78014E+12\n',
+      /line 2, column isbnId, .*: was rounded by a spreadsheet; format the column/,
+    ],
+    ['repeated-column.csv', `${header},id\n`, /line 1, column id: occurs more than once/],
     ['empty.csv', '', /line 1: the file is empty/],
-    ['no-rows.csv', `${header}\n`, /the file holds no products/],
-    ['open-quote.csv', `${header}\n1,"A\n`, /line 2: a quotation mark is opened here/],
-    ['broken.json', '[\n{"id": 1,\n}]', /line 3: the JSON breaks here/],
+    ['no-rows.csv', `${header}\n`, /the file contains no products/],
+    [
+      'open-quote.csv',
+      `${header}\n1,"A\n`,
+      /line 2: a quotation mark on this or a later line is never closed/,
+    ],
+    ['broken.json', '[\n{"id": 1,\n}]', /line 3: is not valid JSON/],
     ['object.json', '{"id": 1}', /must be an array of products/],
     [
       'elements.json',
       '[\n1,\n{"mrp": 2}\n]',
       /line 2, value 1: must be an object.*\nline 3, column id: is missing/,
     ],
-  ])('%s is refused with its place', async (name, content, reason) => {
+  ])('%s is rejected with the line of the error', async (name, content, reason) => {
     const { exitCode, output } = await run([await fileOf(name, content)]);
     expect(exitCode).toBe(1);
     expect(output).toMatch(reason);
   });
 
-  test('a file from a spreadsheet, with a byte order mark and Windows line ends, is read', async () => {
+  test('a spreadsheet file with a byte order mark and Windows line endings can be imported', async () => {
     const rows = ['x,A,1,2,0,C,L,P,A,Available,,,,1,,"a\r\nb"', 'y,A,1,2,0,C,L,P,A,Available,,,,1,,'];
     const { output } = await run([
       await fileOf('windows.csv', `\ufeff${[header, ...rows, ''].join('\r\n')}`),
     ]);
-    expect(output).toContain('has 2 faults');
+    expect(output).toContain('has 2 errors');
     expect(output).toContain('line 2, column id, value "x"');
     expect(output).toContain('line 4, column id, value "y"');
   });
 
-  test('a quotation mark in the middle of a value is named by its line, and nothing else is', async () => {
+  test('a quotation mark inside a value is reported once, with its line', async () => {
     const file = await fileOf('quotes.csv', `${header}\n1,"A "quoted" title",1,1,0\n`);
     const { exitCode, output } = await run([file]);
     expect([exitCode, output]).toEqual([
       1,
-      `${file} has 1 fault; nothing was imported:\nline 2: a quotation mark stands in the middle of a value; write it twice, in a value in quotation marks\n`,
+      `${file} has 1 error; nothing was imported:\nline 2: a quotation mark inside a value must be doubled, and the value must be in quotation marks\n`,
     ]);
   });
 
-  test('text that is not UTF-8 is named', async () => {
+  test('text that is not UTF-8 is reported', async () => {
     const file = path.join(directory, 'latin1.csv');
     await writeFile(file, Buffer.from(`${header}\n1,Caf\u00e9,1,2,0,C,L,P,A,Available,,,,1,,D\n`, 'latin1'));
     const { exitCode, output } = await run([file]);
@@ -133,23 +141,23 @@ describe('an import into the shop that runs with the demo', () => {
     expect(output).toContain('UTF-8');
   });
 
-  test('a hundred faults are printed and the others counted', async () => {
+  test('the first hundred errors are printed and the rest counted', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => `${index + 1},,1,2,0,C,L,P,A,Available,,,,1,,D`);
-    const { output } = await run([await fileOf('many-faults.csv', [header, ...rows].join('\n'))]);
+    const { output } = await run([await fileOf('many-errors.csv', [header, ...rows].join('\n'))]);
     expect(output.split('\n')).toHaveLength(103);
     expect(output).toContain('… and 50 more.');
   });
 
-  test('a file that is not there, and a command without one, are told so', async () => {
+  test('a missing file and a missing argument are explained', async () => {
     const none = await run(['/nowhere/books.csv']);
     expect([none.exitCode, none.output]).toEqual([
       1,
-      'FILE=/nowhere/books.csv: name a CSV or JSON file that this process can read\n',
+      'FILE=/nowhere/books.csv: use a CSV or JSON file that this process can read\n',
     ]);
     expect((await run([])).output).toContain('Usage: npm run catalogue:import -- FILE');
   });
 
-  test('an import that is killed in its middle changes nothing', async () => {
+  test('an import that is killed halfway changes nothing', async () => {
     const before = await call('GET /getallproducts');
     const file = await fileOf('many.csv', manyBooks(6000));
     const { exitCode, output } = await run([file], (process, soFar) => {
@@ -161,7 +169,7 @@ describe('an import into the shop that runs with the demo', () => {
     expect((await call('GET /getallproducts')).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  test('the first import takes the place of the whole demo, its coupons and logins too', async () => {
+  test('the first import replaces the whole demo, including its coupons and logins', async () => {
     const [login] = service.demoLogins;
     const demoEmail = 'demo.shopper@example.com';
     const shopper = await register(call);
@@ -173,7 +181,9 @@ describe('an import into the shop that runs with the demo', () => {
     const demoCount = (await allProducts()).length;
     const { exitCode, output } = await run([testCatalogue]);
     expect([exitCode, output]).toEqual([0, expect.stringContaining('10 products inserted, 0 updated.')]);
-    expect(output).toContain(`its ${demoCount} products, coupons, home page and logins are gone`);
+    expect(output).toContain(
+      `Removed the demo: its ${demoCount} products, coupons, home page content and logins.`,
+    );
     expect(await allProducts()).toEqual(JSON.parse(await readFile(testCatalogue, 'utf8')));
     const categories = z
       .array(z.object({ categoryName: z.string() }))
@@ -186,13 +196,13 @@ describe('an import into the shop that runs with the demo', () => {
     const credentials = { contact: login?.contact, password: login?.password };
     expect((await call('POST /loginByContact', { body: credentials })).status).toBe(401);
     expect((await call(`GET /OrdersByUserEmail?email=${demoEmail}`)).body).toEqual([]);
-    // Of others' orders it takes only what no longer exists.
+    // Orders of real shoppers lose only the references to deleted products and coupons.
     expect((await call(`GET /OrdersByUserEmail?email=${shopper.email}`)).body).toEqual([
       { ...order, coupon: null, shipmentProducts: [{ ...order.shipmentProducts[0], product: null }] },
     ]);
   });
 
-  test('a later import updates by id, and with --replace withdraws the rest', async () => {
+  test('a later import adds and updates by id, and with --replace withdraws the rest', async () => {
     const rows = z
       .array(z.record(z.string(), z.unknown()))
       .parse(JSON.parse(await readFile(testCatalogue, 'utf8')));
@@ -209,12 +219,12 @@ describe('an import into the shop that runs with the demo', () => {
     });
     const replaced = await run([file, '--replace']);
     expect(replaced.output).toContain('0 products inserted, 2 updated.');
-    expect(replaced.output).toContain('9 products that the file does not name are withdrawn.');
+    expect(replaced.output).toContain('9 products that the file does not contain were withdrawn.');
     expect((await allProducts()).map(({ id }) => id)).toEqual([1, 11]);
     expect((await call('GET /getproductbyid/2')).status).toBe(404);
   });
 
-  test('a service that is killed in the middle of an import has the old catalogue when it is back', async () => {
+  test('a service that is killed during an import still has the old catalogue after a restart', async () => {
     const before = await allProducts();
     const file = await fileOf('many.csv', manyBooks(6000));
     const { exitCode } = await run([file], (_process, soFar) => {
@@ -228,7 +238,7 @@ describe('an import into the shop that runs with the demo', () => {
 });
 
 describe('an import with no service running', () => {
-  test('killed in its middle it leaves the old catalogue; run again it succeeds', async () => {
+  test('leaves the old catalogue if it is killed halfway, and succeeds when run again', async () => {
     const directory = await makeCatalogueDirectory();
     const settings = { DATA_DIR: directory };
     const file = path.join(directory, 'many.csv');
@@ -245,7 +255,7 @@ describe('an import with no service running', () => {
   }, 60_000);
 
   test.skipIf(postgresqlPrograms === undefined)(
-    'into PostgreSQL it shows at once in all services that run on it, and so does an order',
+    'into PostgreSQL is visible at once in all services on that database, and so is an order',
     async () => {
       const server = await startPostgresql(postgresqlPrograms ?? '');
       const directory = await makeDataDirectory();

@@ -7,19 +7,19 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../real-parts.ts';
-import { type Call, callsTo, newRegistration, register, type User, userShape } from './calls.ts';
+import { type Call, callsTo, newRegistration, register, type User, userSchema } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
-import { failureToStart, removeDataDirectory, startService } from './service.ts';
+import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
-// Most of these start several processes, which takes its time on a busy machine.
+// Most of these tests start several processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
 
-/** For what happens soon, or later on a busy machine. */
-const patience = { interval: 5, timeout: 25_000 };
+/** Polls often, since most changes come soon, but waits long enough for a busy machine. */
+const pollOptions = { interval: 5, timeout: 25_000 };
 
 beforeAll(async () => {
   directory = await makeCatalogueDirectory();
@@ -29,17 +29,17 @@ beforeAll(async () => {
 const start = (settings: Record<string, string> = {}) => startService({ DATA_DIR: directory, ...settings });
 
 describe('the embedded database', () => {
-  test('opens for one process at a time, and the second is told who has it', async () => {
+  test('can be opened by one process at a time, and the error names that process', async () => {
     const first = await start();
-    const failure = await failureToStart({ DATA_DIR: directory });
+    const failure = await expectStartupError({ DATA_DIR: directory });
     expect(failure.exitCode).toBe(1);
     expect(failure.output).toBe(
-      `DATA_DIR=${directory}: process ${first.process.pid} has this database open; stop it or name another folder\n`,
+      `DATA_DIR=${directory}: process ${first.process.pid} has this database open; stop it or use another folder\n`,
     );
     expect(await first.stop()).toBe(0);
   });
 
-  test('killed in mid-write it comes up again with every acknowledged row', async () => {
+  test('has every acknowledged row after the service was killed while writing', async () => {
     const acknowledged = new Set<number>();
     for (let round = 0; round < 3; round += 1) {
       const service = await start();
@@ -48,12 +48,12 @@ describe('the embedded database', () => {
       const write = async () => {
         while (!isKilled) {
           const answer = await call('POST /addUser', { body: newRegistration() });
-          acknowledged.add(userShape.parse(answer.body).id);
+          acknowledged.add(userSchema.parse(answer.body).id);
         }
       };
       const writers = Promise.allSettled([write(), write(), write()]);
       const wanted = acknowledged.size + 15;
-      await expect.poll(() => acknowledged.size, patience).toBeGreaterThan(wanted);
+      await expect.poll(() => acknowledged.size, pollOptions).toBeGreaterThan(wanted);
       await service.kill();
       isKilled = true;
       await writers;
@@ -64,7 +64,7 @@ describe('the embedded database', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('a lock whose process number went to another process is taken over', async () => {
+  test('a lock is taken over if its process id now belongs to another process', async () => {
     const lock = { processId: 1, startedAt: 'another boot 1' };
     writeFileSync(path.join(directory, 'rest-api.lock'), JSON.stringify(lock));
     const service = await start();
@@ -87,7 +87,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     await client.end();
   };
 
-  test('a database that goes away is a 503, not ready, and comes back without a restart', async () => {
+  test('an unavailable database causes 503s until it is back, without a restart of the service', async () => {
     const service = await start({ DATABASE_URL: await server.createDatabase('away') });
     const call = callsTo(service.url);
     const user = await register(call);
@@ -99,7 +99,9 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     ];
     expect([read.status, ready.status, live.status]).toEqual([503, 503, 200]);
     await server.resume();
-    await expect.poll(async () => (await call(`GET /getUserById/${user.id}`)).body, patience).toEqual(user);
+    await expect
+      .poll(async () => (await call(`GET /getUserById/${user.id}`)).body, pollOptions)
+      .toEqual(user);
     expect(await service.stop()).toBe(0);
   });
 
@@ -119,7 +121,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
       call(`PUT /updateUser/${id}`, { body: { username: `Reader at work ${index}` } }),
     );
 
-  test('connections that end in the middle of transactions are 503s, and the service goes on', async () => {
+  test('connections that are closed during transactions cause 503s, and the service keeps running', async () => {
     const DATABASE_URL = await server.createDatabase('ended');
     const service = await start({ DATABASE_URL });
     const call = callsTo(service.url);
@@ -130,7 +132,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
       await client.query('select * from users for update');
       const writes = manyWrites(call, user);
       await withClient(DATABASE_URL, async (other) => {
-        await expect.poll(() => backends(other, waiting), patience).toHaveLength(10);
+        await expect.poll(() => backends(other, waiting), pollOptions).toHaveLength(10);
         await endBackends(other, await backends(other, waiting));
       });
       await client.query('commit');
@@ -142,7 +144,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'connections that end before a transaction has begun leave the service with as many as before',
+    'connections that are closed before a transaction begins are replaced',
     async () => {
       const DATABASE_URL = await server.createDatabase('begun');
       const service = await start({ DATABASE_URL });
@@ -153,7 +155,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
           await Promise.all(manyWrites(call, user));
           return backends(client);
         };
-        await expect.poll(connections, patience).toHaveLength(10);
+        await expect.poll(connections, pollOptions).toHaveLength(10);
         const stopped = await backends(client);
         for (const pid of stopped) process.kill(pid, 'SIGSTOP');
         const writes = manyWrites(call, user);
@@ -169,7 +171,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     },
   );
 
-  test('a database that was restored from yesterday gives the catalogue of yesterday', async () => {
+  test('after an older backup was restored, the service returns the older catalogue', async () => {
     const DATABASE_URL = await server.createDatabase('restored');
     await importTestCatalogue({ DATA_DIR: directory, DATABASE_URL });
     const service = await start({ DATABASE_URL });
@@ -184,7 +186,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('four instances that start at once on an empty database all come up', async () => {
+  test('four instances can start at once on an empty database', async () => {
     const DATABASE_URL = await server.createDatabase('shared');
     const services = await Promise.all([1, 2, 3, 4].map(() => start({ DATABASE_URL })));
     const [first, second] = services.map(({ url }) => callsTo(url));
@@ -193,7 +195,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0, 0, 0]);
   });
 
-  test('a database that a later version has changed is refused', async () => {
+  test('a database that a newer version has migrated is rejected', async () => {
     const DATABASE_URL = await server.createDatabase('later');
     await (await start({ DATABASE_URL })).stop();
     await withClient(DATABASE_URL, (client) =>
@@ -201,13 +203,13 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
         "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
       ),
     );
-    const failure = await failureToStart({ DATA_DIR: directory, DATABASE_URL });
+    const failure = await expectStartupError({ DATA_DIR: directory, DATABASE_URL });
     expect(failure.exitCode).toBe(1);
-    expect(failure.output).toContain('a later version has changed this database; start that version');
+    expect(failure.output).toContain('a newer version has migrated this database; start that version');
   });
 });
 
-test('the log is one JSON object per line and holds no personal data', async () => {
+test('the log is one JSON object per line and contains no personal data', async () => {
   const service = await start();
   const call = callsTo(service.url);
   const user = await register(call);
@@ -227,7 +229,7 @@ test('the log is one JSON object per line and holds no personal data', async () 
   }
 });
 
-test.skipIf(openssl.find() === undefined)('with a certificate and its key it speaks HTTPS', async () => {
+test.skipIf(openssl.find() === undefined)('with a certificate and a key the service uses HTTPS', async () => {
   const { certificate, key } = makeCertificate(directory);
   const service = await start({ TLS_CERT: certificate, TLS_KEY: key });
   expect(service.url).toMatch(/^https:/);

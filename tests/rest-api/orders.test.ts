@@ -3,13 +3,13 @@ import { z } from 'zod';
 import {
   type Call,
   callsTo,
-  fieldsNamed,
+  invalidFields,
   orderSchema,
   productSchema,
   register,
   shipmentOf,
   type User,
-  userShape,
+  userSchema,
 } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { startService } from './service.ts';
@@ -36,7 +36,7 @@ onEachEngine((start) => {
     call('POST /createShipment', { body: shipmentOf(user, lines), headers });
 
   describe('POST /createShipment', () => {
-    test('answers 201 with the order, takes the stock, and the order is in the list', async () => {
+    test('returns 201 with the order, reduces the stock and lists the order', async () => {
       const shopper = await register(call);
       const lines = [
         { productId: 2, quantity: 3 },
@@ -65,7 +65,7 @@ onEachEngine((start) => {
       expect(await ordersOf(shopper.email)).toEqual([placed]);
     });
 
-    test('the lists show the new stock at once, under another ETag', async () => {
+    test('lists show the new stock at once, with a new ETag', async () => {
       const before = await call('GET /getallproducts');
       await order([{ productId: 1, quantity: 2 }]);
       const after = await call('GET /getallproducts');
@@ -83,30 +83,33 @@ onEachEngine((start) => {
       [6, 'Unknown Stock'],
       [7, 'Not for Sale'],
       [8, 'Not to be Had'],
-    ])('product %i (%s) is not sold, and nothing of the order is', async (productId, name) => {
-      const before = await stockOf(1);
-      const answer = await order([
-        { productId: 1, quantity: 1 },
-        { productId, quantity: 1 },
-      ]);
-      expect(answer.status).toBe(409);
-      expect(answer.body).toEqual({ message: `Not enough stock for product ${name}` });
-      expect(await stockOf(1)).toBe(before);
-    });
+    ])(
+      'an order with product %i (%s), which is not available, is rejected as a whole',
+      async (productId, name) => {
+        const before = await stockOf(1);
+        const answer = await order([
+          { productId: 1, quantity: 1 },
+          { productId, quantity: 1 },
+        ]);
+        expect(answer.status).toBe(409);
+        expect(answer.body).toEqual({ message: `Not enough stock for product ${name}` });
+        expect(await stockOf(1)).toBe(before);
+      },
+    );
 
-    test('lines that come to more than an order can hold are refused with the field', async () => {
+    test('an order above the maximum total is rejected, and the field is named', async () => {
       const { productPrice: _, ...body } = shipmentOf(user, [{ productId: 9, quantity: 3 }]);
       const answer = await call('POST /createShipment', { body });
-      expect([answer.status, fieldsNamed(answer)]).toEqual([400, ['shipmentProducts']]);
+      expect([answer.status, invalidFields(answer)]).toEqual([400, ['shipmentProducts']]);
       expect(await stockOf(9)).toBe(3);
     });
 
-    test('more than there is is refused as a whole', async () => {
+    test('an order that exceeds the stock is rejected as a whole', async () => {
       const answer = await order([{ productId: 9, quantity: 4 }]);
       expect([answer.status, await stockOf(9)]).toEqual([409, 3]);
     });
 
-    test('of 50 shoppers who want the last 20 copies at once, 20 get one', async () => {
+    test('if 50 shoppers order the last 20 copies at once, exactly 20 succeed', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => order([{ productId: 4, quantity: 1 }])),
       );
@@ -116,7 +119,7 @@ onEachEngine((start) => {
       expect(new Set(statuses.get(201)?.map(({ body }) => orderSchema.parse(body).orderId)).size).toBe(20);
     });
 
-    test('orders that name the same products in opposite order do not block each other', async () => {
+    test('concurrent orders of the same products in opposite order do not deadlock', async () => {
       const both = [
         { productId: 10, quantity: 1 },
         { productId: 3, quantity: 1 },
@@ -151,16 +154,16 @@ onEachEngine((start) => {
       [{ dispatchedDate: '2026-02-30' }, ['dispatchedDate']],
       [{ city: undefined, state: undefined }, ['city', 'state']],
       [{ paid: true }, ['paid']],
-    ])('%j is refused with the fields named', async (change, fields) => {
+    ])('%j is rejected, and the fields are named', async (change, fields) => {
       const before = await stockOf(1);
       const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), ...change };
       const answer = await call('POST /createShipment', { body });
       expect(answer.status).toBe(400);
-      expect(fieldsNamed(answer)).toEqual(fields);
+      expect(invalidFields(answer)).toEqual(fields);
       expect(await stockOf(1)).toBe(before);
     });
 
-    test('a long address, with the neighbourhood in it, is kept whole', async () => {
+    test('a long address that includes the neighbourhood is stored completely', async () => {
       const body = {
         ...shipmentOf(user, [{ productId: 1, quantity: 1 }]),
         address: `${'A'.repeat(500)}, ${'B'.repeat(200)}`,
@@ -178,7 +181,7 @@ onEachEngine((start) => {
   describe('Idempotency-Key', () => {
     const lines = [{ productId: 1, quantity: 1 }];
 
-    test('twenty repeats at once make one order and get the same answer', async () => {
+    test('twenty concurrent retries create one order and get the same response', async () => {
       const before = await stockOf(1);
       const headers = { 'Idempotency-Key': 'twenty-at-once' };
       const answers = await Promise.all(Array.from({ length: 20 }, () => order(lines, headers)));
@@ -187,14 +190,14 @@ onEachEngine((start) => {
       expect(await stockOf(1)).toBe((before ?? 0) - 1);
     });
 
-    test('the same key with another body is a 422, and with no body of an order a 400', async () => {
+    test('the same key with another order is a 422, and with an invalid body a 400', async () => {
       const headers = { 'Idempotency-Key': 'one-key' };
       expect((await order(lines, headers)).status).toBe(201);
       expect((await order([{ productId: 1, quantity: 2 }], headers)).status).toBe(422);
       expect((await call('POST /createShipment', { body: {}, headers })).status).toBe(400);
     });
 
-    test('an order tried again after midnight is the same order', async () => {
+    test('a retry after midnight is the same order', async () => {
       const headers = { 'Idempotency-Key': 'over-midnight' };
       const sent = (dispatchedDate: string) =>
         call('POST /createShipment', { body: { ...shipmentOf(user, lines), dispatchedDate }, headers });
@@ -203,17 +206,17 @@ onEachEngine((start) => {
       expect((await sent('2026-01-02')).body).toEqual(first.body);
     });
 
-    test('an order that failed may be tried again with its key', async () => {
+    test('an order that failed can be retried with the same key', async () => {
       const headers = { 'Idempotency-Key': 'tried-again' };
       expect((await order([{ productId: 5, quantity: 1 }], headers)).status).toBe(409);
       expect((await order(lines, headers)).status).toBe(201);
     });
 
-    test('a key that is none is refused', async () => {
+    test('an invalid key is rejected', async () => {
       expect((await order(lines, { 'Idempotency-Key': 'two words' })).status).toBe(400);
     });
 
-    test('the answer outlives a restart of the service', async () => {
+    test('a retry after a restart of the service gets the first response', async () => {
       const headers = { 'Idempotency-Key': 'kept' };
       const first = await order(lines, headers);
       await service.stop();
@@ -233,12 +236,12 @@ onEachEngine((start) => {
     const shopper = await register(call);
     await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 1, quantity: 1 }]) });
     const email = `changed-${shopper.email}`;
-    userShape.parse((await call(`PUT /updateUser/${shopper.id}`, { body: { email } })).body);
+    userSchema.parse((await call(`PUT /updateUser/${shopper.id}`, { body: { email } })).body);
     expect(await ordersOf(email)).toHaveLength(1);
     expect(await ordersOf(shopper.email)).toEqual([]);
   });
 
-  test('GET /OrdersByUserEmail gives an empty list to who has none, the newest first to others', async () => {
+  test('GET /OrdersByUserEmail returns orders newest first, and an empty list if there are none', async () => {
     const shopper = await register(call);
     expect(await ordersOf(shopper.email)).toEqual([]);
     for (const quantity of [1, 2, 3]) {
@@ -250,7 +253,7 @@ onEachEngine((start) => {
     expect(quantities).toEqual([3, 2, 1]);
   });
 
-  test('GET /OrdersByUserEmail gives a part of the list where a range of orders is asked for', async () => {
+  test('GET /OrdersByUserEmail returns one page if a range of orders is requested', async () => {
     const shopper = await register(call);
     const part = (range: string) =>
       call(`GET /OrdersByUserEmail?email=${encodeURIComponent(shopper.email)}`, { headers: { range } });

@@ -4,7 +4,7 @@ import type { TestService } from './engines.ts';
 
 type Service = Pick<TestService, 'settings'>;
 
-/** The mails to an address that lie in a service's outbox, the newest first. */
+/** Reads the e-mails to an address from a service's outbox, newest first. */
 export async function mailsTo({ settings }: Service, address: string): Promise<string[]> {
   const outbox = path.join(settings.DATA_DIR ?? '', 'outbox');
   const files = (await readdir(outbox)).toSorted().toReversed();
@@ -14,6 +14,6 @@ export async function mailsTo({ settings }: Service, address: string): Promise<s
 
 export async function newestMail(service: Service, address: string): Promise<string> {
   const [newest] = await mailsTo(service, address);
-  if (newest === undefined) throw new Error('There is no such mail in the outbox.');
+  if (newest === undefined) throw new Error('The outbox contains no such e-mail.');
   return newest;
 }

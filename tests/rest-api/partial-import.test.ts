@@ -33,7 +33,7 @@ onEachEngine((start) => {
   const ordersOf = async (email: string) =>
     z.array(orderSchema).parse((await call(`GET /OrdersByUserEmail?email=${email}`)).body);
 
-  test('carts, wish lists and orders keep what a file withdraws, and have it back after the right file', async () => {
+  test('carts, wish lists and orders keep withdrawn products, which are restored by importing the right file', async () => {
     const [sold, wished, staying] = catalogue;
     if (sold === undefined || wished === undefined || staying === undefined) throw new Error('No books.');
     const { id, email } = await register(call);
@@ -46,7 +46,7 @@ onEachEngine((start) => {
     const orders = await ordersOf(email);
 
     const withdrawal = await importFile('one.json', [staying], '--replace');
-    expect(withdrawal.output).toContain('9 products that the file does not name are withdrawn.');
+    expect(withdrawal.output).toContain('9 products that the file does not contain were withdrawn.');
     expect((await products()).map((record) => record.id)).toEqual([staying.id]);
     expect((await call(`GET /getproductbyid/${sold.id}`)).status).toBe(404);
     expect((await call('GET /getallCategory')).body).toMatchObject([{ categoryName: staying.category }]);
@@ -70,7 +70,7 @@ onEachEngine((start) => {
     expect(lineAgain?.product).toEqual(sold);
   });
 
-  test('a file that leaves out most of the catalogue withdraws it only when that is said twice', async () => {
+  test('withdrawing most of the catalogue requires confirmation', async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ ...catalogue[0], id: 101 + index }));
     await importFile('many.json', many);
     const before = await products();
@@ -79,7 +79,7 @@ onEachEngine((start) => {
     expect([exitCode, output]).toEqual([
       1,
       expect.stringContaining(
-        `The import failed and nothing was changed: --replace would withdraw ${before.length - 1} of ${before.length} products; if this is meant, add --withdraw-most\n`,
+        `The import failed and nothing was changed: --replace would withdraw ${before.length - 1} of ${before.length} products; add --withdraw-most to confirm\n`,
       ),
     ]);
     expect(await products()).toEqual(before);
@@ -88,7 +88,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue);
   });
 
-  test('a column that a file does not have stays as it is, so that sold stock is not given back', async () => {
+  test('a column that the file lacks stays unchanged, so an import of prices does not reset the stock', async () => {
     const book = catalogue.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 2);
     const { id, remainingQuantity, ...others } = book ?? { id: 0, remainingQuantity: 0 };
     const order = shipmentOf(await register(call), [{ productId: id, quantity: 2 }]);
@@ -105,7 +105,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue);
   });
 
-  test('a new product needs what makes a product, and a file without that is named with what it lacks', async () => {
+  test('a new product without the required columns is rejected with the missing columns', async () => {
     const before = await products();
     const { exitCode, output } = await importFile(
       'new.csv',
@@ -114,7 +114,7 @@ onEachEngine((start) => {
     expect([exitCode, output]).toEqual([
       1,
       expect.stringContaining(
-        'The import failed and nothing was changed: a new product needs more columns. New ids and what they lack: 901 (discount, category, language, publisher, author, status)\n',
+        'The import failed and nothing was changed: new products lack required columns. New ids and their missing columns: 901 (discount, category, language, publisher, author, status)\n',
       ),
     ]);
     expect(await products()).toEqual(before);

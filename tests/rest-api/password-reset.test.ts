@@ -29,7 +29,7 @@ onEachEngine((start) => {
     call('POST /loginByContact', { body: { contact, password } });
   const otpOf = async (email: string) => otpIn(await newestMail(service, email));
 
-  test('the three steps lead to a new password, and each answers with a sentence', async () => {
+  test('three steps set a new password, and each confirms it with a message', async () => {
     const { email, contact } = await register(call);
     const sent = await sendOtp(email);
     expect([sent.status, sent.body]).toEqual([200, 'OTP sent to your email.']);
@@ -41,14 +41,14 @@ onEachEngine((start) => {
     expect((await login(contact, 'a good password')).status).toBe(401);
   });
 
-  test('no one-time password stands in the log', async () => {
+  test('one-time passwords are not logged', async () => {
     const { email } = await register(call);
     await sendOtp(email);
     expect(service.output()).not.toContain(await otpOf(email));
     expect(service.output()).not.toContain(email);
   });
 
-  test('a mail holds nothing that whoever registered its address has typed', async () => {
+  test('an e-mail contains no text that was entered at registration', async () => {
     const username = 'friend,\n\nyou won! Claim it: http://evil.example/win\n\nYours, the shop.';
     const { email, ...registration } = newRegistration();
     await call('POST /addUser', { body: { ...registration, email, username } });
@@ -58,7 +58,7 @@ onEachEngine((start) => {
     expect(mail).not.toMatch(/friend|evil/);
   });
 
-  test('a new e-mail address or contact number is told to the former address, and nothing else is', async () => {
+  test('a change of e-mail address or contact number is reported to the previous address; other changes are not', async () => {
     const user = await register(call);
     const change = (body: object) => call(`PUT /updateUser/${user.id}`, { body });
     await change({ username: 'Another Name', productIds: [1] });
@@ -68,7 +68,7 @@ onEachEngine((start) => {
     expect((await change({ ...user, ...next })).status).toBe(200);
     await expect.poll(() => mailsTo(service, capital)).toHaveLength(1);
     const [mail = ''] = await mailsTo(service, capital);
-    expect(mail).toContain('Subject: The e-mail address and contact number of your account changed');
+    expect(mail).toContain('Subject: Change to your account: e-mail address and contact number');
     expect(mail).not.toMatch(/next\.|Another Name/);
     await change({ contact: newRegistration().contact });
     await expect.poll(() => mailsTo(service, next.email)).toHaveLength(1);
@@ -80,7 +80,7 @@ onEachEngine((start) => {
     expect([answer.status, answer.body]).toEqual([404, { message: 'Email not found' }]);
   });
 
-  test('a verification is good for one reset, and a one-time password for one verification', async () => {
+  test('a one-time password can be verified once, and a verification allows one reset', async () => {
     const { email } = await register(call);
     await sendOtp(email);
     const otp = await otpOf(email);
@@ -91,7 +91,7 @@ onEachEngine((start) => {
     expect([again.status, again.body]).toEqual([403, { message: 'Password reset failed' }]);
   });
 
-  test('without a verification there is no reset', async () => {
+  test('a reset without a verification is rejected', async () => {
     const { email, contact } = await register(call);
     await sendOtp(email);
     expect((await reset(email, 'stolen password')).status).toBe(403);
@@ -99,7 +99,7 @@ onEachEngine((start) => {
     expect((await login(contact, 'a good password')).status).toBe(200);
   });
 
-  test('after five wrong tries, even at once, the right one is refused', async () => {
+  test('after five wrong tries, even concurrent ones, the correct password is rejected', async () => {
     const { email } = await register(call);
     await sendOtp(email);
     const otp = await otpOf(email);
@@ -111,7 +111,7 @@ onEachEngine((start) => {
     expect((await verify(email, otp)).status).toBe(400);
   });
 
-  test('of two one-time passwords only the newer is good', async () => {
+  test('a new one-time password invalidates the previous one', async () => {
     const { email } = await register(call);
     await sendOtp(email);
     const older = await otpOf(email);
@@ -128,7 +128,7 @@ onEachEngine((start) => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 
-  test('missing and wrong values are 400', async () => {
+  test('missing and invalid values are 400', async () => {
     expect((await call('POST /sendotp')).status).toBe(400);
     expect((await call('POST /verifyOTP?email=a@example.com')).status).toBe(400);
     expect((await reset('a@example.com', 'short')).status).toBe(400);
@@ -136,7 +136,7 @@ onEachEngine((start) => {
 });
 
 describe.skipIf(postgresqlPrograms === undefined)('after ten minutes', () => {
-  test('neither a one-time password nor a verification is good any longer', async () => {
+  test('one-time passwords and verifications have expired', async () => {
     const server = await startPostgresql(postgresqlPrograms ?? '');
     const directory = await makeDataDirectory();
     const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
@@ -202,7 +202,7 @@ describe('with a mail server', () => {
     };
   });
 
-  test('the mail reaches it before the answer does, and a dead server is a 502 that leaves no trace', async () => {
+  test('the e-mail is delivered before the response is sent, and a failing server causes a 502 without side effects', async () => {
     const { email } = await register(call);
     const send = () => call(`POST /sendotp?email=${encodeURIComponent(email)}`);
     expect((await send()).status).toBe(200);

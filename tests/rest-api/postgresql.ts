@@ -8,21 +8,21 @@ import pg from 'pg';
 import { freePort } from '../free-port.ts';
 import { postgresql } from '../real-parts.ts';
 
-/** A PostgreSQL server that the tests started for themselves. */
+/** A PostgreSQL server for tests. */
 export interface PostgresqlServer {
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
-  /** Stops the server as for an update; its data stay. */
+  /** Stops the server but keeps its data. */
   interrupt(): Promise<void>;
   resume(): Promise<void>;
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Where PostgreSQL's programs are; undefined when this machine has none. */
+/** The folder of PostgreSQL's programs; undefined if PostgreSQL is not installed. */
 export const postgresqlPrograms = postgresql.find();
 
-/** Starts a server with data of its own on a free port. */
+/** Starts a server with an empty data directory on a free port. */
 export async function startPostgresql(programs: string): Promise<PostgresqlServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'rest-postgresql-'));
   // The programs refuse to run as root.
@@ -50,14 +50,14 @@ export async function startPostgresql(programs: string): Promise<PostgresqlServe
     server.kill('SIGINT');
     await closed;
   };
-  const address = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
+  const urlOf = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
   return {
     createDatabase: async (name) => {
-      const client = new pg.Client({ connectionString: address('postgres') });
+      const client = new pg.Client({ connectionString: urlOf('postgres') });
       await client.connect();
       await client.query(`create database ${client.escapeIdentifier(name)}`);
       await client.end();
-      return address(name);
+      return urlOf(name);
     },
     interrupt,
     resume: async () => {

@@ -7,19 +7,19 @@ import { startService } from './service.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Data folder of a service that was started once and filled itself with the demo. */
+    /** Data directory of a service that was started once and seeded the demo. */
     demoData: string;
-    /** Data folder with `catalogue.json` in its embedded database. */
+    /** Data directory into whose embedded database `catalogue.json` was imported. */
     catalogueData: string;
   }
 }
 
-/** Makes the data folders that tests take copies of: making a database takes longer than most of what is tested on it. */
+/** Creates the data directories that tests copy. Creating a database takes longer than most tests. */
 export default async function prepareData(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rest-prepared-'));
   const [demo, catalogue] = [path.join(folder, 'demo'), path.join(folder, 'catalogue')];
-  const fillWithDemo = async () => (await startService({ DATA_DIR: demo })).stop();
-  await Promise.all([fillWithDemo(), importTestCatalogue({ DATA_DIR: catalogue })]);
+  const seedDemo = async () => (await startService({ DATA_DIR: demo })).stop();
+  await Promise.all([seedDemo(), importTestCatalogue({ DATA_DIR: catalogue })]);
   project.provide('demoData', demo);
   project.provide('catalogueData', catalogue);
   return () => rm(folder, { recursive: true, force: true });

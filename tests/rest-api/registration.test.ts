@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, callsTo, fieldsNamed, newRegistration, register, userShape } from './calls.ts';
+import { type Call, callsTo, invalidFields, newRegistration, register, userSchema } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -12,10 +12,10 @@ onEachEngine((start) => {
     return service.remove;
   });
 
-  const read = async (id: number) => userShape.parse((await call(`GET /getUserById/${id}`)).body);
+  const read = async (id: number) => userSchema.parse((await call(`GET /getUserById/${id}`)).body);
 
   describe('registration', () => {
-    test('POST /addUser answers 201 with the user, and no password anywhere', async () => {
+    test('POST /addUser returns 201 with the user, without a password', async () => {
       const registration = newRegistration();
       const answer = await call('POST /addUser', { body: registration });
       expect(answer.status).toBe(201);
@@ -31,7 +31,7 @@ onEachEngine((start) => {
       expect(password).toBe(cpassword);
     });
 
-    test('a taken contact and a taken e-mail are refused with their messages', async () => {
+    test('a contact or e-mail that is already registered is rejected with its message', async () => {
       const first = newRegistration();
       await call('POST /addUser', { body: first });
       const contact = await call('POST /addUser', { body: { ...newRegistration(), contact: first.contact } });
@@ -45,7 +45,7 @@ onEachEngine((start) => {
       });
     });
 
-    test('of ten registrations at once with one contact, one succeeds', async () => {
+    test('of ten concurrent registrations with the same contact, one succeeds', async () => {
       const contact = newRegistration().contact;
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => call('POST /addUser', { body: { ...newRegistration(), contact } })),
@@ -75,13 +75,13 @@ onEachEngine((start) => {
       [{ role: 'admin' }, ['role']],
       [{ username: 'a\u0000b' }, ['username']],
       [{ username: 'half \ud83d' }, ['username']],
-    ])('%j is refused with the fields named', async (change, fields) => {
+    ])('%j is rejected, and the fields are named', async (change, fields) => {
       const answer = await call('POST /addUser', { body: { ...newRegistration(), ...change } });
       expect(answer.status).toBe(400);
-      expect(fieldsNamed(answer)).toEqual(fields);
+      expect(invalidFields(answer)).toEqual(fields);
     });
 
-    test('an empty body is told of every field that is missing', async () => {
+    test('an empty body is rejected with every missing field', async () => {
       const answer = await call('POST /addUser', { body: {} });
       expect(answer.body).toEqual({
         message: 'username: Is missing; email: Is missing; contact: Is missing; password: Is missing',
@@ -104,7 +104,7 @@ onEachEngine((start) => {
       expect(answer.body).toMatchObject({ message: expect.any(String) });
     });
 
-    test('a body that is not UTF-8 is a 400, and is not stored with question marks', async () => {
+    test('a body that is not UTF-8 is a 400, instead of being stored with replacement characters', async () => {
       const registration = newRegistration();
       const answer = await fetch(`${service.url}/addUser`, {
         method: 'POST',
@@ -112,10 +112,10 @@ onEachEngine((start) => {
         body: Buffer.from(JSON.stringify({ ...registration, username: 'André' }), 'latin1'),
       });
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toEqual({ message: 'The body holds bytes that are not UTF-8' });
+      expect(await answer.json()).toEqual({ message: 'The body contains bytes that are not valid UTF-8' });
     });
 
-    test('headers larger than 16 kB are a 431 with a message', async () => {
+    test('headers above 16 kB are a 431 with a message', async () => {
       const answer = await call('GET /AllCoupons', { headers: { 'X-Large': 'x'.repeat(20_000) } });
       expect([answer.status, answer.body]).toEqual([431, { message: expect.any(String) }]);
     });
@@ -125,15 +125,15 @@ onEachEngine((start) => {
       expect(answer.status).toBe(415);
     });
 
-    test('markup and SQL come back as the text they are', async () => {
+    test('markup and SQL are returned unchanged', async () => {
       const username = `Robert'); drop table users;-- <script>alert("x")</script> \\ % _ \u202e`;
       const answer = await call('POST /addUser', { body: { ...newRegistration(), username } });
-      expect((await read(userShape.parse(answer.body).id)).username).toBe(username);
+      expect((await read(userSchema.parse(answer.body).id)).username).toBe(username);
     });
   });
 
   describe('login', () => {
-    test('POST /loginByContact accepts the password, and nothing else', async () => {
+    test('POST /loginByContact accepts only the right password', async () => {
       const registration = newRegistration();
       await call('POST /addUser', { body: registration });
       const { contact, password } = registration;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
-import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf, userShape } from './calls.ts';
+import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf, userSchema } from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
@@ -31,7 +31,7 @@ async function restart(): Promise<void> {
 const rowsOf = async (path: string) =>
   z.array(z.record(z.string(), z.unknown())).parse((await call(`GET ${path}`)).body);
 
-test('a first start fills the shop: every list has its entries', async () => {
+test('the first start fills every list of the shop', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   expect(products.length).toBeGreaterThan(100);
   for (const [list, fields] of [
@@ -50,7 +50,7 @@ test('a first start fills the shop: every list has its entries', async () => {
   }
 });
 
-test('pictures and PDFs are served to be kept, and a drawing may not run scripts', async () => {
+test('images and PDFs may be cached for good, and SVGs cannot run scripts', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const cover = products.find(({ thumbnailFile }) => thumbnailFile !== null)?.thumbnailFile;
   const drawing = await call(`GET ${cover}`);
@@ -64,7 +64,7 @@ test('pictures and PDFs are served to be kept, and a drawing may not run scripts
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
 
-test('the files are made again when they are lost, and hold nobody up but who asks for them', async () => {
+test('lost files are created again, and only requests for files wait for that', async () => {
   await rm(path.join(directory, 'files'), { recursive: true });
   await restart();
   const [slide] = await rowsOf('/AllSlideImages');
@@ -72,13 +72,13 @@ test('the files are made again when they are lost, and hold nobody up but who as
   expect(existsSync(path.join(directory, 'files', '.demo-complete'))).toBe(true);
 }, 120_000);
 
-test('the demo logins work, have orders, and are told at every start until the password is changed', async () => {
+test('the demo logins work, have orders and are reported at every start until the password is changed', async () => {
   expect(service.demoLogins).toHaveLength(2);
   for (const { contact, password } of service.demoLogins) {
     expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
   }
   const [first, second] = service.demoLogins;
-  const user = userShape.parse((await call(`GET /getUserBycontact?contact=${first?.contact}`)).body);
+  const user = userSchema.parse((await call(`GET /getUserBycontact?contact=${first?.contact}`)).body);
   const orders = await call(`GET /OrdersByUserEmail?email=${user.email}`);
   expect(z.array(orderSchema).parse(orders.body).length).toBeGreaterThan(0);
   await call(`PUT /updateUser/${user.id}`, { body: { password: 'my own password' } });
@@ -86,18 +86,21 @@ test('the demo logins work, have orders, and are told at every start until the p
   expect(service.demoLogins).toEqual([second]);
 });
 
-test('a full cart takes no more, and can still be sent back whole', async () => {
+test('a full cart accepts no more products and can still be sent back', async () => {
   const { id } = await register(call);
   const ids = (await rowsOf('/getallproducts')).map((product) => product.id);
   const full = ids.slice(0, 100).flatMap((product) => Array(10).fill(product));
   expect((await call(`PUT /updateUser/${id}`, { body: { productIds: full } })).status).toBe(200);
   const moved = await call(`PUT /moveToCart?userId=${id}&productId=${ids[100]}`);
-  expect([moved.status, moved.body]).toEqual([409, { message: 'The cart is full: it holds 1000 at most' }]);
+  expect([moved.status, moved.body]).toEqual([
+    409,
+    { message: 'The cart is full: it can contain at most 1000 products' },
+  ]);
   const { body } = await call(`GET /getUserById/${id}`);
   expect((await call(`PUT /updateUser/${id}`, { body })).body).toEqual(body);
 });
 
-test('an order with a coupon keeps the coupon', async () => {
+test('an order with a coupon stores the coupon', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const book = products.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 1);
   const [coupon] = await rowsOf('/AllCoupons');
@@ -109,7 +112,7 @@ test('an order with a coupon keeps the coupon', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'the database and the door for imports are for their owner alone',
+  'the database and the import socket are accessible to their owner only',
   () => {
     for (const name of readdirSync(directory).filter((entry) => entry !== 'files')) {
       expect(statSync(path.join(directory, name)).mode & 0o077, name).toBe(0);
@@ -121,7 +124,7 @@ describe('in production', { timeout: 120_000 }, () => {
   test.each([
     ['a first start', makeDataDirectory],
     ['a start on what the demo left behind', makeDemoDirectory],
-  ])('%s has the demo catalogue and no demo login', async (_, makeDirectory) => {
+  ])('%s has the demo catalogue but no demo logins', async (_, makeDirectory) => {
     const folder = await makeDirectory();
     const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production' });
     const ask = callsTo(shop.url);
@@ -141,13 +144,16 @@ describe('in production', { timeout: 120_000 }, () => {
     [{ NODE_ENV: 'production' }, 1],
     [{ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.com' }, 0],
     [{}, 0],
-  ])('with %j the operator is warned about mails that nobody gets %i times', async (settings, count) => {
-    const folder = await makeDemoDirectory();
-    const shop = await startService({ DATA_DIR: folder, ...settings });
-    await shop.stop();
-    await removeDataDirectory(folder);
-    const warning = `SMTP_URL is not set: no shopper gets a mail, though the shop says that a one-time password was sent. Mails are only written to ${folder}/outbox.`;
-    expect(shop.warnings).toEqual(Array(count).fill(warning));
-    expect(shop.output().split('SMTP_URL is not set')).toHaveLength(count + 1);
-  });
+  ])(
+    'with %j the operator gets %i warnings about e-mails that are not delivered',
+    async (settings, count) => {
+      const folder = await makeDemoDirectory();
+      const shop = await startService({ DATA_DIR: folder, ...settings });
+      await shop.stop();
+      await removeDataDirectory(folder);
+      const warning = `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. E-mails are only written to ${folder}/outbox.`;
+      expect(shop.warnings).toEqual(Array(count).fill(warning));
+      expect(shop.output().split('SMTP_URL is not set')).toHaveLength(count + 1);
+    },
+  );
 });

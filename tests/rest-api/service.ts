@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** What `npm run rest-api` runs. */
+/** The script that `npm run rest-api` runs. */
 export const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'main.ts');
 
-/** What every process of the tests is started with; the cache spares it compiling the same code again. */
+/** The environment of every process that tests start. The cache saves compiling the same code again. */
 export const environment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile'),
@@ -21,29 +21,30 @@ const readyMessage = z.object({
   warnings: z.array(z.string()),
 });
 
-/** A REST service that runs in a process of its own. */
+/** A REST service in its own process. */
 export interface RunningService {
   readonly url: string;
   readonly demoLogins: z.infer<typeof readyMessage>['demoLogins'];
   readonly warnings: readonly string[];
   readonly process: ChildProcess;
-  /** Everything written so far. */
+  /** Everything written to standard output and standard error so far. */
   readonly output: () => string;
-  /** Asks it to stop and gives its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills it without a chance to clean up, as a power cut would. */
   kill(): Promise<void>;
 }
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** A process that ended before it was ready. */
-export class DidNotStart extends Error {
+/** The process ended before it was ready. */
+export class StartupError extends Error {
   readonly exitCode: number | null;
   readonly output: string;
 
   constructor(exitCode: number | null, output: string) {
-    super(`The service ended with ${exitCode} before it was ready:\n${output}`);
+    super(`The service exited with code ${exitCode} before it was ready:\n${output}`);
+    this.name = 'StartupError';
     this.exitCode = exitCode;
     this.output = output;
   }
@@ -51,7 +52,7 @@ export class DidNotStart extends Error {
 
 /**
  * Starts `rest-api/main.ts` on a free port and waits until it is ready.
- * @throws DidNotStart
+ * @throws StartupError
  */
 export async function startService(settings: Settings): Promise<RunningService> {
   const child = fork(main, [], {
@@ -75,7 +76,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     once(child, 'message').then(([message]) => readyMessage.parse(message)),
     ended.then(() => undefined),
   ]);
-  if (ready === undefined) throw new DidNotStart(await exitCode(), output);
+  if (ready === undefined) throw new StartupError(await exitCode(), output);
   return {
     url: ready.url,
     demoLogins: ready.demoLogins,
@@ -93,19 +94,19 @@ export async function startService(settings: Settings): Promise<RunningService> 
   };
 }
 
-/** Starts a service that must not come up, and gives how it ended. */
-export async function failureToStart(settings: Settings): Promise<DidNotStart> {
+/** Starts a service with settings that must prevent its start, and returns the error. */
+export async function expectStartupError(settings: Settings): Promise<StartupError> {
   try {
     const service = await startService(settings);
     await service.stop();
   } catch (error) {
-    if (error instanceof DidNotStart) return error;
+    if (error instanceof StartupError) return error;
     throw error;
   }
   throw new Error('The service started.');
 }
 
-/** A new folder for the service's data. */
+/** Creates an empty data directory. */
 export function makeDataDirectory(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'rest-'));
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoDirectory } from './data-directories.ts';
-import { failureToStart, removeDataDirectory, startService } from './service.ts';
+import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
 let directory: string;
 
@@ -13,118 +13,121 @@ beforeAll(async () => {
   return () => removeDataDirectory(directory);
 });
 
-describe('a setting that cannot be used', () => {
+describe('an invalid setting', () => {
   test.each([
     [
       { REST_API_PORT: 'http' },
-      'REST_API_PORT=http: give a whole number from 0 to 65535 (0 takes any free port)',
+      'REST_API_PORT=http: use a whole number from 0 to 65535 (0 selects any free port)',
     ],
     [
       { REST_API_PORT: '65536' },
-      'REST_API_PORT=65536: give a whole number from 0 to 65535 (0 takes any free port)',
+      'REST_API_PORT=65536: use a whole number from 0 to 65535 (0 selects any free port)',
     ],
-    [{ NODE_ENV: 'prod' }, 'NODE_ENV=prod: give production, development or test, or leave it unset'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV=prod: use production, development or test, or leave it unset'],
     [
       { DATABASE_URL: 'mysql://a:secret@b/c' },
-      'DATABASE_URL=mysql://a:***@b/c: give an address of the form postgres://host or postgresql://host',
+      'DATABASE_URL=mysql://a:***@b/c: use a URL of the form postgres://host or postgresql://host',
     ],
     [
       { DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' },
-      'DATABASE_URL=postgres://shop:***@127.0.0.1:1/shop: PostgreSQL does not let us in (connect ECONNREFUSED 127.0.0.1:1)',
+      'DATABASE_URL=postgres://shop:***@127.0.0.1:1/shop: cannot connect to PostgreSQL (connect ECONNREFUSED 127.0.0.1:1)',
     ],
     [
       { DATABASE_URL: 'postgres://127.0.0.1:1/shop?user=shop&password=secret&application_name=a' },
-      'DATABASE_URL=postgres://127.0.0.1:1/shop?user=shop&password=***&application_name=a: PostgreSQL does not let us in (connect ECONNREFUSED 127.0.0.1:1)',
+      'DATABASE_URL=postgres://127.0.0.1:1/shop?user=shop&password=***&application_name=a: cannot connect to PostgreSQL (connect ECONNREFUSED 127.0.0.1:1)',
     ],
     [
       { SMTP_URL: 'mail.example.com' },
-      'SMTP_URL=mail.example.com: give an address of the form smtp://host or smtps://host',
+      'SMTP_URL=mail.example.com: use a URL of the form smtp://host or smtps://host',
     ],
     [
       { SMTP_URL: 'smtp://shop%:secret%@mail.example.com' },
-      'SMTP_URL=smtp://shop%:***@mail.example.com: write a % in the user name or the password as %25',
+      'SMTP_URL=smtp://shop%:***@mail.example.com: write each % in the user name or password as %25',
     ],
     [
       { TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.pem' },
-      'TLS_CERT=/nowhere.pem: name a PEM file that this process can read',
+      'TLS_CERT=/nowhere.pem: use a PEM file that this process can read',
     ],
-    [{ TLS_CERT: '/nowhere.pem' }, 'TLS_KEY=: name the key file that belongs to TLS_CERT'],
+    [{ TLS_CERT: '/nowhere.pem' }, 'TLS_KEY=: set it to the key file that belongs to TLS_CERT'],
     [
       { REST_API_HOST: '10.255.255.254' },
-      'REST_API_HOST=10.255.255.254: this machine has no such address; give 127.0.0.1',
+      'REST_API_HOST=10.255.255.254: this machine has no such address; use 127.0.0.1',
     ],
     [
       { REST_API_HOST: 'books.example' },
-      'REST_API_HOST=books.example: give an IP address of this machine, such as 127.0.0.1',
+      'REST_API_HOST=books.example: use an IP address of this machine, such as 127.0.0.1',
     ],
-    [{ REST_API_ALLOW_PUBLIC: 'yes' }, 'REST_API_ALLOW_PUBLIC=yes: give true or false'],
+    [{ REST_API_ALLOW_PUBLIC: 'yes' }, 'REST_API_ALLOW_PUBLIC=yes: use true or false'],
     [
       { DATA_DIR: '/dev/null/data' },
-      "DATA_DIR=/dev/null/data: name a folder that this process can write (ENOTDIR: not a directory, mkdir '/dev/null/data')",
+      "DATA_DIR=/dev/null/data: use a folder that this process can write to (ENOTDIR: not a directory, mkdir '/dev/null/data')",
     ],
-  ])('%j is told in one line, and the exit code is 1', async (settings, line) => {
-    const failure = await failureToStart({ DATA_DIR: directory, ...settings });
+  ])('%j is reported in one line, and the exit code is 1', async (settings, line) => {
+    const failure = await expectStartupError({ DATA_DIR: directory, ...settings });
     expect([failure.exitCode, failure.output]).toEqual([1, `${line}\n`]);
   });
 
   test.each(['0.0.0.0', '::', '::ffff:0.0.0.0', '203.0.113.9', '2001:db8::1'])(
-    'a host of %s, where strangers may reach the service, is refused in one line',
+    'the host %s, which is publicly reachable, is rejected in one line',
     async (host) => {
-      const failure = await failureToStart({ DATA_DIR: directory, REST_API_HOST: host });
+      const failure = await expectStartupError({ DATA_DIR: directory, REST_API_HOST: host });
       expect([failure.exitCode, failure.output]).toEqual([
         1,
-        `REST_API_HOST=${host}: this service lets anyone read and change everything; give a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall keeps strangers out\n`,
+        `REST_API_HOST=${host}: anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access\n`,
       ]);
     },
   );
 
-  test.skipIf(!existsSync('/proc/self'))('a folder that nobody can make is told in one line', async () => {
-    const failure = await failureToStart({ DATA_DIR: '/proc/nope/data' });
-    expect([failure.exitCode, failure.output]).toEqual([
-      1,
-      "DATA_DIR=/proc/nope/data: name a folder that this process can write (ENOENT: no such file or directory, mkdir '/proc/nope')\n",
-    ]);
-  });
+  test.skipIf(!existsSync('/proc/self'))(
+    'a folder that cannot be created is reported in one line',
+    async () => {
+      const failure = await expectStartupError({ DATA_DIR: '/proc/nope/data' });
+      expect([failure.exitCode, failure.output]).toEqual([
+        1,
+        "DATA_DIR=/proc/nope/data: use a folder that this process can write to (ENOENT: no such file or directory, mkdir '/proc/nope')\n",
+      ]);
+    },
+  );
 
-  test('a database that cannot be opened is told in one line', async () => {
+  test('a database that cannot be opened is reported in one line', async () => {
     const broken = path.join(directory, 'broken');
     mkdirSync(path.join(broken, 'database'), { recursive: true });
     writeFileSync(path.join(broken, 'database', 'PG_VERSION'), 'none');
-    const failure = await failureToStart({ DATA_DIR: broken });
+    const failure = await expectStartupError({ DATA_DIR: broken });
     expect(failure.exitCode).toBe(1);
     expect(failure.output).toMatch(
-      /^DATA_DIR=.*broken: the folder database in it is no database that opens here; restore it, or name another folder \(.*\)\n$/,
+      /^DATA_DIR=.*broken: the database in its subfolder "database" cannot be opened; restore it or use another folder \(.*\)\n$/,
     );
   });
 
-  test('a port that is taken is told in one line', async () => {
+  test('a port that is in use is reported in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const failure = await failureToStart({ DATA_DIR: directory, REST_API_PORT: String(port) });
+    const failure = await expectStartupError({ DATA_DIR: directory, REST_API_PORT: String(port) });
     other.close();
     expect(failure.exitCode).toBe(1);
     expect(failure.output).toBe(
-      `REST_API_PORT=${port}: another process listens on 127.0.0.1:${port}; stop it or give a free port (0 takes any)\n`,
+      `REST_API_PORT=${port}: another process is listening on 127.0.0.1:${port}; stop it or use a free port (0 selects any)\n`,
     );
   });
 });
 
-describe('the address it listens on', () => {
+describe('the listening address', () => {
   const isReached = (address: string, url: string) =>
     fetch(`http://${address}:${new URL(url).port}/health/live`).then(
       ({ status }) => status === 200,
       () => false,
     );
 
-  // On Linux each address of 127.0.0.0/8 is this machine's: here one that stands for its other networks.
+  // On Linux every address of 127.0.0.0/8 is local. 127.0.0.2 stands for the machine's other networks here.
   test.skipIf(process.platform !== 'linux').each([
     [{}, [true, false]],
     [{ HOST: '0.0.0.0' }, [true, false]],
     [{ REST_API_HOST: '127.0.0.2' }, [false, true]],
     [{ REST_API_HOST: '0.0.0.0', REST_API_ALLOW_PUBLIC: 'true' }, [true, true]],
-  ])('with %j is reached at 127.0.0.1 and at 127.0.0.2: %j', async (settings, reached) => {
+  ])('with %j is reachable at 127.0.0.1 and 127.0.0.2: %j', async (settings, reached) => {
     const service = await startService({ DATA_DIR: directory, ...settings });
     const found = [await isReached('127.0.0.1', service.url), await isReached('127.0.0.2', service.url)];
     await service.stop();

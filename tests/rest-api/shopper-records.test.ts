@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Call, callsTo, fieldsNamed, newRegistration, register, userShape } from './calls.ts';
+import { type Call, callsTo, invalidFields, newRegistration, register, userSchema } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 
 onEachEngine((start) => {
@@ -12,10 +12,10 @@ onEachEngine((start) => {
     return service.remove;
   });
 
-  const read = async (id: number) => userShape.parse((await call(`GET /getUserById/${id}`)).body);
+  const read = async (id: number) => userSchema.parse((await call(`GET /getUserById/${id}`)).body);
 
   describe('PUT /updateUser', () => {
-    test('writes the whole user and gives back what GET then gives', async () => {
+    test('stores the whole user and returns the same as a subsequent GET', async () => {
       const user = await register(call);
       const changed = {
         ...user,
@@ -33,9 +33,9 @@ onEachEngine((start) => {
       expect(await read(user.id)).toEqual(answer.body);
     });
 
-    test('what is left out stays as it was, the password too', async () => {
+    test('missing fields stay unchanged, including the password', async () => {
       const registration = newRegistration();
-      const user = userShape.parse((await call('POST /addUser', { body: registration })).body);
+      const user = userSchema.parse((await call('POST /addUser', { body: registration })).body);
       await call(`PUT /updateUser/${user.id}`, { body: { productIds: [1] } });
       const answer = await call(`PUT /updateUser/${user.id}`, { body: { username: 'New', password: '' } });
       expect(answer.body).toEqual({ ...user, username: 'New', productIds: [1] });
@@ -43,7 +43,7 @@ onEachEngine((start) => {
       expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
     });
 
-    test('a new password replaces the old', async () => {
+    test('a new password replaces the old one', async () => {
       const { id, contact } = await register(call);
       await call(`PUT /updateUser/${id}`, { body: { password: 'a better one', cpassword: 'a better one' } });
       const login = (password: string) => call('POST /loginByContact', { body: { contact, password } });
@@ -51,7 +51,7 @@ onEachEngine((start) => {
       expect((await login('a better one')).status).toBe(200);
     });
 
-    test('fields that the service does not know are kept', async () => {
+    test('unknown fields are stored', async () => {
       const user = await register(call);
       const unknown = { institutecode: 'PUNE-7', tags: [{ deep: [1, null, 'क'] }] };
       const address = { ...user.addresses[0], floor: 3 };
@@ -69,24 +69,24 @@ onEachEngine((start) => {
       [{ id: 1_000_000 }, ['id']],
       [{ password: 'short' }, ['password']],
       [{ passwordHash: 'x', note: { oldPassword: 'y' } }, ['passwordHash', 'note.oldPassword']],
-    ])('%j is refused and changes nothing', async (change, fields) => {
+    ])('%j is rejected and changes nothing', async (change, fields) => {
       const user = await register(call);
       const answer = await call(`PUT /updateUser/${user.id}`, {
         body: { ...user, username: 'X', ...change },
       });
       expect(answer.status).toBe(400);
-      expect(fieldsNamed(answer)).toEqual(fields);
+      expect(invalidFields(answer)).toEqual(fields);
       expect(await read(user.id)).toEqual(user);
     });
 
-    test('a number that JSON cannot give back is refused', async () => {
+    test('a number that JSON cannot represent is rejected', async () => {
       const user = await register(call);
       const answer = await call(`PUT /updateUser/${user.id}`, { body: '{"seen":{"times":1e400}}' });
-      expect([answer.status, fieldsNamed(answer)]).toEqual([400, ['seen.times']]);
+      expect([answer.status, invalidFields(answer)]).toEqual([400, ['seen.times']]);
       expect(await read(user.id)).toEqual(user);
     });
 
-    test('a user does not grow larger than what can be sent back whole', async () => {
+    test('a user record cannot exceed the maximum body size', async () => {
       const { id } = await register(call);
       const write = async (body: object) => (await call(`PUT /updateUser/${id}`, { body })).status;
       expect(await write({ first: 'x'.repeat(200_000) })).toBe(200);
@@ -94,19 +94,19 @@ onEachEngine((start) => {
       expect(await write(await read(id))).toBe(200);
     });
 
-    test('an address without an id gets one that is free, and that can be sent back', async () => {
+    test('an address without an id gets an unused one, which can be sent back', async () => {
       const user = await register(call);
       const { id: _, ...home } = user.addresses[0] ?? {};
       const largest = { ...home, id: 999_999_999_999_999 };
       const answer = await call(`PUT /updateUser/${user.id}`, {
         body: { addresses: [largest, { ...home, id: 1 }, home] },
       });
-      const { addresses } = userShape.parse(answer.body);
+      const { addresses } = userSchema.parse(answer.body);
       expect(addresses.map(({ id }) => id)).toEqual([largest.id, 1, 2]);
       expect((await call(`PUT /updateUser/${user.id}`, { body: { addresses } })).body).toEqual(answer.body);
     });
 
-    test('a contact or an e-mail of somebody else is refused', async () => {
+    test('the contact or e-mail of another user is rejected', async () => {
       const [user, other] = [await register(call), await register(call)];
       const contact = await call(`PUT /updateUser/${user.id}`, { body: { contact: other.contact } });
       expect([contact.status, contact.body]).toEqual([409, { message: 'Contact number already exists!' }]);
@@ -120,7 +120,7 @@ onEachEngine((start) => {
       expect((await call('GET /getUserById/999999')).status).toBe(404);
     });
 
-    test('with If-Match only the first of two writers succeeds, and nothing is lost', async () => {
+    test('with If-Match only the first of two writers succeeds, so no change is lost', async () => {
       const { id } = await register(call);
       const etag = (await call(`GET /getUserById/${id}`)).headers.get('etag') ?? '';
       const headers = { 'If-Match': etag };
@@ -135,7 +135,7 @@ onEachEngine((start) => {
       expect((await call(`GET /getUserById/${id}`)).headers.get('etag')).toBe(written?.headers.get('etag'));
     });
 
-    test('the ETag of a user changes with the wish list too', async () => {
+    test('the ETag of a user also changes with the wish list', async () => {
       const { id } = await register(call);
       const before = (await call(`GET /getUserById/${id}`)).headers.get('etag');
       await call(`POST /addToWishlist?userId=${id}&productId=1`);
@@ -144,7 +144,7 @@ onEachEngine((start) => {
   });
 
   describe('cart and wish list', () => {
-    test('DELETE /removeProductFromUser takes the whole line, and may be repeated', async () => {
+    test('DELETE /removeProductFromUser removes the whole line, and can be repeated', async () => {
       const { id } = await register(call);
       await call(`PUT /updateUser/${id}`, { body: { productIds: [1, 2, 2, 2] } });
       for (const _ of [1, 2]) {
@@ -154,7 +154,7 @@ onEachEngine((start) => {
       expect((await read(id)).productIds).toEqual([1]);
     });
 
-    test('POST /addToWishlist adds once, and not what is in the cart', async () => {
+    test('POST /addToWishlist adds a product once, unless it is in the cart', async () => {
       const { id } = await register(call);
       await call(`PUT /updateUser/${id}`, { body: { productIds: [1] } });
       for (const _ of [1, 2]) {
@@ -166,7 +166,7 @@ onEachEngine((start) => {
       expect((await read(id)).wishlistProductIds).toEqual([2]);
     });
 
-    test('PUT /moveToCart moves, and DELETE /removeFromWishlist removes', async () => {
+    test('PUT /moveToCart moves a product and DELETE /removeFromWishlist removes one', async () => {
       const { id } = await register(call);
       await call(`PUT /updateUser/${id}`, { body: { wishlistProductIds: [3, 2, 1] } });
       expect((await call(`PUT /moveToCart?userId=${id}&productId=2`)).status).toBe(200);
@@ -174,7 +174,7 @@ onEachEngine((start) => {
       expect(await read(id)).toMatchObject({ productIds: [2], wishlistProductIds: [3] });
     });
 
-    test('what is added comes last, also after something was removed', async () => {
+    test('an added product comes last, also after a removal', async () => {
       const { id } = await register(call);
       await call(`PUT /updateUser/${id}`, {
         body: { productIds: [5, 6, 7], wishlistProductIds: [8, 9, 2, 1] },
@@ -186,7 +186,7 @@ onEachEngine((start) => {
       expect(await read(id)).toMatchObject({ productIds: [6, 7, 1], wishlistProductIds: [9, 2, 3] });
     });
 
-    test('twenty additions at once all count', async () => {
+    test('twenty concurrent additions all succeed', async () => {
       const { id } = await register(call);
       await Promise.all(
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((product) =>
@@ -205,19 +205,19 @@ onEachEngine((start) => {
       'POST /addToWishlist',
       'PUT /moveToCart',
       'DELETE /removeFromWishlist',
-    ])('%s: unknown ids are 404, others 400 with the name', async (line) => {
+    ])('%s: unknown ids are 404, malformed ones 400 with the parameter named', async (line) => {
       const { id } = await register(call);
       expect((await call(`${line}?userId=999999&productId=1`)).status).toBe(404);
       expect((await call(`${line}?userId=${id}&productId=999`)).status).toBe(404);
-      expect(fieldsNamed(await call(`${line}?userId=me&productId=1`))).toEqual(['userId']);
-      expect(fieldsNamed(await call(`${line}?userId=${id}`))).toEqual(['productId']);
+      expect(invalidFields(await call(`${line}?userId=me&productId=1`))).toEqual(['userId']);
+      expect(invalidFields(await call(`${line}?userId=${id}`))).toEqual(['productId']);
     });
   });
 
-  test('POST /createContact stores an enquiry, and names what is missing', async () => {
+  test('POST /createContact stores an enquiry, and reports missing fields', async () => {
     const enquiry = { name: 'A', phoneNumber: '020 123', remark: 'Hello', productName: '', author: '' };
     expect((await call('POST /createContact', { body: enquiry })).status).toBe(201);
     const answer = await call('POST /createContact', { body: { ...enquiry, remark: '' } });
-    expect([answer.status, fieldsNamed(answer)]).toEqual([400, ['remark']]);
+    expect([answer.status, invalidFields(answer)]).toEqual([400, ['remark']]);
   });
 });

@@ -21,8 +21,8 @@ const starterSource = `
   service.once('message', ({ type }) => process.stdout.write(type));
 `;
 
-/** For what happens soon, or later on a busy machine. */
-const patience = { interval: 5, timeout: 25_000 };
+/** Polls often, since most changes come soon, but waits long enough for a busy machine. */
+const pollOptions = { interval: 5, timeout: 25_000 };
 
 beforeAll(async () => {
   directory = await makeCatalogueDirectory();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const start = () => startService({ DATA_DIR: directory });
 
-test('SIGTERM lets a request that runs come to its end, and exits with 0', async () => {
+test('SIGTERM lets running requests finish, and the exit code is 0', async () => {
   const service = await start();
   const call = callsTo(service.url);
   const user = await register(call);
@@ -44,7 +44,7 @@ test('SIGTERM lets a request that runs come to its end, and exits with 0', async
   // The first half has arrived when a later request has been answered.
   await call('GET /health/ready');
   const stopped = service.stop();
-  await expect.poll(service.output, patience).toContain('"msg":"stopping"');
+  await expect.poll(service.output, pollOptions).toContain('"msg":"stopping"');
   const answered = once(slow, 'response');
   slow.end(body.slice(100));
   const [response] = await answered;
@@ -53,7 +53,7 @@ test('SIGTERM lets a request that runs come to its end, and exits with 0', async
   expect(await stopped).toBe(0);
 });
 
-test('it stops by itself when the process that started it is killed, with nobody to read its log', async () => {
+test('the service stops when its parent process is killed, even though its log has no reader', async () => {
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', starterSource], {
     env: { ...environment, DATA_DIR: directory, REST_API_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
@@ -70,7 +70,7 @@ test('it stops by itself when the process that started it is killed, with nobody
 });
 
 test.skipIf(process.platform === 'win32')(
-  'an import that has stopped sending holds nothing up, and changes nothing',
+  'an import that stopped sending does not delay the shutdown and changes nothing',
   async () => {
     const service = await start();
     const sending = request({ socketPath: path.join(directory, 'import.sock'), method: 'POST', path: '/' });

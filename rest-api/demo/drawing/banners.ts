@@ -1,6 +1,6 @@
-import type { CategoryName } from '../trade.ts';
+import type { CategoryName } from '../categories-and-publishers.ts';
 import { emblemOfCategory } from './emblems/emblems.ts';
-import { fitText } from './fitting.ts';
+import { fitText } from './fit-text.ts';
 import { element, place } from './markup.ts';
 import { type Palette, palettesOfCategory } from './palettes.ts';
 import { patternDefinition, patternsOf } from './patterns.ts';
@@ -14,7 +14,7 @@ import type { Scene } from './scenes/scene.ts';
 import { sea } from './scenes/sea.ts';
 import { shelf } from './scenes/shelf.ts';
 
-/** A landscape, or a shelf's emblem on its printed paper. */
+/** A landscape, or a category's emblem on its pattern. */
 type Subject = { readonly scene: Scene; readonly palette: Palette } | { readonly emblemOf: CategoryName };
 
 const [indigo] = palettesOfCategory.Novels;
@@ -44,15 +44,15 @@ const postSubjects: readonly Subject[] = [
 ];
 
 /**
- * A slide of the carousel: a landscape with the title on a label. The label keeps to the middle, so that it
- * survives the crops of the carousel's 160, 400 and 500 px (requirements.md 9). SVG, 1600 by 500.
+ * Draws a slide of the carousel: a landscape with the title on a label. The label is in the middle, so that the
+ * carousel's heights of 160, 400 and 500 px do not crop it (requirements.md 9). SVG, 1600 by 500.
  */
 export function drawSlide(id: number, title: string): string {
   const [scene, palette] = slideScenes[(id - 1) % slideScenes.length] ?? [hills, madder];
   const { paper, ink, accent, ground } = palette;
   const picture = new Picture(1600, 500);
   addScene(picture, scene, palette, `slide ${id}`);
-  const text = fitText(title, { width: 560, height: 150, largest: 66, smallest: 30 });
+  const text = fitText(title, { width: 560, height: 150, maxSize: 66, minSize: 30 });
   const height = text.height + 76;
   const top = 250 - height / 2;
   picture.add(
@@ -80,7 +80,7 @@ export function drawSlide(id: number, title: string): string {
   return picture.toString();
 }
 
-/** The picture of a marketing post; its title stands below it on the card. SVG, 800 by 500. */
+/** Draws the picture of a marketing post. The card shows the title below it. SVG, 800 by 500. */
 export function drawPost(id: number): string {
   const subject = postSubjects[(id - 1) % postSubjects.length] ?? { emblemOf: 'Novels' };
   const picture = new Picture(800, 500);

@@ -2,42 +2,42 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 import { z } from 'zod';
-import { unpackWoff } from './sfnt.ts';
+import { unpackWoff } from './unpack-woff.ts';
 
-/** The shop's serif, upright or slanted. */
+/** The shop's serif, upright or italic. */
 export type Style = 'normal' | 'italic';
 
-/** One subset file of a face; together they hold Devanagari, English and romanised Sanskrit. */
+/** One subset of a font. Together, the subsets cover Devanagari, English and romanised Sanskrit. */
 export interface FontFile {
-  /** Short and unique, for naming glyphs. */
+  /** Unique; used in the keys of glyphs. */
   readonly name: string;
   readonly font: fontkit.Font;
 }
 
 const subsets = ['devanagari', 'latin', 'latin-ext'] as const;
-const opened = new Map<Style, readonly FontFile[]>();
+const openedFonts = new Map<Style, readonly FontFile[]>();
 
 /**
- * The files of a face, opened once; first the one for Devanagari. WOFF, not WOFF2: fontkit cannot make the subset
- * of a WOFF2 font that a PDF embeds.
+ * The font files of a style, Devanagari first. They are opened once. WOFF is used because fontkit cannot subset a
+ * WOFF2 font, which embedding it in a PDF requires.
  */
 export function fontFiles(style: Style): readonly FontFile[] {
-  const known = opened.get(style);
-  if (known !== undefined) return known;
+  const opened = openedFonts.get(style);
+  if (opened !== undefined) return opened;
   const files = subsets.map((subset) => ({
     name: `${style}-${subset}`,
     font: openFont(
       `@fontsource/tiro-devanagari-marathi/files/tiro-devanagari-marathi-${subset}-400-${style}.woff`,
     ),
   }));
-  opened.set(style, files);
+  openedFonts.set(style, files);
   return files;
 }
 
 function openFont(file: string): fontkit.Font {
   const font = fontkit.create(unpackWoff(readFileSync(createRequire(import.meta.url).resolve(file))));
-  if ('fonts' in font) throw new Error(`A single font was expected, not a collection: ${file}`);
-  mendContexts(font);
+  if ('fonts' in font) throw new Error(`Expected a single font, not a collection: ${file}`);
+  fixChainingContexts(font);
   return font;
 }
 
@@ -51,11 +51,11 @@ const lookup = z.object({ subTables: z.array(z.unknown()) });
 const extension = z.object({ extension: z.unknown() });
 
 /**
- * OpenType lists the glyphs before a context nearest first; fontkit 2.0.4 reads them furthest first, so a
- * context of two or more never matches, and the anusvara of हिंदी and चिं falls onto the i-sign's arc.
- * Turning the lists round gives the positions that HarfBuzz gives.
+ * Works around a bug in fontkit 2.0.4. OpenType lists the backtrack glyphs of a context nearest first, but fontkit
+ * reads them furthest first, so contexts of two or more glyphs never match, and the anusvara of हिंदी and चिं overlaps
+ * the arc of the i-sign. Reversing the lists gives the same positions as HarfBuzz.
  */
-function mendContexts(font: fontkit.Font): void {
+function fixChainingContexts(font: fontkit.Font): void {
   for (const name of ['GPOS', 'GSUB']) {
     const table = layoutTable.safeParse(Reflect.get(font, name));
     const lookups = table.success ? table.data.lookupList.toArray() : [];
@@ -67,7 +67,7 @@ function mendContexts(font: fontkit.Font): void {
   }
 }
 
-/** In place: fontkit keeps the parsed table and has no other door to it. */
+/** Reverses in place, since fontkit has no API to replace the parsed table. */
 function reverseBacktrack(context: unknown): void {
   const coverage: unknown =
     typeof context === 'object' && context && Reflect.get(context, 'backtrackCoverage');

@@ -1,14 +1,19 @@
+import { categoryNames } from '../categories-and-publishers.ts';
 import { choose, hash } from '../hash.ts';
-import { categoryNames } from '../trade.ts';
-import { initialsOf } from './initials.ts';
 import { element, ring, short } from './markup.ts';
 import { type Palette, palettesOfCategory } from './palettes.ts';
 import { Picture } from './picture.ts';
-import { setLine } from './shaping.ts';
+import { shapeLine } from './shape-text.ts';
 
 const size = 400;
 
-/** An author's initials in a ring of ornament, for a circular frame: no face is invented. SVG, 400 by 400. */
+const honorifics = new Set(['संत', 'समर्थ', 'महात्मा', 'लोकमान्य', 'स्वामी', 'लाला', 'Swami']);
+
+/** A consonant cluster with its vowel sign, as Devanagari initials are written (पु. ल.), or one letter. */
+const firstSyllable =
+  /^\p{L}\u093C?(?:\u094D\p{L}\u093C?)*[\u0900-\u0903\u093A\u093B\u093E-\u094C\u094E\u094F]*/u;
+
+/** Draws an author's initials in an ornamental ring, in place of a portrait, for a circular frame. SVG, 400 by 400. */
 export function drawMedallion(author: string): string {
   const { ground, onGround, accent } = paletteOf(author);
   const picture = new Picture(size, size);
@@ -23,7 +28,7 @@ export function drawMedallion(author: string): string {
         element('circle', { r: 126, fill: 'none', stroke: onGround, 'stroke-width': 2 }),
     ),
   );
-  const initials = setLine(initialsOf(author).join(' '));
+  const initials = shapeLine(initialsOf(author).join(' '));
   const type = Math.min(136, 206_000 / initials.width);
   picture.write(initials, type, { x: size / 2, y: size / 2 + type * 0.27, fill: onGround, align: 'middle' });
   return picture.toString();
@@ -75,3 +80,14 @@ const beads: Border = (line, accent) =>
       'stroke-width': 2.5,
     }),
   );
+
+/** The initials of an author's first and last name, such as सा and गु for साने गुरुजी. */
+function initialsOf(author: string): string[] {
+  const names = author.split(/[\s.]+/).filter((name) => /^\p{L}/u.test(name));
+  const withoutHonorifics = names.filter((name) => !honorifics.has(name));
+  const firstAndLast =
+    withoutHonorifics.length > 1 ? [withoutHonorifics[0], withoutHonorifics.at(-1)] : withoutHonorifics;
+  return firstAndLast
+    .map((name) => firstSyllable.exec(name ?? '')?.[0] ?? '')
+    .filter((initial) => initial !== '');
+}

@@ -1,10 +1,10 @@
-import type { CategoryName } from '../trade.ts';
+import type { CategoryName } from '../categories-and-publishers.ts';
 
-/** The few colours of one picture, as #rrggbb. */
+/** The colours of one picture, as #rrggbb. */
 export interface Palette {
-  /** The cloth of the cover. */
+  /** The background of the cover. */
   readonly ground: string;
-  /** Text and lines on the cloth. */
+  /** Text and lines on the background. */
   readonly onGround: string;
   readonly paper: string;
   /** Text and lines on paper. */
@@ -24,7 +24,7 @@ const night: Palette = palette('#1f2633', '#efe8da', '#f0e9dc', '#1f2633', '#cda
 const sand: Palette = palette('#dccaa6', '#4a3218', '#faf4e6', '#4a3218', '#98492c');
 const rose: Palette = palette('#d3a497', '#471f1c', '#f9efe8', '#4b2320', '#7c3034');
 
-/** Each shelf keeps to its own colours, so that its books look like a series. */
+/** Each category has its own colours, so that its books look like a series. */
 export const palettesOfCategory: Readonly<Record<CategoryName, readonly [Palette, ...Palette[]]>> = {
   Novels: [indigo, madder, peacock, clay, slate, leaf, plum],
   Stories: [clay, sand, leaf, indigo],
@@ -40,7 +40,7 @@ export const palettesOfCategory: Readonly<Record<CategoryName, readonly [Palette
   'Calendars & Almanacs': [sand],
 };
 
-/** The colour `share` (0 to 1) of the way from one to the other. */
+/** Mixes two colours; `share` (0 to 1) is the proportion of the second. */
 export function mix(from: string, to: string, share: number): string {
   const channel = (start: number) => {
     const a = Number.parseInt(from.slice(start, start + 2), 16);

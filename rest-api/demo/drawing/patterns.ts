@@ -1,8 +1,8 @@
-import type { CategoryName } from '../trade.ts';
+import type { CategoryName } from '../categories-and-publishers.ts';
 import { element, ring, short } from './markup.ts';
 import { mix, type Palette } from './palettes.ts';
 
-/** A drawing that repeats on a tile, as on block-printed paper. */
+/** A repeating pattern, as on block-printed paper. */
 export interface Pattern {
   readonly width: number;
   readonly height: number;
@@ -188,25 +188,25 @@ const patternsOfCategory: Readonly<Record<CategoryName, readonly [Pattern, ...Pa
   'Calendars & Almanacs': [kolam],
 };
 
-/** The patterns that suit a shelf. */
+/** The patterns of a category. */
 export function patternsOf(category: CategoryName): readonly [Pattern, ...Pattern[]] {
   return patternsOfCategory[category];
 }
 
-/** The definition of a pattern in quiet shades of the palette's ground, to be filled with `url(#id)`. */
+/** Defines a pattern in muted shades of the palette's ground. Fill with `url(#id)` to use it. */
 export function patternDefinition(
   id: string,
   pattern: Pattern,
   { ground, onGround, accent }: Palette,
 ): string {
   const { width, height } = pattern;
-  const cloth = element('path', { d: `M0 0H${width}V${height}H0z`, fill: ground });
+  const background = element('path', { d: `M0 0H${width}V${height}H0z`, fill: ground });
   const drawn = pattern.draw({
     line: mix(ground, onGround, 0.36),
     accent: mix(ground, accent, 0.78),
     ground,
   });
-  return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, cloth + drawn);
+  return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, background + drawn);
 }
 
 function sprig(x: number, y: number, line: string, accent: string): string {

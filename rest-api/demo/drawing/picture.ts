@@ -1,9 +1,9 @@
-import type { TextBlock } from './fitting.ts';
+import type { TextBlock } from './fit-text.ts';
 import { element, short } from './markup.ts';
-import type { Line } from './shaping.ts';
+import type { Line } from './shape-text.ts';
 
-/** Where a line of text goes; `y` is its baseline. */
-export interface Spot {
+/** Position, alignment and colour of a line of text. `y` is its baseline. */
+export interface TextPosition {
   readonly x: number;
   readonly y: number;
   readonly fill: string;
@@ -11,8 +11,8 @@ export interface Spot {
 }
 
 /**
- * An SVG picture in the making. Text becomes outlines, for a picture in an `<img>` can load no font;
- * each glyph is drawn once and used wherever it occurs.
+ * Builds an SVG picture. Text is converted to outlines, since a picture in an `<img>` cannot load fonts. Each glyph is
+ * defined once and referenced wherever it occurs.
  */
 export class Picture {
   readonly width: number;
@@ -30,7 +30,7 @@ export class Picture {
     this.#parts.push(...markup);
   }
 
-  /** Adds what is only drawn where it is referred to: patterns, clip paths. */
+  /** Adds a definition that is only drawn where it is referenced, such as a pattern or a clip path. */
   define(markup: string): void {
     this.#definitions.push(markup);
   }
@@ -40,7 +40,7 @@ export class Picture {
     this.add(element('path', { d: `M0 0H${this.width}V${this.height}H0z`, fill }));
   }
 
-  write(line: Line, size: number, { x, y, fill, align = 'start' }: Spot): void {
+  write(line: Line, size: number, { x, y, fill, align = 'start' }: TextPosition): void {
     const scale = size / 1000;
     const left = x - line.width * scale * { start: 0, middle: 0.5, end: 1 }[align];
     const uses = line.glyphs.map((glyph) =>
@@ -54,10 +54,10 @@ export class Picture {
     this.add(element('g', { transform, fill }, uses.join('')));
   }
 
-  /** Writes a block whose box begins at `y`, and gives the box's end. */
-  writeBlock(block: TextBlock, { y, ...spot }: Spot): number {
+  /** Writes a block of text whose top is at `y`, and returns its bottom. */
+  writeBlock(block: TextBlock, { y, ...position }: TextPosition): number {
     for (const [index, line] of block.lines.entries()) {
-      this.write(line, block.size, { ...spot, y: y + block.leading * (index + 0.76) });
+      this.write(line, block.size, { ...position, y: y + block.leading * (index + 0.76) });
     }
     return y + block.height;
   }

@@ -1,6 +1,6 @@
 import { hash } from '../hash.ts';
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Creates a seeded pseudorandom number generator from 0 to 1 (mulberry32). */
 export function randomFrom(seed: string): () => number {
   let state = hash(seed);
   return () => {

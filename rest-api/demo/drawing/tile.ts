@@ -1,10 +1,10 @@
-import type { CategoryName } from '../trade.ts';
+import type { CategoryName } from '../categories-and-publishers.ts';
 import { emblemOfCategory } from './emblems/emblems.ts';
 import { element, place } from './markup.ts';
 import { palettesOfCategory } from './palettes.ts';
 import { Picture } from './picture.ts';
 
-/** A shelf's emblem on its cloth; the name stands beside it on the page. SVG, 480 by 480. */
+/** Draws the picture of a category: its emblem. The page shows the name next to it. SVG, 480 by 480. */
 export function drawTile(category: CategoryName): string {
   const [{ ground, onGround, accent }] = palettesOfCategory[category];
   const picture = new Picture(480, 480);

@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import type { ProductRecord } from '../../catalogue/product-record.ts';
+import { isCategoryName } from '../categories-and-publishers.ts';
 import { fontFiles, type Style } from '../drawing/fonts.ts';
 import { palettesOfCategory } from '../drawing/palettes.ts';
-import { runsOf } from '../drawing/shaping.ts';
-import { isCategoryName } from '../trade.ts';
+import { runsOf } from '../drawing/shape-text.ts';
 import type { Sample, SampleSection } from './sample.ts';
 
 type Document = PDFKit.PDFDocument;
@@ -14,9 +14,9 @@ const measure = page.width - 2 * page.left;
 const ink = '#2b2622';
 const headingHeight = 38;
 const verseLeading = 17.5;
-const paragraphLook = { align: 'left', lineGap: 2.6, width: measure } as const;
+const paragraphOptions = { align: 'left', lineGap: 2.6, width: measure } as const;
 
-/** A small PDF: a title page and the sample's text, with its fonts embedded. The same bytes every time. */
+/** Creates a small PDF with a title page and the sample's text. Fonts are embedded. The output is deterministic. */
 export async function makeSamplePdf(product: ProductRecord, sample: Sample): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: 'A5',
@@ -27,7 +27,7 @@ export async function makeSamplePdf(product: ProductRecord, sample: Sample): Pro
     info: {
       Title: `${product.productName} – ${product.author}`,
       Author: product.author,
-      // Fixed, so that the file does not change from one making to the next.
+      // Fixed, so that the output is deterministic.
       CreationDate: new Date('2026-01-01T00:00:00Z'),
     },
   });
@@ -91,7 +91,7 @@ function writeSection(document: Document, { heading, kind, text }: SampleSection
   const blocks = text.trim().split('\n\n');
   const height = headingHeight + blocks.reduce((sum, block) => sum + blockHeight(document, kind, block), 0);
   const space = page.height - page.bottom - document.y;
-  // What fits on one page is not parted, and no heading stands alone at a page's foot.
+  // A section that fits on one page is not split, and no heading is left alone at the bottom of a page.
   if (!isFirst && (height < page.height - page.bottom - page.top ? height > space : space < 160))
     document.addPage();
   writeLine(document, heading, { y: document.y + 14, size: 17, centred: true });
@@ -102,10 +102,10 @@ function writeSection(document: Document, { heading, kind, text }: SampleSection
 
 function blockHeight(document: Document, kind: SampleSection['kind'], block: string): number {
   if (kind === 'verse') return block.split('\n').length * verseLeading + 7;
-  return document.font('normal-latin').fontSize(11).heightOfString(block, paragraphLook) + 4;
+  return document.font('normal-latin').fontSize(11).heightOfString(block, paragraphOptions) + 4;
 }
 
-/** A stanza is never parted by a page's end. */
+/** A stanza is never split across pages. */
 function writeStanza(document: Document, stanza: string): void {
   const lines = stanza.split('\n');
   if (document.y + lines.length * verseLeading > page.height - page.bottom) document.addPage();
@@ -116,22 +116,22 @@ function writeStanza(document: Document, stanza: string): void {
   document.y = y + lines.length * verseLeading + 7;
 }
 
-/** Ragged: without hyphenation, justified lines of this measure would gape. */
+/** Not justified: without hyphenation, lines this short would have wide gaps. */
 function writeParagraph(document: Document, paragraph: string): void {
-  // pdfkit drops a space at the start of a part that continues a justified line; at the end of one it stays.
+  // pdfkit drops a space at the start of continued text, but keeps one at its end.
   const parts = paragraph.replaceAll(/_(\w+)_ /g, '_$1 _').split('_');
   document.fillColor(ink).fontSize(11);
   for (const [index, part] of parts.entries()) {
     document.font(index % 2 === 1 ? 'italic-latin' : 'normal-latin');
-    const look = { ...paragraphLook, continued: index < parts.length - 1 };
-    if (index === 0) document.text(part, page.left, document.y, look);
-    else document.text(part, look);
+    const options = { ...paragraphOptions, continued: index < parts.length - 1 };
+    if (index === 0) document.text(part, page.left, document.y, options);
+    else document.text(part, options);
   }
   document.y += 4;
 }
 
-interface LineLook {
-  /** Of the baseline. */
+interface LineOptions {
+  /** The baseline. */
   readonly y: number;
   readonly size: number;
   readonly centred?: boolean;
@@ -139,18 +139,18 @@ interface LineLook {
   readonly color?: string;
 }
 
-/** One line of Devanagari, English or both; the document's own text position stays. */
-function writeLine(document: Document, text: string, look: LineLook): void {
-  const { y, size, centred = false, style = 'normal', color = ink } = look;
-  const above = { x: document.x, y: document.y };
+/** Writes one line of Devanagari, English or both. The document's text position does not change. */
+function writeLine(document: Document, text: string, options: LineOptions): void {
+  const { y, size, centred = false, style = 'normal', color = ink } = options;
+  const textPosition = { x: document.x, y: document.y };
   let x = centred ? (page.width - widthOf(text, size, style)) / 2 : page.left;
   for (const run of runsOf(text, fontFiles(style))) {
     document.font(run.file.name).fontSize(size).fillColor(color);
     document.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
     x += (run.file.font.layout(run.text).advanceWidth * size) / 1000;
   }
-  document.x = above.x;
-  document.y = above.y;
+  document.x = textPosition.x;
+  document.y = textPosition.y;
 }
 
 function widthOf(text: string, size: number, style: Style): number {
@@ -173,7 +173,7 @@ function writePageNumbers(document: Document): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start + 1; index < start + count; index += 1) {
     document.switchToPage(index);
-    // Below the bottom margin pdfkit would begin a new page.
+    // Text below the bottom margin would make pdfkit add a page.
     document.page.margins.bottom = 0;
     writeLine(document, String(index + 1), { y: page.height - 42, size: 9.5, centred: true });
   }

@@ -3,7 +3,7 @@ import type { Font } from 'fontkit';
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** pdfkit takes an opened font as well (0.19 and later), which its types do not say. */
+      /** pdfkit 0.19 and later also accept a parsed font, which its types lack. */
       registerFont(name: string, font: Font): this;
     }
   }

@@ -5,7 +5,7 @@ import { marathiSamples } from './marathi.ts';
 import type { Sample } from './sample.ts';
 import { sanskritSamples } from './sanskrit.ts';
 
-/** Every book one can look into. */
+/** Every book that has a sample. */
 export const samples: readonly Sample[] = [
   ...marathiSamples,
   ...hindiSamples,

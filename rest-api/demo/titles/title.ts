@@ -1,4 +1,4 @@
-/** What the demo catalogue says of one book; all else about the product is derived from it. */
+/** The data of one demo book, from which all other fields of the product are derived. */
 export interface Title {
   readonly title: string;
   readonly author: string;
@@ -9,8 +9,8 @@ export interface Title {
 }
 
 /**
- * Reads one title a line: `title | author | category | MRP | description`, the description may be empty.
- * @throws Error naming the line that has not this shape.
+ * Parses one title per line: `title | author | category | MRP | description`. The description may be empty.
+ * @throws Error with the first malformed line.
  */
 export function readTitles(source: string): Title[] {
   return source

@@ -1,13 +1,12 @@
 import { emblemOfCategory } from '../emblems/emblems.ts';
-import { fitText } from '../fitting.ts';
+import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
-import { coverWidth, type Layout } from './book.ts';
-import { writeImprint } from './imprint.ts';
+import { coverWidth, type Layout, writePublisher } from './book.ts';
 
 const niche =
   'M120 500V250C120 196 160 190 176 160C196 118 236 124 262 96C278 80 290 74 300 56C310 74 322 80 338 96C364 124 404 118 424 160C440 190 480 196 480 250V500z';
 
-/** A niche with the emblem in it, the title at its foot. */
+/** A niche with the emblem, and the title below it. */
 export const arch: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { ground, onGround, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
@@ -25,10 +24,10 @@ export const arch: Layout = (picture, { title, author, publisher, category, pale
     }),
     place(middle, 326, 1.28, emblemOfCategory[category]({ line: onGround, accent, ground })),
   );
-  const heading = fitText(title, { width: 460, height: 196, largest: 96, smallest: 26 });
-  const name = fitText(author, { width: 440, height: 70, largest: 36, smallest: 22 });
+  const heading = fitText(title, { width: 460, height: 196, maxSize: 96, minSize: 26 });
+  const name = fitText(author, { width: 440, height: 70, maxSize: 36, minSize: 22 });
   const top = 522 + (296 - heading.height - name.height - 16) / 2;
   const end = picture.writeBlock(heading, { x: middle, y: top, fill: ink, align: 'middle' });
   picture.writeBlock(name, { x: middle, y: end + 14, fill: ink, align: 'middle' });
-  writeImprint(picture, publisher, { x: middle, y: 842, fill: ink, align: 'middle' });
+  writePublisher(picture, publisher, { x: middle, y: 842, fill: ink, align: 'middle' });
 };

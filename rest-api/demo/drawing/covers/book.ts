@@ -1,11 +1,12 @@
-import type { CategoryName } from '../../trade.ts';
+import type { CategoryName } from '../../categories-and-publishers.ts';
 import type { Palette } from '../palettes.ts';
-import type { Picture } from '../picture.ts';
+import type { Picture, TextPosition } from '../picture.ts';
+import { shapeLine } from '../shape-text.ts';
 
 export const coverWidth = 600;
 export const coverHeight = 900;
 
-/** What stands on a cover, and in which colours. */
+/** The text and colours of a cover. */
 export interface Book {
   readonly title: string;
   readonly author: string;
@@ -17,3 +18,8 @@ export interface Book {
 
 /** Draws a front cover on an empty picture of `coverWidth` by `coverHeight`. */
 export type Layout = (picture: Picture, book: Book) => void;
+
+/** Writes the publisher's name in small spaced capitals, at the bottom of a cover. */
+export function writePublisher(picture: Picture, publisher: string, position: TextPosition): void {
+  picture.write(shapeLine(publisher.toUpperCase(), { spacing: 160 }), 17, position);
+}

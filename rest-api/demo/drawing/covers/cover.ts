@@ -1,5 +1,5 @@
+import type { CategoryName } from '../../categories-and-publishers.ts';
 import { choose } from '../../hash.ts';
-import type { CategoryName } from '../../trade.ts';
 import { Picture } from '../picture.ts';
 import { arch } from './arch.ts';
 import { type Book, coverHeight, coverWidth, type Layout } from './book.ts';
@@ -8,7 +8,7 @@ import { label } from './label.ts';
 import { panel } from './panel.ts';
 import { split } from './split.ts';
 
-/** Each shelf keeps to two or three layouts, so that its books look like a series. */
+/** Each category has a few layouts, so that its books look like a series. */
 const layoutsOfCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layout[]]>> = {
   Novels: [split, label, split, panel],
   Stories: [panel, split, label],
@@ -24,7 +24,7 @@ const layoutsOfCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layo
   'Calendars & Almanacs': [panel],
 };
 
-/** The front cover of a book as SVG, 600 by 900; the same book always looks the same. */
+/** Draws the front cover of a book, always the same for the same book. SVG, 600 by 900. */
 export function drawCover(book: Book): string {
   const picture = new Picture(coverWidth, coverHeight);
   choose(`${book.author} ${book.title}`, layoutsOfCategory[book.category])(picture, book);

@@ -1,10 +1,9 @@
 import { emblemOfCategory } from '../emblems/emblems.ts';
-import { fitText } from '../fitting.ts';
+import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
-import { coverWidth, type Layout } from './book.ts';
-import { writeImprint } from './imprint.ts';
+import { coverWidth, type Layout, writePublisher } from './book.ts';
 
-/** Cloth with a paper field in a ruled frame, as on an old edition of a text. */
+/** Paper in a ruled frame on a cloth background, like an old edition. */
 export const frame: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { ground, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
@@ -16,8 +15,8 @@ export const frame: Layout = (picture, { title, author, publisher, category, pal
   );
   const emblem = emblemOfCategory[category]({ line: ground, accent, ground: paper });
   picture.add(place(middle, 206, 0.82, emblem));
-  const heading = fitText(title, { width: 420, height: 290, largest: 100, smallest: 26 });
-  const name = fitText(author, { width: 400, height: 76, largest: 38, smallest: 22 });
+  const heading = fitText(title, { width: 420, height: 290, maxSize: 100, minSize: 26 });
+  const name = fitText(author, { width: 400, height: 76, maxSize: 38, minSize: 22 });
   const top = 308 + (390 - heading.height - name.height - 54) / 2;
   const end = picture.writeBlock(heading, { x: middle, y: top, fill: ink, align: 'middle' });
   picture.add(
@@ -29,8 +28,8 @@ export const frame: Layout = (picture, { title, author, publisher, category, pal
     element('circle', { cx: middle, cy: Math.round(end + 26), r: 5, fill: accent }),
   );
   picture.writeBlock(name, { x: middle, y: end + 50, fill: ink, align: 'middle' });
-  writeImprint(picture, publisher, { x: middle, y: 796, fill: ink, align: 'middle' });
+  writePublisher(picture, publisher, { x: middle, y: 796, fill: ink, align: 'middle' });
 };
 
-/** A rule that steps in at the corners. */
+/** A frame with stepped corners. */
 const field = 'M92 62H508V92H538V808H508V838H92V808H62V92H92z';

@@ -1,18 +1,17 @@
 import { choose } from '../../hash.ts';
-import { fitText } from '../fitting.ts';
+import { fitText } from '../fit-text.ts';
 import { element } from '../markup.ts';
 import { patternDefinition, patternsOf } from '../patterns.ts';
-import { coverHeight, coverWidth, type Layout } from './book.ts';
-import { writeImprint } from './imprint.ts';
+import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
 
-/** Printed paper all over, with a pasted label. */
+/** A pattern all over, with a label for title and author. */
 export const label: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { ground, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
   picture.define(patternDefinition('p', choose(title, patternsOf(category)), palette));
   picture.cover('url(#p)');
-  const heading = fitText(title, { width: 384, height: 300, largest: 84, smallest: 24 });
-  const name = fitText(author, { width: 384, height: 76, largest: 32, smallest: 22 });
+  const heading = fitText(title, { width: 384, height: 300, maxSize: 84, minSize: 24 });
+  const name = fitText(author, { width: 384, height: 76, maxSize: 32, minSize: 22 });
   const height = heading.height + name.height + 128;
   const top = Math.max(110, 300 - height / 2);
   picture.add(
@@ -27,7 +26,7 @@ export const label: Layout = (picture, { title, author, publisher, category, pal
   picture.add(
     element('path', { d: `M0 ${coverHeight - 84}H${coverWidth}`, stroke: accent, 'stroke-width': 3 }),
   );
-  writeImprint(picture, publisher, {
+  writePublisher(picture, publisher, {
     x: middle,
     y: coverHeight - 37,
     fill: palette.onGround,

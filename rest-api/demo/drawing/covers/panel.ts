@@ -1,23 +1,22 @@
 import { emblemOfCategory } from '../emblems/emblems.ts';
-import { fitText } from '../fitting.ts';
+import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
-import { coverWidth, type Layout } from './book.ts';
-import { writeImprint } from './imprint.ts';
+import { coverWidth, type Layout, writePublisher } from './book.ts';
 
-/** Plain cloth, the title above a large emblem. */
+/** A plain background with the title above a large emblem. */
 export const panel: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { ground, onGround, accent } = palette;
   const middle = coverWidth / 2;
   picture.cover(ground);
   picture.add(element('path', { d: 'M28 28H572V872H28z', fill: 'none', stroke: accent, 'stroke-width': 2 }));
-  const heading = fitText(title, { width: 470, height: 240, largest: 112, smallest: 30 });
+  const heading = fitText(title, { width: 470, height: 240, maxSize: 112, minSize: 30 });
   const end = picture.writeBlock(heading, {
     x: middle,
     y: 84 + (240 - heading.height) / 2,
     fill: onGround,
     align: 'middle',
   });
-  const name = fitText(author, { width: 440, height: 80, largest: 38, smallest: 24 });
+  const name = fitText(author, { width: 440, height: 80, maxSize: 38, minSize: 24 });
   const nameEnd = picture.writeBlock(name, {
     x: middle,
     y: Math.max(end, 84) + 20,
@@ -33,5 +32,5 @@ export const panel: Layout = (picture, { title, author, publisher, category, pal
       emblemOfCategory[category]({ line: onGround, accent, ground }),
     ),
   );
-  writeImprint(picture, publisher, { x: middle, y: 842, fill: onGround, align: 'middle' });
+  writePublisher(picture, publisher, { x: middle, y: 842, fill: onGround, align: 'middle' });
 };

@@ -1,4 +1,4 @@
-import type { CategoryName } from '../../trade.ts';
+import type { CategoryName } from '../../categories-and-publishers.ts';
 import { branch } from './branch.ts';
 import { dance } from './dance.ts';
 import type { Emblem } from './emblem.ts';
@@ -13,7 +13,7 @@ import { star } from './star.ts';
 import { sunrise } from './sunrise.ts';
 import { wheel } from './wheel.ts';
 
-/** The emblem each shelf is known by, on covers, tiles and posts alike. */
+/** The emblem of each category, on covers, category pictures and posts. */
 export const emblemOfCategory: Readonly<Record<CategoryName, Emblem>> = {
   Novels: sunrise,
   Stories: dance,

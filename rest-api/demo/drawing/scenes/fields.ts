@@ -1,7 +1,6 @@
 import { element, short } from '../markup.ts';
 import { mix } from '../palettes.ts';
-import { contour } from './contour.ts';
-import type { Scene } from './scene.ts';
+import { contour, type Scene } from './scene.ts';
 
 /** Furrows that run to a low horizon. */
 export const fields: Scene = ({ width, height }, { ground, paper, accent }, random) => {

@@ -1,8 +1,6 @@
 import { element } from '../markup.ts';
 import { mix } from '../palettes.ts';
-import { contour } from './contour.ts';
-import type { Scene } from './scene.ts';
-import { sideOf } from './side.ts';
+import { contour, type Scene, sunX } from './scene.ts';
 
 /** The Sahyadri in layers, with a sun or a moon behind them. */
 export const hills: Scene = ({ width, height }, { ground, paper, accent }, random) => {
@@ -25,7 +23,7 @@ export const hills: Scene = ({ width, height }, { ground, paper, accent }, rando
     });
   });
   const sun = element('circle', {
-    cx: sideOf(width, height, random),
+    cx: sunX(width, height, random),
     cy: height * 0.3,
     r: Math.min(width, height) * 0.15,
     fill: accent,

@@ -1,10 +1,8 @@
 import { element, short } from '../markup.ts';
 import { mix } from '../palettes.ts';
-import { contour } from './contour.ts';
-import type { Scene } from './scene.ts';
-import { sideOf } from './side.ts';
+import { contour, type Scene, sunX } from './scene.ts';
 
-/** A thin moon and stars over dark trees. */
+/** A crescent moon and stars over dark trees. */
 export const night: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
   const dark = mix(ground, '#000000', 0.28);
   const stars = Array.from({ length: Math.round(width / 16) }, () =>
@@ -16,7 +14,7 @@ export const night: Scene = ({ width, height }, { ground, onGround, accent }, ra
     return element('circle', { cx: x, cy: height - size * 1.1, r: short(size) });
   });
   const moon = Math.min(width, height) * 0.16;
-  const x = sideOf(width, height, random);
+  const x = sunX(width, height, random);
   return (
     element('path', { d: `M0 0H${width}V${height}H0z`, fill: dark }) +
     element('g', { fill: onGround }, stars.join('')) +

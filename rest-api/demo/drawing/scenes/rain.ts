@@ -1,8 +1,6 @@
 import { element, short } from '../markup.ts';
 import { mix } from '../palettes.ts';
-import { contour } from './contour.ts';
-import type { Scene } from './scene.ts';
-import { sideOf } from './side.ts';
+import { contour, type Scene, sunX } from './scene.ts';
 
 /** The first rain over reeds. */
 export const rain: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
@@ -21,7 +19,7 @@ export const rain: Scene = ({ width, height }, { ground, onGround, accent }, ran
   return (
     element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(ground, onGround, 0.16) }) +
     element('circle', {
-      cx: sideOf(width, height, random),
+      cx: sunX(width, height, random),
       cy: height * 0.34,
       r: Math.min(width, height) * 0.15,
       fill: accent,

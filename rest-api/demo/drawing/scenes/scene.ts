@@ -1,8 +1,27 @@
+import { short } from '../markup.ts';
 import type { Palette } from '../palettes.ts';
 
-/** A landscape that fills a box from its upper left corner, the same for the same `random` numbers. */
+/** Draws a landscape that fills a box. The output depends only on the box, the palette and the numbers from `random`. */
 export type Scene = (
   box: { readonly width: number; readonly height: number },
   palette: Palette,
   random: () => number,
 ) => string;
+
+/** A smooth curve through equally spaced points, filled down to `bottom`. */
+export function contour(heights: readonly number[], width: number, bottom: number): string {
+  const step = width / (heights.length - 1);
+  const curves = heights.slice(1).map((y, index) => {
+    const [x, before] = [step * (index + 1), heights[index] ?? y];
+    const bend = x - step / 2;
+    return `C${short(bend)} ${short(before)} ${short(bend)} ${short(y)} ${short(x)} ${short(y)}`;
+  });
+  return `M0 ${short(heights[0] ?? bottom)}${curves.join('')}V${short(bottom)}H0z`;
+}
+
+/** The x coordinate of a sun or moon: near the middle, or in a wide banner to one side, since its middle has a label. */
+export function sunX(width: number, height: number, random: () => number): number {
+  const value = random();
+  if (width < height * 2) return width * (0.3 + value * 0.4);
+  return width * (value < 0.5 ? 0.17 + value * 0.12 : 0.71 + value * 0.12);
+}

@@ -1,4 +1,4 @@
-import type { CategoryName } from '../../trade.ts';
+import type { CategoryName } from '../../categories-and-publishers.ts';
 import { fields } from './fields.ts';
 import { hills } from './hills.ts';
 import { night } from './night.ts';
@@ -6,7 +6,7 @@ import { rain } from './rain.ts';
 import type { Scene } from './scene.ts';
 import { sea } from './sea.ts';
 
-/** The landscapes that suit each shelf. */
+/** The landscapes of each category. */
 export const scenesOfCategory: Readonly<Record<CategoryName, readonly [Scene, ...Scene[]]>> = {
   Novels: [hills, sea, fields, rain, night],
   Stories: [fields, hills, night],

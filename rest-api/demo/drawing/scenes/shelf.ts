@@ -2,7 +2,7 @@ import { element, short } from '../markup.ts';
 import { mix } from '../palettes.ts';
 import type { Scene } from './scene.ts';
 
-/** Books upright on a shelf, seen by their backs. */
+/** Books upright on a shelf, with their spines to the front. */
 export const shelf: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
   const board = height * 0.9;
   const cloths = [

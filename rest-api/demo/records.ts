@@ -3,23 +3,23 @@ import type { ProductRecord } from '../catalogue/product-record.ts';
 import type { OrderLineRecord, OrderRecord } from '../orders/order-record.ts';
 import type { UserRecord } from '../shoppers/user-record.ts';
 
-/** Everything the embedded shop sells and shows. References between records are by name, as in REST. */
+/** The catalogue and home page of the demo. Records refer to each other by name, as in the REST API. */
 export interface DemoCatalogue extends CatalogueLists {
   readonly products: readonly ProductRecord[];
   readonly notifications: readonly NotificationRecord[];
 }
 
-/** A line of a past order: the product by its id, and what it was when it was sold. */
+/** A line of a past order. It refers to the product by id. */
 export interface DemoOrderLine extends Omit<OrderLineRecord, 'product'> {
   readonly productId: number;
 }
 
-/** A past order. It gets its number when it is stored. */
+/** A past order. Its order number is generated when it is stored. */
 export interface DemoOrder extends Omit<OrderRecord, 'orderId' | 'dispatchedDate' | 'shipmentProducts'> {
   readonly shipmentProducts: readonly DemoOrderLine[];
 }
 
-/** A shopper one can sign in as. The password is meant to be printed at start. */
+/** A shopper to sign in as. The password is public: it is printed at start. */
 export interface DemoShopper
   extends Pick<
     UserRecord,

@@ -2,7 +2,7 @@ import type { Glyph } from 'fontkit';
 import { type FontFile, fontFiles, type Style } from './fonts.ts';
 import { short } from './markup.ts';
 
-/** A glyph at its place in a line, in thousandths of the type size, y upwards. */
+/** A positioned glyph of a line, in thousandths of the font size. The y axis points upwards. */
 export interface PlacedGlyph {
   /** The same glyph of the same font has the same key. */
   readonly key: string;
@@ -14,20 +14,20 @@ export interface PlacedGlyph {
 
 export interface Line {
   readonly glyphs: readonly PlacedGlyph[];
-  /** In thousandths of the type size. */
+  /** In thousandths of the font size. */
   readonly width: number;
 }
 
-export interface Setting {
+export interface TextStyle {
   readonly style?: Style;
-  /** Added after each glyph, in thousandths of the type size. Latin only: Devanagari must hang together. */
+  /** Letter spacing in thousandths of the font size. For Latin only: letters of Devanagari must stay connected. */
   readonly spacing?: number;
 }
 
 const outlines = new Map<string, string>();
 
-/** Sets one line of Devanagari, Latin or both: conjuncts, signs and kerning as the font has them. */
-export function setLine(text: string, { style = 'normal', spacing = 0 }: Setting = {}): Line {
+/** Shapes one line of Devanagari, Latin or both, with the font's conjuncts, vowel signs and kerning. */
+export function shapeLine(text: string, { style = 'normal', spacing = 0 }: TextStyle = {}): Line {
   const glyphs: PlacedGlyph[] = [];
   let pen = 0;
   for (const run of runsOf(withCurlyQuotes(text), fontFiles(style))) {
@@ -47,7 +47,7 @@ export function setLine(text: string, { style = 'normal', spacing = 0 }: Setting
   return { glyphs: glyphs.filter(({ outline }) => outline !== ''), width: pen - spacing };
 }
 
-/** Catalogues are typed with straight quotes; print is not. */
+/** Catalogues contain straight quotes, but covers use typographic ones. */
 function withCurlyQuotes(text: string): string {
   return text.replaceAll(/(^|\s)'/g, '$1‘').replaceAll("'", '’');
 }
@@ -57,7 +57,7 @@ export interface Run {
   text: string;
 }
 
-/** Cuts the text where another font file must take over. */
+/** Splits the text into runs that one font file can render. */
 export function runsOf(text: string, files: readonly FontFile[]): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
@@ -68,16 +68,16 @@ export function runsOf(text: string, files: readonly FontFile[]): Run[] {
       continue;
     }
     const file = files.find(({ font }) => font.hasGlyphForCodePoint(codePoint));
-    if (file === undefined) throw new Error(`No font has the character "${character}" of "${text}".`);
+    if (file === undefined) throw new Error(`No font has the character "${character}" in "${text}".`);
     runs.push({ file, text: character });
   }
   return runs;
 }
 
-/** A glyph's outline in whole font units, with relative coordinates: about half the bytes of absolute ones. */
+/** A glyph's outline in whole font units. Relative coordinates need about half as many bytes as absolute ones. */
 function outlineOf(key: string, glyph: Glyph): string {
-  const known = outlines.get(key);
-  if (known !== undefined) return known;
+  const cached = outlines.get(key);
+  if (cached !== undefined) return cached;
   let [fromX, fromY, startX, startY] = [0, 0, 0, 0];
   const data = glyph.path.commands
     .map(({ command, args }) => {

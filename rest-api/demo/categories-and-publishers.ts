@@ -1,4 +1,4 @@
-/** The shelves of the demo shop. The last one holds no book, so that an empty category can be met. */
+/** The categories of the demo shop. The last one is empty, to show what an empty category looks like. */
 export const categoryNames = [
   'Novels',
   'Stories',
@@ -16,12 +16,12 @@ export const categoryNames = [
 
 export type CategoryName = (typeof categoryNames)[number];
 
-/** Whether a text names a shelf of the shop. */
+/** Whether a string is the name of a demo category. */
 export function isCategoryName(text: string): text is CategoryName {
   return categoryNames.some((name) => name === text);
 }
 
-/** Invented imprints: the demo sells no real publisher's edition. */
+/** Invented publishers: the demo sells no edition of a real one. */
 export const publisherNames = [
   'Quiet Verandah Books',
   'Inkwell Hill Press',
@@ -34,8 +34,8 @@ export const publisherNames = [
 
 export type PublisherName = (typeof publisherNames)[number];
 
-/** Which imprints publish what. */
-export const imprintsOfCategory: Readonly<
+/** The publishers of each category. */
+export const publishersOfCategory: Readonly<
   Record<CategoryName, readonly [PublisherName, ...PublisherName[]]>
 > = {
   Novels: ['Quiet Verandah Books', 'Inkwell Hill Press'],
@@ -52,7 +52,7 @@ export const imprintsOfCategory: Readonly<
   'Calendars & Almanacs': ['Kite String Books'],
 };
 
-/** Whether a text names an imprint of the shop. */
+/** Whether a string is the name of a demo publisher. */
 export function isPublisherName(text: string): text is PublisherName {
   return publisherNames.some((name) => name === text);
 }

@@ -7,31 +7,31 @@ const compressWithGzip = promisify(gzip);
 
 export type ContentCoding = 'br' | 'gzip';
 
-/** A JSON answer made once and sent often: its bytes, its entity tag and, when asked for, its compressed forms. */
-export class PreparedBody {
+/** A JSON body that is serialized once and sent often: its bytes, its entity tag and, on demand, compressed forms. */
+export class CachedBody {
   readonly bytes: Buffer;
   readonly etag: string;
   readonly #compressed = new Map<ContentCoding, Promise<Buffer>>();
 
   constructor(json: string) {
     this.bytes = Buffer.from(json);
-    // Weak, since the compressed forms share it (RFC 9110, 8.8.1).
+    // Weak, since the compressed forms have the same tag (RFC 9110, 8.8.1).
     this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 27)}"`;
   }
 
-  /** The bytes in a content coding; requests at the same time share the work. */
+  /** The bytes in a content coding. Concurrent requests share the compression. */
   compressed(coding: ContentCoding): Promise<Buffer> {
-    const known = this.#compressed.get(coding);
-    if (known !== undefined) return known;
-    const work = coding === 'br' ? brotli(this.bytes) : compressWithGzip(this.bytes, { level: 6 });
-    this.#compressed.set(coding, work);
-    // A failure is told to those who wait and forgotten, so that the next request tries again.
-    work.catch(() => this.#compressed.delete(coding));
-    return work;
+    const cached = this.#compressed.get(coding);
+    if (cached !== undefined) return cached;
+    const compression = coding === 'br' ? brotli(this.bytes) : compressWithGzip(this.bytes, { level: 6 });
+    this.#compressed.set(coding, compression);
+    // A failed compression is not cached, so that the next request tries again.
+    compression.catch(() => this.#compressed.delete(coding));
+    return compression;
   }
 }
 
-/** Quality 5 is within a few percent of the best size for a catalogue, at a twentieth of its time. */
+/** For a catalogue, quality 5 comes within a few percent of the best size in a twentieth of the time. */
 function brotli(bytes: Buffer): Promise<Buffer> {
   return compressWithBrotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

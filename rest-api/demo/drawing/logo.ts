@@ -1,4 +1,4 @@
-import type { PublisherName } from '../trade.ts';
+import type { PublisherName } from '../categories-and-publishers.ts';
 import { branch } from './emblems/branch.ts';
 import type { Emblem } from './emblems/emblem.ts';
 import { inkwell } from './emblems/inkwell.ts';
@@ -10,7 +10,7 @@ import { verandah } from './emblems/verandah.ts';
 import { element, place } from './markup.ts';
 import { type Palette, palettesOfCategory } from './palettes.ts';
 import { Picture } from './picture.ts';
-import { setLine } from './shaping.ts';
+import { shapeLine } from './shape-text.ts';
 
 const marks: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> = {
   'Quiet Verandah Books': [verandah, palettesOfCategory.Novels[3] ?? palettesOfCategory.Novels[0]],
@@ -22,8 +22,8 @@ const marks: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> = {
   'Kite String Books': [kite, palettesOfCategory.Children[2] ?? palettesOfCategory.Children[0]],
 };
 
-/** An imprint's mark over its name, for a circular frame. SVG, 400 by 400. */
-export function drawImprintMark(publisher: PublisherName): string {
+/** Draws a publisher's logo: an emblem above the name, for a circular frame. SVG, 400 by 400. */
+export function drawLogo(publisher: PublisherName): string {
   const [emblem, { ground, onGround, accent }] = marks[publisher];
   const picture = new Picture(400, 400);
   picture.cover(ground);
@@ -34,7 +34,7 @@ export function drawImprintMark(publisher: PublisherName): string {
   const words = publisher.toUpperCase().split(' ');
   const lines = [words.slice(0, -1).join(' '), words.slice(-1).join(' ')];
   for (const [index, line] of lines.entries()) {
-    picture.write(setLine(line, { spacing: 120 }), 23, {
+    picture.write(shapeLine(line, { spacing: 120 }), 23, {
       x: 200,
       y: 296 + index * 32,
       fill: onGround,

@@ -4,9 +4,9 @@ const woffSignature = 0x774f4646;
 const [headerSize, recordSize] = [12, 16];
 
 /**
- * Unpacks a WOFF 1.0 font file (W3C Recommendation of 2012, sections 3 to 5) to the plain OpenType it holds.
- * fontkit reads WOFF too, but inflates the table of outlines anew for every glyph, some thirty times slower.
- * @throws Error when it is not a WOFF file.
+ * Converts a WOFF 1.0 font file to OpenType (W3C Recommendation of 2012, sections 3 to 5). fontkit can read WOFF, but
+ * decompresses the table of outlines for every glyph, which is about thirty times slower.
+ * @throws Error if it is not a WOFF file.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== woffSignature) throw new Error('Not a WOFF 1.0 font file.');
@@ -43,7 +43,7 @@ function writeHeader(directory: Buffer, flavor: number, count: number): void {
   directory.writeUInt16BE(count * recordSize - 2 ** power * recordSize, 10);
 }
 
-/** Tables begin at multiples of four bytes. */
+/** Tables are aligned to four bytes. */
 function padded(length: number): number {
   return Math.ceil(length / 4) * 4;
 }

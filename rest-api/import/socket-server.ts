@@ -6,75 +6,79 @@ import type { Logger } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/engine.ts';
 import { applyImport } from './apply.ts';
-import { doorAddress } from './door-address.ts';
-import { type ImportAnswer, type ImportRequest, request as requestShape } from './door-messages.ts';
 import { type ImportedProduct, importedProduct } from './product-row.ts';
+import {
+  type ImportRequest,
+  type ImportResponse,
+  importRequest,
+  importSocketPath,
+} from './socket-protocol.ts';
 
-/** The door through which `npm run catalogue:import` reaches a running service. */
-export interface ImportDoor {
-  /** Takes no new imports, breaks off those that still arrive, and waits for the one that runs. */
+/** The socket through which `npm run catalogue:import` reaches a running service. */
+export interface ImportServer {
+  /** Accepts no new imports, aborts those that are still being sent, and waits for a running one. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the door in a data directory whose lock this process holds. Without a place for it the service
- * runs all the same; imports then need it stopped.
+ * Listens for imports in a data directory whose lock this process holds. If that is not possible, a warning is logged:
+ * the service then has to be stopped for an import.
  */
-export async function openImportDoor(
+export async function listenForImports(
   dataDirectory: string,
   database: Database,
   catalogue: Catalogue,
   log: Logger,
-): Promise<ImportDoor> {
-  const address = doorAddress(dataDirectory);
-  if (address === undefined) {
-    log.warn('DATA_DIR is too long a path for a socket: stop the service to import a catalogue');
+): Promise<ImportServer> {
+  const socketPath = importSocketPath(dataDirectory);
+  if (socketPath === undefined) {
+    log.warn('the path of DATA_DIR is too long for a socket: stop the service to import a catalogue');
     return { close: () => Promise.resolve() };
   }
   let running: Promise<void> = Promise.resolve();
-  const arriving = new Set<http.IncomingMessage>();
+  const incoming = new Set<http.IncomingMessage>();
   const server = http.createServer((request, response) => {
-    arriving.add(request);
-    request.once('close', () => arriving.delete(request));
-    // One import after another.
-    running = running.then(() => answerImport(request, response, database, catalogue, log));
+    incoming.add(request);
+    request.once('close', () => incoming.delete(request));
+    // Imports run one at a time.
+    running = running.then(() => handleImport(request, response, database, catalogue, log));
   });
-  // Without a bound on the time of one request: a slow machine may take its time for a large file.
+  // No timeout: sending a large file can take long on a slow machine.
   server.requestTimeout = 0;
-  if (process.platform !== 'win32') rmSync(address, { force: true });
+  if (process.platform !== 'win32') rmSync(socketPath, { force: true });
   const mask = process.umask(0o077);
-  server.listen(address);
+  server.listen(socketPath);
   process.umask(mask);
   try {
     await once(server, 'listening');
   } catch (error) {
-    log.warn({ err: error }, 'no door for imports: stop the service to import a catalogue');
+    log.warn({ err: error }, 'cannot listen for imports: stop the service to import a catalogue');
   }
   return {
     close: async () => {
       server.close();
       server.closeIdleConnections();
-      // What has not arrived may never come: whoever sends it may be suspended.
-      for (const request of arriving) request.socket.destroy();
+      // The rest of a request may never arrive, for example from a suspended process.
+      for (const request of incoming) request.socket.destroy();
       await running;
     },
   };
 }
 
-async function answerImport(
+async function handleImport(
   request: http.IncomingMessage,
   response: http.ServerResponse,
   database: Database,
   catalogue: Catalogue,
   log: Logger,
 ): Promise<void> {
-  const send = (answer: ImportAnswer) => response.write(`${JSON.stringify(answer)}\n`);
+  const send = (message: ImportResponse) => response.write(`${JSON.stringify(message)}\n`);
   const throwIfAborted = () => {
-    if (response.destroyed) throw new Error('Whoever asked for the import is gone.');
+    if (response.destroyed) throw new Error(disconnected);
   };
   try {
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-    // Who sends is told at once that it is heard.
+    // Lets the client know at once that the service is listening.
     response.flushHeaders();
     const { products, replace, withdrawMost } = await readRequest(request);
     const summary = await applyImport(database, products, {
@@ -83,32 +87,34 @@ async function answerImport(
       throwIfAborted,
       onProgress: (done, total) => send({ type: 'progress', done, total }),
     });
-    catalogue.changed();
+    catalogue.invalidate();
     log.info({ ...summary }, 'imported a catalogue');
     send({ type: 'done', summary });
   } catch (error) {
     log.error({ err: error }, 'an import failed; nothing was changed');
-    send({ type: 'failed', message: error instanceof Error ? error.message : 'It failed' });
+    send({ type: 'failed', message: error instanceof Error ? error.message : 'Unknown error' });
   } finally {
     response.end();
   }
 }
 
-/** Reads all lines; fails when fewer products come than were announced. */
+/** Reads all lines. Throws Error if fewer products arrive than were announced. */
 async function readRequest(
   request: http.IncomingMessage,
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {
   let announced: ImportRequest | undefined;
   const products: ImportedProduct[] = [];
-  // Gone while another import ran: there would never be an end to read.
-  if (request.destroyed) throw new Error('Whoever asked for the import is gone.');
+  // A request that was closed while another import ran would never end.
+  if (request.destroyed) throw new Error(disconnected);
   for await (const line of createInterface({ input: request, crlfDelay: Number.POSITIVE_INFINITY })) {
     const value: unknown = JSON.parse(line);
-    if (announced === undefined) announced = requestShape.parse(value);
+    if (announced === undefined) announced = importRequest.parse(value);
     else products.push(importedProduct.parse(value));
   }
   if (announced === undefined || products.length !== announced.total || !request.complete) {
-    throw new Error('The import was cut short.');
+    throw new Error('The import was not received completely.');
   }
   return { ...announced, products };
 }
+
+const disconnected = 'The client that requested the import disconnected.';

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { milestones, products } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { users } from '../database/shopper-tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { DemoCatalogue, DemoShopper } from './records.ts';
+import { removeDemoShoppers } from './remove-demo.ts';
+import { seedDemo } from './seed.ts';
+
+/** A demo shopper to sign in as. */
+export interface DemoLogin {
+  readonly contact: string;
+  readonly password: string;
+  /** A short description of the shopper. */
+  readonly about: string;
+}
+
+export interface Demo {
+  readonly logins: readonly DemoLogin[];
+  /** Resolves when the demo's images and PDFs have been written; never rejects. */
+  readonly media: Promise<void>;
+}
+
+/**
+ * Seeds an empty embedded database with the demo, and creates its images if they are missing. In production the demo
+ * has no shoppers, since their passwords are published, and those of an earlier start are deleted. Returns the parts
+ * of the demo that are still in use, or undefined if this database was never seeded.
+ */
+export async function prepareDemo(
+  database: Database,
+  filesDirectory: string,
+  { production }: Pick<Config, 'production'>,
+  log: Logger,
+): Promise<Demo | undefined> {
+  if (production) await inTransaction(database, removeDemoShoppers);
+  const isNew = await isNewDatabase(database);
+  if (!isNew && !(await wasSeeded(database))) return undefined;
+  // Loaded on demand: a shop with its own catalogue never needs it.
+  const { demoCatalogue } = await import('./catalogue.ts');
+  const { demoShoppers } = await import('./shoppers.ts');
+  if (isNew) {
+    await seedDemo(database, demoCatalogue, production ? [] : demoShoppers);
+    log.info({ products: demoCatalogue.products.length }, 'seeded the demo');
+  }
+  const hasDemoProducts = (await database.$count(products, eq(products.origin, 'demo'))) > 0;
+  return {
+    logins: await demoLogins(database, demoShoppers),
+    media: hasDemoProducts ? makeMissingMedia(filesDirectory, demoCatalogue, log) : Promise.resolve(),
+  };
+}
+
+async function isNewDatabase(database: Database): Promise<boolean> {
+  return (await database.$count(milestones)) === 0 && (await database.$count(users)) === 0;
+}
+
+async function wasSeeded(database: Database): Promise<boolean> {
+  return (await database.$count(milestones, eq(milestones.name, 'demo-seeded'))) > 0;
+}
+
+/** The demo shoppers who still have their original password. */
+async function demoLogins(database: Database, demoShoppers: readonly DemoShopper[]): Promise<DemoLogin[]> {
+  const contacts = demoShoppers.map(({ contact }) => contact);
+  const rows = await database
+    .select({ contact: users.contact })
+    .from(users)
+    .where(and(eq(users.origin, 'demo'), inArray(users.contact, contacts)));
+  const currentContacts = new Set(rows.map(({ contact }) => contact));
+  return demoShoppers
+    .filter(({ contact }) => currentContacts.has(contact))
+    .map(({ contact, password, username, orders }) => ({
+      contact,
+      password,
+      about: orders.length > 0 ? `${username}, with a cart and past orders` : `${username}, without orders`,
+    }));
+}
+
+/** The marker file is written last. If it or any other file is missing, all files are created again. */
+async function makeMissingMedia(directory: string, demo: DemoCatalogue, log: Logger): Promise<void> {
+  const requiredFiles = [path.join(directory, '.demo-complete'), ...filesOf(demo, directory)];
+  if (requiredFiles.every((file) => existsSync(file))) return;
+  const started = performance.now();
+  try {
+    await mkdir(directory, { recursive: true });
+    // Loaded on demand: the fonts and the PDF library are needed only once per database.
+    const { makeDemoMedia } = await import('./media.ts');
+    await makeDemoMedia(directory);
+    await writeFile(path.join(directory, '.demo-complete'), '');
+    log.info({ milliseconds: Math.round(performance.now() - started) }, 'created the demo media');
+  } catch (error) {
+    log.error({ err: error }, 'could not create the demo media');
+  }
+}
+
+/** The paths of the files that the demo's records refer to as `/files/...`. */
+function filesOf(demo: DemoCatalogue, directory: string): string[] {
+  const urls = JSON.stringify(demo).matchAll(/"\/files\/([^"\\]+)"/g);
+  return Array.from(urls, ([, file = '']) => path.join(directory, ...file.split('/')));
+}

@@ -1,0 +1,36 @@
+import { eq, inArray } from 'drizzle-orm';
+import { readProducts } from '../catalogue/product-record.ts';
+import { products } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { orders } from '../database/order-tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { createShipment } from './create-shipment.ts';
+import { runOnce, type StoredResponse } from './idempotency.ts';
+import { readOrders } from './order-record.ts';
+import type { ShipmentFields } from './shipment-fields.ts';
+
+/**
+ * Stores an order and returns the response to send. With an idempotency key, a retry gets the first response.
+ * @throws HttpError as `createShipment` and `runOnce` do.
+ */
+export function placeOrder(
+  database: Database,
+  shipment: ShipmentFields,
+  idempotencyKey: string | undefined,
+): Promise<StoredResponse> {
+  return inTransaction(database, (transaction) => {
+    const work = () => createOrder(transaction, shipment);
+    if (idempotencyKey === undefined) return work();
+    // The dispatch date is not part of what was ordered: a retry after midnight is the same order.
+    return runOnce(transaction, idempotencyKey, { ...shipment, dispatchedDate: undefined }, work);
+  });
+}
+
+async function createOrder(transaction: Database, shipment: ShipmentFields): Promise<StoredResponse> {
+  const rowId = await createShipment(transaction, shipment);
+  const ids = shipment.shipmentProducts.map(({ productId }) => productId);
+  const ordered = await readProducts(transaction, inArray(products.id, ids));
+  const productsById = new Map(ordered.map((product) => [product.id, product]));
+  const [order] = await readOrders(transaction, productsById, eq(orders.id, rowId));
+  return { status: 201, json: JSON.stringify(order) };
+}

@@ -1,0 +1,81 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { products } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { cartLines, wishlistItems } from '../database/shopper-tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { HttpError } from '../http/errors.ts';
+import { storeCart, storeWishlist } from './store-user.ts';
+import { maxIds } from './user-fields.ts';
+import { lockUser, type UserRecord } from './user-record.ts';
+
+/**
+ * Changes one entry of a user's cart or wish list and returns a message for the client. Repeating a change has no
+ * further effect.
+ * @throws HttpError 404 for an unknown user or product, 409 if the change is not possible.
+ */
+export type EntryChange = (database: Database, userId: number, productId: number) => Promise<string>;
+
+/** Removes the whole line, whatever its quantity (requirements.md 2.10). */
+export const removeFromCart = entryChange(async (transaction, user, productId) => {
+  await transaction
+    .delete(cartLines)
+    .where(and(eq(cartLines.userId, user.id), eq(cartLines.productId, productId)));
+  return 'Product removed from cart.';
+});
+
+export const removeFromWishlist = entryChange(async (transaction, user, productId) => {
+  await deleteWishlistItem(transaction, user.id, productId);
+  return 'Product removed from wishlist.';
+});
+
+export const addToWishlist = entryChange(async (transaction, user, productId) => {
+  if (user.productIds.includes(productId)) {
+    throw new HttpError(409, 'Product already in cart. Cannot add to wishlist.');
+  }
+  await storeWishlist(transaction, user.id, appendId('wish list', user.wishlistProductIds, productId));
+  return 'Product added to wishlist.';
+}, isNull(products.withdrawnAt));
+
+/** A product that is already in the cart keeps its quantity. */
+export const moveToCart = entryChange(async (transaction, user, productId) => {
+  await deleteWishlistItem(transaction, user.id, productId);
+  await storeCart(transaction, user.id, appendId('cart', user.productIds, productId));
+  return 'Product moved to cart.';
+}, isNull(products.withdrawnAt));
+
+/** Runs `change` in a transaction that holds locks on the user and on the product, if that meets the condition. */
+function entryChange(
+  change: (transaction: Database, user: UserRecord, productId: number) => Promise<string>,
+  productCondition?: SQL,
+): EntryChange {
+  return (database, userId, productId) =>
+    inTransaction(database, async (transaction) => {
+      const user = await lockUser(transaction, userId);
+      await lockProduct(transaction, productId, productCondition);
+      return change(transaction, user, productId);
+    });
+}
+
+async function lockProduct(transaction: Database, id: number, condition: SQL | undefined): Promise<void> {
+  const found = await transaction
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, id), condition))
+    .for('key share');
+  if (found.length === 0) throw new HttpError(404, 'Product not found');
+}
+
+async function deleteWishlistItem(transaction: Database, userId: number, productId: number): Promise<void> {
+  await transaction
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)));
+}
+
+/** Appends an id unless the list already contains it. Throws HttpError 409 if the list is full. */
+function appendId(listName: string, ids: readonly number[], id: number): readonly number[] {
+  if (ids.includes(id)) return ids;
+  if (ids.length >= maxIds) {
+    throw new HttpError(409, `The ${listName} is full: it can contain at most ${maxIds} products`);
+  }
+  return [...ids, id];
+}
