@@ -1,62 +1,63 @@
 import { readFileSync } from 'node:fs';
-import { type LoadOrder, load } from './load.ts';
-import { type Measurement, tell } from './measurement.ts';
+import { type LoadOptions, load } from './load.ts';
+import { type Measurement, report } from './measurement.ts';
 import type { Server } from './servers.ts';
 
-/** How long each round lasts, in milliseconds, and how many there are: of each server in turn. */
-const round = 500;
+const roundMs = 500;
 const rounds = 8;
-const warmUps = 3;
+const warmUpRounds = 3;
 
-/** What is asked in each round: the same calls, or new ones. */
-export interface RoundOrder {
+export interface RoundOptions {
   connections: number;
-  calls: LoadOrder['calls'] | (() => LoadOrder['calls']);
-  /** Whether each server has the first processor alone, and the load the second. */
+  /** The calls of each round, or a function that creates new ones for each round. */
+  calls: LoadOptions['calls'] | (() => LoadOptions['calls']);
+  /** Whether the servers run on the first processor only and the load generator on the second. */
   isPinned?: boolean;
 }
 
-/** Two servers under the same load in turn. */
+/** The results of two servers under the same load. */
 export interface Comparison {
-  /** Answers a second, the median of the rounds. */
+  /** Requests per second: the median of all rounds. */
   readonly ours: number;
-  readonly other: number;
-  /** The median of the rounds' ratios of answers a second. */
+  readonly reference: number;
+  /** The median of the ratios of all rounds. */
   readonly ratio: number;
-  /** Processor time of each server for one answer, in microseconds; absent where /proc does not tell. */
-  readonly processor: { readonly ours: number; readonly other: number } | undefined;
+  /** CPU time of each server per request, in microseconds; undefined on systems without /proc. */
+  readonly cpuTime: { readonly ours: number; readonly reference: number } | undefined;
 }
 
 /**
- * Loads two servers in turn, so that what else runs on the machine meets both alike. All answers must
- * have the status 200.
+ * Loads two servers in alternating rounds, so that other programs on the machine affect both equally.
+ * @throws Error if a response has a status other than 200.
  */
-export async function compare(ours: Server, other: Server, order: RoundOrder): Promise<Comparison> {
-  const measured = { ours: measurer(ours, order), other: measurer(other, order) };
-  // The first rounds only warm up: code is compiled, answers are prepared.
-  for (let count = 0; count < warmUps; count += 1) {
-    await measured.ours.round();
-    await measured.other.round();
+export async function compare(ours: Server, reference: Server, options: RoundOptions): Promise<Comparison> {
+  const meters = { ours: createMeter(ours, options), reference: createMeter(reference, options) };
+  // The first rounds are a warm-up: code is compiled and caches are filled.
+  for (let count = 0; count < warmUpRounds; count += 1) {
+    await meters.ours.round();
+    await meters.reference.round();
   }
-  measured.ours.reset();
-  measured.other.reset();
-  const rates: { ours: number; other: number }[] = [];
+  meters.ours.reset();
+  meters.reference.reset();
+  const rates: { ours: number; reference: number }[] = [];
   for (let count = 0; count < rounds; count += 1) {
-    rates.push({ ours: await measured.ours.round(), other: await measured.other.round() });
+    rates.push({ ours: await meters.ours.round(), reference: await meters.reference.round() });
   }
-  const [oursTime, otherTime] = [measured.ours.processor(), measured.other.processor()];
+  const [oursTime, referenceTime] = [meters.ours.cpuTime(), meters.reference.cpuTime()];
   return {
     ours: median(rates.map((rate) => rate.ours)),
-    other: median(rates.map((rate) => rate.other)),
-    ratio: median(rates.map((rate) => rate.ours / rate.other)),
-    processor:
-      oursTime === undefined || otherTime === undefined ? undefined : { ours: oursTime, other: otherTime },
+    reference: median(rates.map((rate) => rate.reference)),
+    ratio: median(rates.map((rate) => rate.ours / rate.reference)),
+    cpuTime:
+      oursTime === undefined || referenceTime === undefined
+        ? undefined
+        : { ours: oursTime, reference: referenceTime },
   };
 }
 
-function measurer(server: Server, { connections, calls, isPinned = false }: RoundOrder) {
-  let answers = 0;
-  let used = processorTime(server.pid);
+function createMeter(server: Server, { connections, calls, isPinned = false }: RoundOptions) {
+  let responses = 0;
+  let startTime = readCpuTime(server.pid);
   return {
     round: async (): Promise<number> => {
       const { rate, statuses } = await load(
@@ -64,28 +65,31 @@ function measurer(server: Server, { connections, calls, isPinned = false }: Roun
           url: server.url,
           connections,
           calls: typeof calls === 'function' ? calls() : calls,
-          duration: round,
+          durationMs: roundMs,
         },
         isPinned,
       );
-      const { 200: right = 0, ...wrong } = statuses;
-      if (Object.keys(wrong).length > 0) throw new Error(`Answers with ${Object.keys(wrong).join(', ')}.`);
-      answers += right;
+      const { 200: succeeded = 0, ...others } = statuses;
+      if (Object.keys(others).length > 0) {
+        throw new Error(`Unexpected status of a response: ${Object.keys(others).join(', ')}.`);
+      }
+      responses += succeeded;
       return rate;
     },
     reset: () => {
-      answers = 0;
-      used = processorTime(server.pid);
+      responses = 0;
+      startTime = readCpuTime(server.pid);
     },
-    processor: () => {
-      const now = processorTime(server.pid);
-      return used === undefined || now === undefined ? undefined : (now - used) / answers;
+    /** CPU time per response since the last reset, in microseconds. */
+    cpuTime: () => {
+      const now = readCpuTime(server.pid);
+      return startTime === undefined || now === undefined ? undefined : (now - startTime) / responses;
     },
   };
 }
 
-/** Microseconds on a processor so far, as Linux counts them: in ticks of 10 ms (proc(5), fields 14 and 15). */
-function processorTime(pid: number): number | undefined {
+/** The CPU time of a process in microseconds. Linux counts it in ticks of 10 ms (proc(5), fields 14 and 15). */
+function readCpuTime(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10_000;
@@ -94,19 +98,28 @@ function processorTime(pid: number): number | undefined {
   }
 }
 
-/** How a comparison reads in the table. */
-export function rates(what: string, against: string, { ours, other, ratio }: Comparison): Measurement {
-  return { what, measured: `${ours.toFixed(0)}/s`, against: `${against} ${other.toFixed(0)}/s`, ratio };
+/** Formats a comparison as a line of the results. */
+export function rateLine(
+  name: string,
+  referenceName: string,
+  { ours, reference, ratio }: Comparison,
+): Measurement {
+  return {
+    name,
+    measured: `${ours.toFixed(0)}/s`,
+    reference: `${referenceName} ${reference.toFixed(0)}/s`,
+    ratio,
+  };
 }
 
-/** Tells what each server needs by itself: other programs on the machine hardly change it. */
-export function tellProcessor(against: string, { processor }: Comparison): void {
-  if (processor === undefined) return;
-  tell({
-    what: '  processor time for one',
-    measured: `${processor.ours.toFixed(0)} µs`,
-    against: `${against} ${processor.other.toFixed(0)} µs`,
-    ratio: processor.other / processor.ours,
+/** Reports the CPU time per request, which hardly depends on other programs on the machine. */
+export function reportCpuTime(referenceName: string, { cpuTime }: Comparison): void {
+  if (cpuTime === undefined) return;
+  report({
+    name: '  CPU time per request',
+    measured: `${cpuTime.ours.toFixed(0)} µs`,
+    reference: `${referenceName} ${cpuTime.reference.toFixed(0)} µs`,
+    ratio: cpuTime.reference / cpuTime.ours,
   });
 }
 
@@ -114,7 +127,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that this share of all values does not exceed. */
+/** The quantile for `share` (0 to 1): 0.5 is the median, 0.99 the 99th percentile. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,37 +1,37 @@
 import path from 'node:path';
-import { benchLists } from './gateway/lists.ts';
-import { benchRebuild } from './gateway/rebuild.ts';
+import { benchmarkCatalogueLoads } from './gateway/catalogue-loads.ts';
+import { benchmarkLists } from './gateway/lists.ts';
 import { type Server, startServer } from './servers.ts';
 
-/** The gateway with 10,000 products, compared with servers that do less; and with 100,000, while they change. */
+/** Compares the gateway with minimal servers, and measures how it loads 100,000 products. */
 
 const products = 10_000;
 const folder = path.join(import.meta.dirname, 'gateway');
 
 const started: Server[] = [];
 try {
-  const startHost = (count: number) => start('catalogue-host.ts', { order: { products: count } });
+  const startHost = (count: number) => start('catalogue-host.ts', { input: { products: count } });
   const host = await startHost(products);
   const settings = {
     NODE_ENV: 'production',
     PORT: '0',
     DATA_DIR: path.join(process.env.TMPDIR ?? '.', 'gateway'),
-    SESSION_SECRET: 'the secret of a gateway that is measured',
+    SESSION_SECRET: 'the session secret of the benchmark',
     REST_API_URL: host.url,
     LOG_LEVEL: 'warn',
-    // One client asks for all visitors here.
+    // All requests come from one client, which would exceed the budget of a visitor.
     VISITOR_BUDGET: 'unlimited',
   };
   const gateway = await start('../../gateway/gateway-process.ts', { settings, isPinned: true });
-  const startMeasure = (file: string, order: object) =>
-    start(file, { settings: { NODE_ENV: 'production' }, order, isPinned: true });
-  await benchLists(gateway, {
-    bare: (body) => startMeasure('bare-http.ts', { body }),
-    plainApollo: () => startMeasure('plain-apollo.ts', { products }),
+  const startReference = (file: string, input: object) =>
+    start(file, { settings: { NODE_ENV: 'production' }, input, isPinned: true });
+  await benchmarkLists(gateway, {
+    startBareHttp: (body) => startReference('bare-http.ts', { body }),
+    startPlainApollo: () => startReference('plain-apollo.ts', { products }),
   });
   await Promise.all(started.splice(0).map((server) => server.stop()));
-  await benchRebuild(startHost, ({ url }) =>
-    start('probed-gateway.ts', { settings: { ...settings, REST_API_URL: url } }),
+  await benchmarkCatalogueLoads(startHost, ({ url }) =>
+    start('instrumented-gateway.ts', { settings: { ...settings, REST_API_URL: url } }),
   );
 } finally {
   await Promise.all(started.map((server) => server.stop()));

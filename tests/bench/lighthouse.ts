@@ -9,19 +9,19 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { chromium } from '#tests/real-parts.ts';
-import { tell } from './measurement.ts';
+import { report } from './measurement.ts';
 
-/** Lighthouse's scores of the built shop with the demo catalogue, as a telephone sees it. */
+/** Measures the Lighthouse scores of the built shop with the demo catalogue, emulating a phone. */
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const lighthouseFolder = path.join(import.meta.dirname, 'lighthouse');
 const program = path.join(lighthouseFolder, 'node_modules/lighthouse/cli/index.js');
 
-const screens = { home: '/', listing: '/product', 'product page': '/product/1' };
-/** The categories, and the score that is asked for of each; speed is only told, as it is the machine's too. */
-const asked = { accessibility: 100, 'best-practices': 100, seo: 100, performance: undefined };
+const pages = { home: '/', listing: '/product', 'product page': '/product/1' };
+/** The minimum score of each category. Performance has none, since it also depends on the machine. */
+const minScores = { accessibility: 100, 'best-practices': 100, seo: 100, performance: undefined };
 
-const report = z.object({
+const lighthouseReport = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.record(
     z.string(),
@@ -45,10 +45,10 @@ const shop = spawn(process.execPath, ['gateway/bin/start.ts'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
-  const address = await shopAddress();
-  for (const [name, screen] of Object.entries(screens)) {
-    await makePictures(address, screen);
-    tellScores(name, await judge(browser, address + screen));
+  const shopUrl = await readShopUrl();
+  for (const [name, path] of Object.entries(pages)) {
+    await requestImages(shopUrl, path);
+    reportScores(name, await runLighthouse(browser, shopUrl + path));
   }
 } finally {
   shop.kill('SIGTERM');
@@ -62,30 +62,30 @@ function install(): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error('Lighthouse could not be installed; what npm printed above says why.');
+  if (status !== 0) throw new Error('Lighthouse could not be installed; see the output of npm above.');
 }
 
-async function shopAddress(): Promise<string> {
+async function readShopUrl(): Promise<string> {
   for await (const line of createInterface({ input: shop.stdout })) {
-    const address = /shop\s+(http:\S+)/i.exec(line)?.[1];
-    if (address !== undefined) {
+    const url = /shop\s+(http:\S+)/i.exec(line)?.[1];
+    if (url !== undefined) {
       shop.stdout.resume();
-      return address;
+      return url;
     }
   }
-  throw new Error('The shop ended before it was ready.');
+  throw new Error('The shop exited before it was ready.');
 }
 
-/** Has the pictures of a screen made, as the first visitor of a shop does for all that follow. */
-async function makePictures(address: string, screen: string): Promise<void> {
-  const page = await (await fetch(address + screen)).text();
-  const pictures = new Set(page.replaceAll('&amp;', '&').match(/\/media\/[^\s",]+/g));
-  for (const picture of pictures) {
-    await (await fetch(address + picture, { headers: { accept: 'image/avif,image/webp' } })).bytes();
+/** Requests all images of a page, so that they are already resized and cached, as for all but the first visitor. */
+async function requestImages(shopUrl: string, pagePath: string): Promise<void> {
+  const html = await (await fetch(shopUrl + pagePath)).text();
+  const imagePaths = new Set(html.replaceAll('&amp;', '&').match(/\/media\/[^\s",]+/g));
+  for (const imagePath of imagePaths) {
+    await (await fetch(shopUrl + imagePath, { headers: { accept: 'image/avif,image/webp' } })).bytes();
   }
 }
 
-async function judge(browserPath: string, url: string) {
+async function runLighthouse(browserPath: string, url: string) {
   const flags = [
     '--headless',
     '--no-first-run',
@@ -102,28 +102,28 @@ async function judge(browserPath: string, url: string) {
       '--quiet',
       '--output=json',
       '--no-enable-error-reporting',
-      `--only-categories=${Object.keys(asked).join(',')}`,
+      `--only-categories=${Object.keys(minScores).join(',')}`,
       `--chrome-flags=${flags.join(' ')}`,
     ],
     { env: { ...process.env, CHROME_PATH: browserPath }, maxBuffer: 64 * 1024 * 1024 },
   ).catch((error: unknown) => {
     const { stderr } = z.object({ stderr: z.string() }).parse(error);
-    throw new Error(`Lighthouse could not judge ${url}: ${stderr.trim()}`);
+    throw new Error(`Lighthouse failed for ${url}: ${stderr.trim()}`);
   });
-  return report.parse(JSON.parse(stdout));
+  return lighthouseReport.parse(JSON.parse(stdout));
 }
 
-function tellScores(name: string, { categories, audits }: z.output<typeof report>): void {
-  for (const [category, bound] of Object.entries(asked)) {
+function reportScores(name: string, { categories, audits }: z.output<typeof lighthouseReport>): void {
+  for (const [category, minScore] of Object.entries(minScores)) {
     const score = Math.round((categories[category]?.score ?? 0) * 100);
-    tell({
-      what: `${name}: ${category}`,
+    report({
+      name: `${name}: ${category}`,
       measured: String(score),
-      ...(bound !== undefined && { bound: String(bound), holds: score >= bound }),
+      ...(minScore !== undefined && { limit: String(minScore), isMet: score >= minScore }),
     });
   }
   for (const audit of ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time']) {
     const { title, displayValue = '' } = audits[audit] ?? { title: audit };
-    tell({ what: `  ${title}`, measured: displayValue });
+    report({ name: `  ${title}`, measured: displayValue });
   }
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { type LoadOrder, type LoadResult, loadOrder } from './load.ts';
+import { type LoadOptions, type LoadResult, loadOptions } from './load.ts';
 import { LoadConnection } from './load-connection.ts';
 
-/** The process that `load` starts: takes one order, does it, tells the result, ends. */
+/** The process that `load` starts. It receives its options as a message, sends the result and exits. */
 
-const [order] = await once(process, 'message');
-const result = await perform(loadOrder.parse(order));
+const [message] = await once(process, 'message');
+const result = await generateLoad(loadOptions.parse(message));
 process.send?.(result, () => process.disconnect());
 
-async function perform({ url, connections, calls, duration }: LoadOrder): Promise<LoadResult> {
+async function generateLoad({ url, connections, calls, durationMs }: LoadOptions): Promise<LoadResult> {
   const { hostname, port, host } = new URL(url);
   const requests = calls.map((call) => requestBytes(call, host));
   const open = await Promise.all(
@@ -19,15 +19,15 @@ async function perform({ url, connections, calls, duration }: LoadOrder): Promis
   const started = performance.now();
   let next = 0;
   const hasMore = () =>
-    duration === undefined ? next < requests.length : performance.now() - started < duration;
+    durationMs === undefined ? next < requests.length : performance.now() - started < durationMs;
   const work = async (connection: LoadConnection) => {
     while (hasMore()) {
       const request = requests[next % requests.length];
       next += 1;
       if (request === undefined) return;
-      const asked = performance.now();
+      const sentAt = performance.now();
       const status = await connection.send(request);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - sentAt);
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status === 'failed') return;
     }
@@ -36,12 +36,19 @@ async function perform({ url, connections, calls, duration }: LoadOrder): Promis
   const seconds = (performance.now() - started) / 1000;
   for (const connection of open) connection.close();
   times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { rate: times.length / seconds, statuses, median: at(0.5), p99: at(0.99), longest: at(1) };
+  const quantile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    rate: times.length / seconds,
+    statuses,
+    median: quantile(0.5),
+    p99: quantile(0.99),
+    max: quantile(1),
+  };
 }
 
 function requestBytes(
-  { method, path, headers = {}, body = '' }: LoadOrder['calls'][number],
+  { method, path, headers = {}, body = '' }: LoadOptions['calls'][number],
   host: string,
 ): Buffer {
   const lines = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) });

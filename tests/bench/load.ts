@@ -11,41 +11,41 @@ const call = z.object({
   body: z.string().optional(),
 });
 
-/** What a load generator is to do, over `connections` kept-alive connections. */
-export const loadOrder = z.object({
+/** The options of a load generator. Connections are kept alive. */
+export const loadOptions = z.object({
   url: z.string(),
   connections: z.int().positive(),
   calls: z.array(call).min(1),
-  /** Repeats the calls for so long, in milliseconds; absent: each call once. */
-  duration: z.number().optional(),
+  /** Repeats the calls for this time. If missing, each call is made once. */
+  durationMs: z.number().optional(),
 });
-export type LoadOrder = z.output<typeof loadOrder>;
+export type LoadOptions = z.output<typeof loadOptions>;
 
-/** What came of it; times in milliseconds. */
+/** The results of a load generator. Times are in milliseconds. */
 export const loadResult = z.object({
-  /** Whole answers a second. */
+  /** Responses per second. */
   rate: z.number(),
-  /** How many answers had each status; `failed` had none. */
+  /** The number of responses by status. `failed` counts requests without a response. */
   statuses: z.record(z.string(), z.int()),
   median: z.number(),
   p99: z.number(),
-  longest: z.number(),
+  max: z.number(),
 });
 export type LoadResult = z.output<typeof loadResult>;
 
-/** Puts a load on a server from a process of its own, which may have the second processor alone. */
-export async function load(order: LoadOrder, isPinned = false): Promise<LoadResult> {
+/** Loads a server from a separate process, which runs on the second processor only if `isPinned`. */
+export async function load(options: LoadOptions, isPinned = false): Promise<LoadResult> {
   const generator = fork(
     path.join(import.meta.dirname, 'load-generator.ts'),
     [],
     isPinned ? onProcessor(1) : {},
   );
-  generator.send(order);
+  generator.send(options);
   const ended = once(generator, 'close');
   const result = await Promise.race([
     once(generator, 'message').then(([message]) => loadResult.parse(message)),
     ended.then(([code]) => {
-      throw new Error(`The load generator ended with ${code}.`);
+      throw new Error(`The load generator exited with ${code}.`);
     }),
   ]);
   await ended;

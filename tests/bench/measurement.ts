@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** One line of the bench's table. */
+/** One line of the results. */
 export const measurement = z.object({
-  /** What was measured: `GET /getproductbyid/{id}, PGlite, 50 connections`. */
-  what: z.string(),
+  /** For example `GET /getproductbyid/{id}, PGlite, 50 connections`. */
+  name: z.string(),
   /** The measured value, with its unit. */
   measured: z.string(),
-  /** What it was compared with in the same run, with its unit. */
-  against: z.string().optional(),
-  /** Measured by compared; both were taken in the same run. */
+  /** The value of the reference in the same run, with its unit. */
+  reference: z.string().optional(),
+  /** The measured value divided by that of the reference. */
   ratio: z.number().optional(),
-  /** What was asked for, such as `at least 0.5`. */
-  bound: z.string().optional(),
-  /** Whether the bound is kept; absent where there is none. */
-  holds: z.boolean().optional(),
+  /** For example `at least 0.5`. */
+  limit: z.string().optional(),
+  /** Whether the limit is met. Undefined if there is none. */
+  isMet: z.boolean().optional(),
 });
 export type Measurement = z.output<typeof measurement>;
 
-/** Tells `main.ts`, which started this process, or the terminal when a bench runs alone. */
-export function tell(line: Measurement): void {
+/** Sends a result to `main.ts`, or prints it if the benchmark was started without `main.ts`. */
+export function report(line: Measurement): void {
   if (process.send === undefined) console.log(JSON.stringify(line));
   else process.send(line);
 }

@@ -1,8 +1,8 @@
 const words = ['River', 'Letters', 'Monsoon', 'Garden', 'Lamp', 'Fort', 'Well', 'Song', 'Journey', 'Silence'];
 const languages = ['मराठी', 'हिन्दी', 'संस्कृत', 'English'];
 
-/** A catalogue of the size a large shop has, in the fields of `GET /getallproducts`; made, not read. */
-export function makeProducts(count: number): object[] {
+/** Generates products with the fields of `GET /getallproducts`. */
+export function generateProducts(count: number): object[] {
   return Array.from({ length: count }, (_, index) => {
     const id = index + 1;
     const [first, second] = [

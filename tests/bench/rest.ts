@@ -3,11 +3,11 @@ import path from 'node:path';
 import { importCatalogue } from '#tests/rest-api/import-command.ts';
 import { postgresqlPrograms, startPostgresql } from '#tests/rest-api/postgresql.ts';
 import { makeDataDirectory, removeDataDirectory } from '#tests/rest-api/service.ts';
-import { tell } from './measurement.ts';
-import { makeProducts } from './products.ts';
-import { benchLastCopies } from './rest/last-copies.ts';
+import { report } from './measurement.ts';
+import { generateProducts } from './products.ts';
+import { benchmarkLastCopies } from './rest/last-copies.ts';
 import { startService } from './rest/processes.ts';
-import { benchReading } from './rest/reading.ts';
+import { benchmarkReads } from './rest/reads.ts';
 
 /** The REST service with 10,000 products, on the embedded database and on PostgreSQL. */
 
@@ -16,10 +16,10 @@ const count = 10_000;
 const directory = await makeDataDirectory();
 try {
   const catalogue = path.join(directory, 'catalogue.json');
-  await writeFile(catalogue, JSON.stringify(makeProducts(count)));
+  await writeFile(catalogue, JSON.stringify(generateProducts(count)));
   await bench('PGlite', catalogue, {});
   if (postgresqlPrograms === undefined) {
-    tell({ what: 'PostgreSQL', measured: 'not measured: this machine has no PostgreSQL' });
+    report({ name: 'PostgreSQL', measured: 'not measured: PostgreSQL is not installed' });
   } else {
     const server = await startPostgresql(postgresqlPrograms);
     try {
@@ -37,11 +37,11 @@ async function bench(engine: string, catalogue: string, settings: Record<string,
   const imported = await importCatalogue([catalogue], { DATA_DIR: directory, ...settings });
   if (imported.exitCode !== 0) throw new Error(imported.output);
   const seconds = (performance.now() - started) / 1000;
-  tell({ what: `import of ${count} products, ${engine}`, measured: `${seconds.toFixed(1)} s` });
+  report({ name: `import of ${count} products, ${engine}`, measured: `${seconds.toFixed(1)} s` });
   const service = await startService(directory, settings);
   try {
-    await benchReading(service, engine);
-    await benchLastCopies(service.url, engine);
+    await benchmarkReads(service, engine);
+    await benchmarkLastCopies(service.url, engine);
   } finally {
     await service.stop();
   }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { environment } from '#tests/rest-api/service.ts';
 import { onPath } from '../real-parts.ts';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Server {
   readonly url: string;
   readonly pid: number;
@@ -13,53 +13,52 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Where there are several processors and `taskset`, servers and what loads them each have one of their own. */
+/** With several processors and `taskset`, a server and its load generator can each get their own processor. */
 export const canPin = availableParallelism() > 1 && onPath('taskset') !== undefined;
 
-/** How to start Node.js on one processor alone, where that can be had. */
+/** The options that start Node.js on one processor only, if that is possible. */
 export function onProcessor(number: 0 | 1): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (!canPin) return { execArgv: [] };
   return { execPath: 'taskset', execArgv: ['--cpu-list', String(number), process.execPath] };
 }
 
-/** How to start a server. */
-export interface ServerStart {
+export interface ServerOptions {
   settings?: Record<string, string>;
-  /** What it works with, sent to it as a message. */
-  order?: object;
-  /** Whether it has the first processor alone. */
+  /** The input of the server, sent to it as a message. */
+  input?: object;
+  /** Whether it runs on the first processor only. */
   isPinned?: boolean;
 }
 
-/** Starts a program that tells its address. */
+/** Starts a program that sends its URL as the first message. */
 export async function startServer(
   file: string,
-  { settings = {}, order, isPinned = false }: ServerStart = {},
+  { settings = {}, input, isPinned = false }: ServerOptions = {},
 ): Promise<Server> {
   const child = fork(file, [], {
     env: { ...environment, ...settings },
     ...(isPinned ? onProcessor(0) : { execArgv: [] }),
   });
-  if (order !== undefined) child.send(order);
+  if (input !== undefined) child.send(input);
   return {
     url: z.string().parse(await firstMessage(child)),
     pid: child.pid ?? 0,
     process: child,
-    stop: () => end(child),
+    stop: () => stopProcess(child),
   };
 }
 
-/** The first message of a child process. @throws when it ends before it sends one. */
+/** Waits for the first message of a child process. Throws Error if the process exits before it sends one. */
 export async function firstMessage(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The server ended with ${code} before it was ready.`);
+    throw new Error(`The server exited with ${code} before it was ready.`);
   });
   const [message] = await Promise.race([once(child, 'message'), ended]);
   return message;
 }
 
-/** Asks a child process to end, unless it has ended, and waits for that. */
-export async function end(child: ChildProcess): Promise<void> {
+/** Sends SIGTERM to a child process, unless it has exited, and waits for its exit. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'close');
   child.kill('SIGTERM');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
 
-/** The measure of speed: `node:http` that answers whatever it is asked with the bytes its parent sends. */
+/** The reference for cached lists: `node:http` that responds to every request with bytes sent by its parent process. */
 
 const [message] = await once(process, 'message');
 const body = Buffer.from(z.object({ body: z.string() }).parse(message).body);

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
-import { makeProducts } from '../products.ts';
+import { generateProducts } from '../products.ts';
 
-/** A REST host that has nothing but products, as many as its parent says. */
+/** A REST host with products only. The parent process sends their number. */
 
 const [message] = await once(process, 'message');
 const { products } = z.object({ products: z.int() }).parse(message);
-let body = Buffer.from(JSON.stringify(makeProducts(products)));
+let body = Buffer.from(JSON.stringify(generateProducts(products)));
 let changes = 0;
 
-// Each further message changes a price, so that the list is another.
+// Each further message changes a price, and with it the list.
 process.on('message', () => {
   changes += 1;
-  const [first = {}, ...others] = makeProducts(products);
+  const [first = {}, ...others] = generateProducts(products);
   body = Buffer.from(JSON.stringify([{ ...first, price: 100 + changes }, ...others]));
 });
 

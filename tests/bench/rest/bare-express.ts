@@ -3,8 +3,8 @@ import express from 'express';
 import { z } from 'zod';
 
 /**
- * The measure of speed: Express with nothing but handlers that answer bytes from memory. Takes the
- * answers from its parent (path to body), then tells its address.
+ * The reference for the REST service: Express with handlers that only send bytes from memory. The parent process sends
+ * the bodies by path, and receives the URL.
  */
 
 const app = express();
@@ -20,11 +20,11 @@ const bodies = new Map(
 );
 
 app.get('/getproductbyid/:id', (request, response) => {
-  answer(response, bodies.get(`/getproductbyid/${request.params.id}`));
+  send(response, bodies.get(`/getproductbyid/${request.params.id}`));
 });
-app.get('/getallproducts', (_request, response) => answer(response, bodies.get('/getallproducts')));
+app.get('/getallproducts', (_request, response) => send(response, bodies.get('/getallproducts')));
 
-function answer(response: express.Response, body: Buffer | undefined): void {
+function send(response: express.Response, body: Buffer | undefined): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body?.length ?? 0);
   response.end(body);

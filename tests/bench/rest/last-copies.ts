@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { type Call, callsTo, productSchema, register, shipmentOf, type User } from '#tests/rest-api/calls.ts';
 import { load } from '../load.ts';
-import { tell } from '../measurement.ts';
+import { report } from '../measurement.ts';
 
 const clients = 50;
 const copies = 20;
 
-/** 50 clients, each a user of its own, want one of the last 20 copies at the same moment. */
-export async function benchLastCopies(url: string, engine: string): Promise<void> {
+/** 50 users order one of the last 20 copies at the same moment. */
+export async function benchmarkLastCopies(url: string, engine: string): Promise<void> {
   const call = callsTo(url);
   const users = await registerAll(call);
-  // Some product has been wanted before: each round takes one with all its copies.
-  for (const productId of [4001, 4002, 4003]) await rush(url, call, users, productId, engine);
+  // Each round sells out a product, so each needs another one.
+  for (const productId of [4001, 4002, 4003]) await orderAtOnce(url, call, users, productId, engine);
 }
 
 async function registerAll(call: Call): Promise<User[]> {
@@ -20,16 +20,16 @@ async function registerAll(call: Call): Promise<User[]> {
   return users;
 }
 
-async function rush(
+async function orderAtOnce(
   url: string,
   call: Call,
   users: User[],
   productId: number,
   engine: string,
 ): Promise<void> {
-  const stock = async () =>
+  const readStock = async () =>
     productSchema.parse((await call(`GET /getproductbyid/${productId}`)).body).remainingQuantity;
-  const before = await stock();
+  const before = await readStock();
   if (before !== copies) throw new Error(`Product ${productId} has ${before} copies, not ${copies}.`);
   const calls = users.map((user) => ({
     method: 'POST',
@@ -37,20 +37,19 @@ async function rush(
     headers: { 'content-type': 'application/json', 'idempotency-key': `rush-${productId}-${user.id}` },
     body: JSON.stringify(shipmentOf(user, [{ productId, quantity: 1 }])),
   }));
-  const { statuses, longest, median } = await load({ url, connections: clients, calls });
-  const left = z.int().parse(await stock());
-  const { 201: sold = 0, 409: refused = 0 } = statuses;
-  const allAnswered = sold === copies && refused === clients - copies && left === 0;
-  tell({
-    what: `POST /createShipment, ${engine}, ${clients} clients want the last ${copies} copies`,
-    measured: `${sold} sold, ${refused} refused, ${left} left`,
-    bound: `${copies} sold`,
-    holds: allAnswered,
+  const { statuses, max, median } = await load({ url, connections: clients, calls });
+  const left = z.int().parse(await readStock());
+  const { 201: sold = 0, 409: rejected = 0 } = statuses;
+  report({
+    name: `POST /createShipment, ${engine}, ${clients} clients order the last ${copies} copies`,
+    measured: `${sold} sold, ${rejected} rejected, ${left} left`,
+    limit: `${copies} sold`,
+    isMet: sold === copies && rejected === clients - copies && left === 0,
   });
-  tell({
-    what: '  how long a client waited',
-    measured: `${longest.toFixed(0)} ms at most, ${median.toFixed(0)} ms in the middle`,
-    bound: 'at most 2,000 ms',
-    holds: longest <= 2000,
+  report({
+    name: '  response time',
+    measured: `${max.toFixed(0)} ms at most, median ${median.toFixed(0)} ms`,
+    limit: 'at most 2,000 ms',
+    isMet: max <= 2000,
   });
 }

@@ -3,21 +3,21 @@ import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { environment, main } from '#tests/rest-api/service.ts';
-import { end, firstMessage, type Server, startServer } from '../servers.ts';
+import { firstMessage, type Server, startServer, stopProcess } from '../servers.ts';
 
-/** Our service, whose log goes to a file as in operation. */
+/** The REST service, with its log in a file as in production. */
 export interface Service extends Server {
-  /** The service's own time for each answered request so far, in milliseconds. */
-  served(): readonly Served[];
+  /** Reads the requests from the log so far. */
+  loggedRequests(): readonly LoggedRequest[];
 }
 
-const served = z.object({
+const loggedRequest = z.object({
   method: z.string(),
   route: z.string().optional(),
   status: z.union([z.int(), z.string()]),
   milliseconds: z.number(),
 });
-export type Served = z.output<typeof served>;
+export type LoggedRequest = z.output<typeof loggedRequest>;
 
 export async function startService(directory: string, settings: Record<string, string>): Promise<Service> {
   const log = path.join(directory, 'log');
@@ -32,18 +32,20 @@ export async function startService(directory: string, settings: Record<string, s
     url,
     pid: child.pid ?? 0,
     process: child,
-    stop: () => end(child),
-    served: () =>
+    stop: () => stopProcess(child),
+    loggedRequests: () =>
       readFileSync(log, 'utf8')
         .split('\n')
         .flatMap((line) => {
-          const read = line.includes('"milliseconds"') ? served.safeParse(JSON.parse(line)) : undefined;
-          return read?.success ? [read.data] : [];
+          const result = line.includes('"milliseconds"')
+            ? loggedRequest.safeParse(JSON.parse(line))
+            : undefined;
+          return result?.success ? [result.data] : [];
         }),
   };
 }
 
-/** A bare Express that answers these bodies, by path, from memory. */
+/** Starts a bare Express that sends these bodies, by path, from memory. */
 export function startBareExpress(bodies: Readonly<Record<string, string>>): Promise<Server> {
-  return startServer(path.join(import.meta.dirname, 'bare-express.ts'), { order: bodies });
+  return startServer(path.join(import.meta.dirname, 'bare-express.ts'), { input: bodies });
 }
