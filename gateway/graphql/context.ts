@@ -139,7 +139,7 @@ export function createContext(services: GatewayServices, request: RequestInfo): 
       ordersByRange.set(key, orders);
       return orders;
     },
-    mediaUrl: (reference, width) => services.signedUrls.address(reference, request.origin, width),
+    mediaUrl: (reference, width) => services.signedUrls.urlFor(reference, request.origin, width),
   };
   return context;
 }

@@ -36,8 +36,8 @@ export function mediaEndpoint(
       response.set('allow', 'GET, HEAD').sendStatus(405);
       return;
     }
-    const source = signedUrls.source(request.url);
-    const resized = source === null ? signedUrls.resized(request.url) : null;
+    const source = signedUrls.parseSource(request.url);
+    const resized = source === null ? signedUrls.parseResized(request.url) : null;
     if (source !== null) {
       const retryAfterSeconds = await quota.charge(request.ip, 'originalFile');
       if (retryAfterSeconds === null) await forwardFile(source, request, response);

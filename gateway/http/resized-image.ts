@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { CachedImage } from '../images/image-cache.ts';
 import { ImageQueueFullError, type ImageService } from '../images/image-service.ts';
-import { imageWidths, namedWidth, negotiateFormat } from '../images/image-variants.ts';
+import { imageWidths, negotiateFormat, parseImageWidth } from '../images/image-variants.ts';
 import { SourceImageError } from '../images/source-image.ts';
 import { quotaExceededText } from '../quota/charge.ts';
 import type { VisitorQuota } from './visitor-quota.ts';
@@ -18,7 +18,7 @@ export async function sendResizedImage(
   response: Response,
 ): Promise<void> {
   response.vary('Accept');
-  const width = namedWidth(requested.width);
+  const width = parseImageWidth(requested.width);
   if (width === null) {
     const message = `The parameter width is '${requested.width}': it must be one of ${imageWidths.join(', ')}.\n`;
     response.status(400).type('text/plain').send(message);
@@ -30,7 +30,7 @@ export async function sendResizedImage(
     const cached = await images.find(variant);
     const retryAfterSeconds = cached === null ? await quota.charge(request.ip, 'resizedImage') : null;
     if (retryAfterSeconds === null)
-      sendImage(cached ?? (await images.make(variant)), format, request, response);
+      sendImage(cached ?? (await images.resize(variant)), format, request, response);
     else sendQuotaExceeded(response, retryAfterSeconds);
   } catch (error) {
     response.set('cache-control', 'no-store');

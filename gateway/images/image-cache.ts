@@ -4,20 +4,21 @@ import path from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '../rest/json.ts';
 
-const headShape = z.object({
+const headerSchema = z.object({
   etag: z.string(),
+  /** Validators of the host's file. */
   original: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }),
 });
 
-/** A picture as it is kept. */
-export interface CachedImage extends z.output<typeof headShape> {
+/** A resized image. */
+export interface CachedImage extends z.output<typeof headerSchema> {
   bytes: Uint8Array;
-  /** When it was last known to be that of the host's file, in milliseconds of the epoch. */
+  /** When it last matched the host's file, in milliseconds since the epoch. */
   confirmedAt: number;
 }
 
-/** Between two notes on disk that a picture was used, in milliseconds. */
-const noteEvery = 3_600_000;
+/** How often the last use of a file is written to disk. */
+const usageWriteIntervalMs = 3_600_000;
 
 interface Entry {
   size: number;
@@ -25,24 +26,24 @@ interface Entry {
 }
 
 /**
- * Pictures on disk, up to so many bytes in all; the least recently used go first. A file holds one
- * line about the picture, then the picture; its times are when it was last used and confirmed.
- * Several processes may share the folder: a file that another one removed is simply not there.
+ * An LRU cache of resized images on disk. A file consists of one line of JSON, followed by the image; its
+ * access and modification times are when it was last used and confirmed. Several processes may share the
+ * folder, so a file may be missing at any time.
  */
 export class ImageCache {
   readonly #folder: string;
-  readonly #mostBytes: number;
-  /** By name, the least recently used first. */
+  readonly #maxBytes: number;
+  /** Entries by file name, the least recently used first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
   #opened: Promise<void> | undefined;
 
-  constructor(folder: string, mostBytes: number) {
+  constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
-  /** A kept picture; null when there is none, or none that can be read. */
+  /** A cached image; null when there is none. An unreadable file is removed. */
   async read(name: string): Promise<CachedImage | null> {
     await this.#open();
     const entry = this.#entries.get(name);
@@ -50,85 +51,86 @@ export class ImageCache {
     try {
       const [content, { mtimeMs }] = await Promise.all([readFile(this.#file(name)), stat(this.#file(name))]);
       const end = content.indexOf('\n');
-      const head = headShape.parse(tryParseJson(content.toString('utf8', 0, Math.max(0, end))));
-      await this.#use(name, entry, mtimeMs);
-      return { ...head, bytes: content.subarray(end + 1), confirmedAt: mtimeMs };
+      const header = headerSchema.parse(tryParseJson(content.toString('utf8', 0, Math.max(0, end))));
+      await this.#markUsed(name, entry, mtimeMs);
+      return { ...header, bytes: content.subarray(end + 1), confirmedAt: mtimeMs };
     } catch {
       await this.remove(name);
       return null;
     }
   }
 
-  /** Keeps a picture, whole or not at all. @throws the file system's errors. */
+  /** Writes an image atomically. @throws errors of the file system. */
   async write(name: string, { bytes, confirmedAt, etag, original }: CachedImage): Promise<void> {
     await this.#open();
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);
-    if (content.length > this.#mostBytes) return;
-    const fresh = `${this.#file(name)}.${randomUUID()}.new`;
+    if (content.length > this.#maxBytes) return;
+    const temporaryFile = `${this.#file(name)}.${randomUUID()}.new`;
     try {
-      await writeFile(fresh, content, { mode: 0o600 });
-      await utimes(fresh, Date.now() / 1000, confirmedAt / 1000);
-      await rename(fresh, this.#file(name));
+      // Not synchronised to disk: an image that a power cut destroys is resized again.
+      await writeFile(temporaryFile, content, { mode: 0o600 });
+      await utimes(temporaryFile, Date.now() / 1000, confirmedAt / 1000);
+      await rename(temporaryFile, this.#file(name));
     } catch (error) {
-      await rm(fresh, { force: true });
+      await rm(temporaryFile, { force: true });
       throw error;
     }
-    this.#forget(name);
-    this.#remember(name, { size: content.length, usedAt: Date.now() });
-    await this.#makeRoom();
+    this.#deleteEntry(name);
+    this.#setEntry(name, { size: content.length, usedAt: Date.now() });
+    await this.#evict();
   }
 
-  /** Notes that the host's file is still the one a picture was made of. */
+  /** Records that an image still matches the host's file. */
   async confirm(name: string): Promise<void> {
     await utimes(this.#file(name), Date.now() / 1000, Date.now() / 1000).catch(() => {});
   }
 
   async remove(name: string): Promise<void> {
-    this.#forget(name);
+    this.#deleteEntry(name);
     await rm(this.#file(name), { force: true });
   }
 
   #open(): Promise<void> {
-    this.#opened ??= this.#findKept();
+    this.#opened ??= this.#readFolder();
     return this.#opened;
   }
 
-  async #findKept(): Promise<void> {
+  async #readFolder(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const found: Array<[name: string, entry: Entry]> = [];
     for (const name of await readdir(this.#folder)) {
       const file = this.#file(name);
-      // What a killed process was about to write.
+      // A temporary file of a process that was killed.
       if (name.endsWith('.new')) await rm(file, { force: true });
       const { size, atimeMs } = await stat(file).catch(() => ({ size: -1, atimeMs: 0 }));
       if (size >= 0) found.push([name, { size, usedAt: atimeMs }]);
     }
     found.sort(([, one], [, other]) => one.usedAt - other.usedAt);
-    for (const [name, entry] of found) this.#remember(name, entry);
-    await this.#makeRoom();
+    for (const [name, entry] of found) this.#setEntry(name, entry);
+    await this.#evict();
   }
 
-  async #makeRoom(): Promise<void> {
+  async #evict(): Promise<void> {
     for (const name of this.#entries.keys()) {
-      if (this.#bytes <= this.#mostBytes) return;
+      if (this.#bytes <= this.#maxBytes) return;
       await this.remove(name);
     }
   }
 
-  async #use(name: string, entry: Entry, confirmedAt: number): Promise<void> {
+  async #markUsed(name: string, entry: Entry, confirmedAt: number): Promise<void> {
     const now = Date.now();
-    const isDue = now - entry.usedAt > noteEvery;
-    this.#forget(name);
-    this.#remember(name, { ...entry, usedAt: isDue ? now : entry.usedAt });
+    const isDue = now - entry.usedAt > usageWriteIntervalMs;
+    this.#deleteEntry(name);
+    this.#setEntry(name, { ...entry, usedAt: isDue ? now : entry.usedAt });
     if (isDue) await utimes(this.#file(name), now / 1000, confirmedAt / 1000);
   }
 
-  #remember(name: string, entry: Entry): void {
+  #setEntry(name: string, entry: Entry): void {
     this.#entries.set(name, entry);
     this.#bytes += entry.size;
   }
 
-  #forget(name: string): void {
+  #deleteEntry(name: string): void {
     this.#bytes -= this.#entries.get(name)?.size ?? 0;
     this.#entries.delete(name);
   }

@@ -9,194 +9,193 @@ import type { ImageFormat, ImageWidth } from './image-variants.ts';
 import { fetchSourceImage, type SourceImage, SourceImageError } from './source-image.ts';
 import { ImageProcessingError, ImageWorker } from './worker/image-worker.ts';
 
-/** Changes when pictures are made in another way: those made before are then not found any more. */
-const recipe = 1;
+/** Part of the names of cached images. Increase it when resizing changes, so that old copies are not used. */
+const cacheVersion = 1;
 
-/** How many files are fetched and worked on at once, how many may wait for that, and how long, in milliseconds. */
-const atOnce = 4;
-const mostWaiting = 400;
-const longestWait = 5_000;
+const maxConcurrent = 4;
+const maxQueue = 400;
+/** How long a request may wait in the queue. */
+const queueTimeoutMs = 5_000;
 
-/** After so long the host is asked whether its file is still the same, in milliseconds. */
-const freshFor = 86_400_000;
+/** Age from which a cached image is revalidated with the host. */
+const revalidateAfterMs = 86_400_000;
 
-/** How long a file that no picture could be made of is left alone, in milliseconds; and how many are remembered. */
-const failedFor = 60_000;
-const mostFailures = 10_000;
+/** How long a source that could not be resized is not tried again. */
+const failureTtlMs = 60_000;
+const maxCachedFailures = 10_000;
 
-/** A picture that is wanted: a copy of a file of the REST host. */
+/** A resized copy of a file of the REST host. */
 export interface ImageRequest {
   source: URL;
   width: ImageWidth;
   format: ImageFormat;
 }
 
-/** More pictures are wanted at once than can be made in time. */
+/** Too many images are waiting to be resized. */
 export class ImageQueueFullError extends Error {}
 
-/** Hears how each picture that was asked for came about, and why one could not. */
+/** Receives the outcome of each request, and why an image could not be resized. */
 export interface ImageObserver {
-  asked(outcome: 'kept' | 'made' | 'failed' | 'busy'): void;
+  requested(outcome: 'cached' | 'resized' | 'failed' | 'queue-full'): void;
   failed(source: URL, reason: string): void;
 }
 
 interface Failure {
   error: SourceImageError;
-  until: number;
+  expiresAt: number;
 }
 
 /**
- * Pictures of the REST host in the sizes and formats browsers ask for. Each is made once and kept;
- * who asks meanwhile waits for the same one. A kept one is served at once and looked after behind
- * the scenes, so pictures that were made outlast the host.
+ * Resizes images of the REST host to the sizes and formats browsers request. Each copy is made once and
+ * cached; concurrent requests share the work. An old copy is served immediately and revalidated in the
+ * background, so that cached images remain available while the host is down.
  */
 export class ImageService {
-  readonly #maker: ImageWorker;
-  readonly #store: ImageCache;
+  readonly #worker: ImageWorker;
+  readonly #cache: ImageCache;
   readonly #observer: ImageObserver;
-  readonly #turnstile = new ConcurrencyLimit(atOnce);
-  readonly #inTheMaking = new Map<string, Promise<CachedImage>>();
+  readonly #limit = new ConcurrencyLimit(maxConcurrent);
+  readonly #pending = new Map<string, Promise<CachedImage>>();
+  /** Recent failures by URL of the source. */
   readonly #failures = new Map<string, Failure>();
 
-  constructor(maker: ImageWorker, store: ImageCache, observer: ImageObserver) {
-    this.#maker = maker;
-    this.#store = store;
+  constructor(worker: ImageWorker, cache: ImageCache, observer: ImageObserver) {
+    this.#worker = worker;
+    this.#cache = cache;
     this.#observer = observer;
   }
 
   /**
-   * The kept picture; null when it has to be made.
+   * The cached image; null when it has to be resized first.
    *
-   * @throws {SourceImageError} when it could not be made a moment ago.
+   * @throws {SourceImageError} when resizing it has failed recently.
    */
-  async find(order: ImageRequest): Promise<CachedImage | null> {
-    const name = nameOf(order);
-    const kept = await this.#kept(name);
-    if (kept === null) {
-      const failure = this.#failureOf(order.source);
+  async find(request: ImageRequest): Promise<CachedImage | null> {
+    const name = fileNameOf(request);
+    const cached = await this.#readCache(name);
+    if (cached === null) {
+      const failure = this.#recentFailure(request.source);
       if (failure === null) return null;
-      this.#observer.asked('failed');
+      this.#observer.requested('failed');
       throw failure;
     }
-    this.#observer.asked('kept');
-    if (Date.now() - kept.confirmedAt > freshFor) {
-      this.#once(name, () => this.#make(name, order, kept)).catch(() => {});
+    this.#observer.requested('cached');
+    if (Date.now() - cached.confirmedAt > revalidateAfterMs) {
+      this.#share(name, () => this.#enqueue(name, request, cached)).catch(() => {});
     }
-    return kept;
+    return cached;
   }
 
   /**
-   * Makes a picture that `find` did not find.
+   * Resizes an image that `find` did not find.
    *
-   * @throws {SourceImageError} when the host has no such file, or none a picture can be made of.
-   * @throws {ImageQueueFullError} when too many others are to be made first.
+   * @throws {SourceImageError} when the host does not have the file, or it cannot be resized.
+   * @throws {ImageQueueFullError} when too many other images are waiting.
    */
-  make(order: ImageRequest): Promise<CachedImage> {
-    const name = nameOf(order);
-    return this.#counted(this.#once(name, () => this.#make(name, order, null)));
-  }
-
-  close(): void {
-    this.#maker.close();
-  }
-
-  async #counted(making: Promise<CachedImage>): Promise<CachedImage> {
+  async resize(request: ImageRequest): Promise<CachedImage> {
+    const name = fileNameOf(request);
     try {
-      const picture = await making;
-      this.#observer.asked('made');
-      return picture;
+      const image = await this.#share(name, () => this.#enqueue(name, request, null));
+      this.#observer.requested('resized');
+      return image;
     } catch (error) {
-      this.#observer.asked(error instanceof ImageQueueFullError ? 'busy' : 'failed');
+      this.#observer.requested(error instanceof ImageQueueFullError ? 'queue-full' : 'failed');
       throw error;
     }
   }
 
-  #once(name: string, make: () => Promise<CachedImage>): Promise<CachedImage> {
-    const others = this.#inTheMaking.get(name);
-    if (others !== undefined) return others;
-    const making = make().finally(() => this.#inTheMaking.delete(name));
-    this.#inTheMaking.set(name, making);
-    return making;
+  close(): void {
+    this.#worker.close();
   }
 
-  async #make(name: string, order: ImageRequest, kept: CachedImage | null): Promise<CachedImage> {
-    const failure = this.#failureOf(order.source);
+  #share(name: string, resize: () => Promise<CachedImage>): Promise<CachedImage> {
+    const pending = this.#pending.get(name);
+    if (pending !== undefined) return pending;
+    const resizing = resize().finally(() => this.#pending.delete(name));
+    this.#pending.set(name, resizing);
+    return resizing;
+  }
+
+  /** Waits for a slot, then resizes the image or confirms the cached copy. */
+  async #enqueue(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
+    const failure = this.#recentFailure(request.source);
     if (failure !== null) throw failure;
-    if (this.#turnstile.waiting >= mostWaiting) throw new ImageQueueFullError();
-    const lastCall = Date.now() + longestWait;
-    return this.#turnstile.run(async () => {
-      if (Date.now() > lastCall) throw new ImageQueueFullError();
+    if (this.#limit.waiting >= maxQueue) throw new ImageQueueFullError();
+    const deadline = Date.now() + queueTimeoutMs;
+    return this.#limit.run(async () => {
+      if (Date.now() > deadline) throw new ImageQueueFullError();
       try {
-        return await this.#makeNow(name, order, kept);
+        return await this.#refresh(name, request, cached);
       } catch (error) {
         if (!(error instanceof SourceImageError)) throw error;
-        this.#noteFailure(order.source, error);
-        // It is gone from the host for good; any other failure may pass.
-        if (error.status === 404 && kept !== null) await this.#store.remove(name);
+        this.#cacheFailure(request.source, error);
+        // Status 404 is permanent; any other failure may be temporary and leaves the copy in the cache.
+        if (error.status === 404 && cached !== null) await this.#cache.remove(name);
         throw error;
       }
     });
   }
 
-  async #makeNow(name: string, order: ImageRequest, kept: CachedImage | null): Promise<CachedImage> {
-    const original = await fetchSourceImage(order.source, kept?.original ?? null);
-    if (original === null && kept !== null) {
-      await this.#store.confirm(name);
-      return kept;
+  async #refresh(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
+    const source = await fetchSourceImage(request.source, cached?.original ?? null);
+    if (source === null && cached !== null) {
+      await this.#cache.confirm(name);
+      return cached;
     }
-    if (original === null) throw new SourceImageError(502, 'The host named a version that nobody knows.');
-    const bytes = await this.#bytesOf(original, order);
-    const picture: CachedImage = {
+    if (source === null)
+      throw new SourceImageError(502, 'The host answered 304 to an unconditional request.');
+    const bytes = await this.#process(source, request);
+    const image: CachedImage = {
       bytes,
       etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`,
-      original: { etag: original.etag, lastModified: original.lastModified },
+      original: { etag: source.etag, lastModified: source.lastModified },
       confirmedAt: Date.now(),
     };
-    await this.#store.write(name, picture).catch((error: unknown) => {
-      this.#observer.failed(order.source, `it cannot be kept: ${String(error)}`);
+    await this.#cache.write(name, image).catch((error: unknown) => {
+      this.#observer.failed(request.source, `cannot write the cache: ${String(error)}`);
     });
-    return picture;
+    return image;
   }
 
-  async #bytesOf({ kind, bytes }: SourceImage, { width, format }: ImageRequest): Promise<Uint8Array> {
+  async #process({ kind, bytes }: SourceImage, { width, format }: ImageRequest): Promise<Uint8Array> {
     try {
-      return await this.#maker.make({ kind, bytes, width, format });
+      return await this.#worker.process({ kind, bytes, width, format });
     } catch (error) {
       if (error instanceof ImageProcessingError) throw new SourceImageError(502, error.message);
       throw error;
     }
   }
 
-  /** A folder that cannot be read keeps nothing; pictures are then made each time. */
-  #kept(name: string): Promise<CachedImage | null> {
-    return this.#store.read(name).catch(() => null);
+  /** Without a readable folder, images are resized for each request. */
+  #readCache(name: string): Promise<CachedImage | null> {
+    return this.#cache.read(name).catch(() => null);
   }
 
-  #failureOf(source: URL): SourceImageError | null {
+  #recentFailure(source: URL): SourceImageError | null {
     const failure = this.#failures.get(source.href);
-    return failure !== undefined && failure.until > Date.now() ? failure.error : null;
+    return failure !== undefined && failure.expiresAt > Date.now() ? failure.error : null;
   }
 
-  #noteFailure(source: URL, error: SourceImageError): void {
+  #cacheFailure(source: URL, error: SourceImageError): void {
     this.#observer.failed(source, error.message);
-    if (this.#failures.size >= mostFailures) this.#failures.clear();
-    this.#failures.set(source.href, { error, until: Date.now() + failedFor });
+    if (this.#failures.size >= maxCachedFailures) this.#failures.clear();
+    this.#failures.set(source.href, { error, expiresAt: Date.now() + failureTtlMs });
   }
 }
 
-function nameOf({ source, width, format }: ImageRequest): string {
-  return `${hash('sha256', `${recipe} ${source.href} ${width}`, 'hex').slice(0, 40)}.${format}`;
+function fileNameOf({ source, width, format }: ImageRequest): string {
+  return `${hash('sha256', `${cacheVersion} ${source.href} ${width}`, 'hex').slice(0, 40)}.${format}`;
 }
 
-/** The pictures of a shop, kept in its data folder. */
+/** The image service of a gateway, with its cache in the data directory. */
 export function createImageService(
   { dataDir, imageCacheBytes }: Pick<Config, 'dataDir' | 'imageCacheBytes'>,
   logger: Logger,
   metrics: GatewayMetrics,
 ): ImageService {
-  const store = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), imageCacheBytes);
-  return new ImageService(new ImageWorker(), store, {
-    asked: (outcome) => metrics.resizedImages.inc({ outcome }),
-    failed: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'a picture could not be made'),
+  const cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), imageCacheBytes);
+  return new ImageService(new ImageWorker(), cache, {
+    requested: (outcome) => metrics.resizedImages.inc({ outcome }),
+    failed: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'cannot resize an image'),
   });
 }

@@ -1,37 +1,37 @@
-/** The widths in pixels that pictures are resized to. Few, so that one copy serves many screens and caches. */
+/** The widths in pixels to which images are resized. Few, so that a copy serves many screens and caches. */
 export const imageWidths = [80, 160, 240, 320, 480, 640, 960, 1440, 1920] as const;
 
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** The widest that can be asked for, in pixels. */
+/** The largest of the widths. */
 export const maxImageWidth = 1920;
 
-/** The smallest width of the list that is not below the wish; null for a wish that is none or goes beyond. */
+/** The smallest width that is at least `pixels`; null below 1 and above the largest width. */
 export function imageWidthFor(pixels: number): ImageWidth | null {
   return pixels >= 1 ? (imageWidths.find((width) => width >= pixels) ?? null) : null;
 }
 
-/** The width an address names; null when it is not one of the list. */
-export function namedWidth(text: string): ImageWidth | null {
+/** The width in a query parameter; null when it is not one of the widths. */
+export function parseImageWidth(text: string): ImageWidth | null {
   return imageWidths.find((width) => String(width) === text) ?? null;
 }
 
-/** What resized pictures are written as, the smallest first. */
+/** The formats of resized images, best compression first. */
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
 
 export type ImageFormat = (typeof imageFormats)[number];
 
 /**
- * The smallest format the caller names in `Accept`; JPEG for one that names none. `*\/*` does not
- * count: programs that cannot read AVIF send it too.
+ * The best format that an `Accept` header names, JPEG if it names none. Wildcards do not count: clients
+ * that cannot decode AVIF send them too.
  */
 export function negotiateFormat(accept: string | undefined): ImageFormat {
-  const named = new Set(
+  const accepted = new Set(
     (accept ?? '')
       .split(',')
       .map((range) => range.split(';').map((part) => part.trim().toLowerCase()))
       .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
       .map(([type]) => type),
   );
-  return imageFormats.find((format) => named.has(`image/${format}`)) ?? 'jpeg';
+  return imageFormats.find((format) => accepted.has(`image/${format}`)) ?? 'jpeg';
 }

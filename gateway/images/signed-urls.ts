@@ -1,21 +1,21 @@
 import { isSigned, type KeyRing, keysFor, type Secrets, sign } from '../auth/signing-keys.ts';
 import type { ImageWidth } from './image-variants.ts';
 
-/** Where the gateway serves pictures and PDFs of the REST host. */
+/** The path below which the gateway serves images and PDFs of the REST host. */
 export const mediaPath = '/media';
 
-/** At most this many signed paths are remembered. */
-const remembered = 50_000;
+/** Signed paths cached by the reference they were created for. */
+const maxCachedPaths = 50_000;
 
 /**
- * Turns the host's references to pictures and PDFs into addresses a browser can reach. Those of the
- * host itself are served by the gateway; their signature shows that a record named them, so that
- * nobody can make the gateway fetch anything else.
+ * Turns references to images and PDFs in the host's records into URLs that browsers can fetch. Files of
+ * the host itself are served by the gateway. The signature in their path proves that a record refers to
+ * the file, so that nobody can make the gateway fetch anything else.
  */
 export class SignedUrls {
   readonly #restUrl: URL;
   readonly #keys: KeyRing;
-  readonly #known = new Map<string, string | null>();
+  readonly #pathCache = new Map<string, string | null>();
 
   constructor(restApiUrl: string, secrets: Secrets) {
     this.#restUrl = new URL(`${restApiUrl}/`);
@@ -23,48 +23,53 @@ export class SignedUrls {
   }
 
   /**
-   * The address of a reference in the shop at `origin`; with a width that of its copy so wide, but
-   * for what is kept elsewhere. Null for none, or one that is no web address.
+   * The URL of a file.
+   *
+   * @param reference the URL or path in the host's record.
+   * @param origin the origin at which the shop is reached.
+   * @param width requests a resized copy; ignored for a file of another server.
+   * @returns null without a reference, and for one that is not an HTTP URL or a path.
    */
-  address(reference: string | null, origin: string, width: ImageWidth | null = null): string | null {
+  urlFor(reference: string | null, origin: string, width: ImageWidth | null = null): string | null {
     if (reference === null) return null;
-    let place = this.#known.get(reference);
-    if (place === undefined) {
-      place = this.#place(reference);
-      if (this.#known.size >= remembered) this.#known.clear();
-      this.#known.set(reference, place);
+    let path = this.#pathCache.get(reference);
+    if (path === undefined) {
+      path = this.#signedPath(reference);
+      if (this.#pathCache.size >= maxCachedPaths) this.#pathCache.clear();
+      this.#pathCache.set(reference, path);
     }
-    if (!place?.startsWith('/')) return place;
+    if (!path?.startsWith('/')) return path;
     return width === null
-      ? `${origin}${place}`
-      : `${origin}${place}${place.includes('?') ? '&' : '?'}width=${width}`;
+      ? `${origin}${path}`
+      : `${origin}${path}${path.includes('?') ? '&' : '?'}width=${width}`;
   }
 
-  /** What the REST host calls the file behind a path below `/media`; null when no record named it. */
-  source(path: string): URL | null {
+  /** The host's URL of the file behind a path below `/media`; null when the path is not signed. */
+  parseSource(path: string): URL | null {
     const [, signature, file] = /^\/([\w-]+)(\/.+)$/.exec(path) ?? [];
     if (signature === undefined || file === undefined || !isSigned(this.#keys, file, signature)) return null;
     return new URL(`${this.#restUrl.origin}${file}`);
   }
 
   /**
-   * The file and the width behind a path below `/media` that ends with the parameter `width`; null
-   * when no record named the file. A file's own parameters are part of what is signed, so they
-   * cannot be taken for it.
+   * The file and the width behind a path below `/media` that ends with the parameter `width`; null when
+   * the path is not signed. The parameters of a file are part of the signed path, so they cannot be
+   * mistaken for the width.
    */
-  resized(path: string): { source: URL; width: string } | null {
-    const [, original, width] = /^(.+)[?&]width=([^&]*)$/.exec(path) ?? [];
-    const source = original === undefined ? null : this.source(original);
+  parseResized(path: string): { source: URL; width: string } | null {
+    const [, filePath, width] = /^(.+)[?&]width=([^&]*)$/.exec(path) ?? [];
+    const source = filePath === undefined ? null : this.parseSource(filePath);
     return source === null || width === undefined ? null : { source, width };
   }
 
-  #place(reference: string): string | null {
+  /** A signed path for a file of the host, the URL itself for a file of another server. */
+  #signedPath(reference: string): string | null {
     if (!URL.canParse(reference, this.#restUrl)) return null;
-    // A path from the host's root stands below the address the host was given with, as its calls do.
-    const address = new URL(reference.replace(/^\/(?!\/)/, ''), this.#restUrl);
-    if (address.protocol !== 'http:' && address.protocol !== 'https:') return null;
-    if (address.origin !== this.#restUrl.origin) return address.href;
-    const file = `${address.pathname}${address.search}`;
+    // A path from the root is relative to the configured URL of the host, like the paths of REST calls.
+    const url = new URL(reference.replace(/^\/(?!\/)/, ''), this.#restUrl);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+    if (url.origin !== this.#restUrl.origin) return url.href;
+    const file = `${url.pathname}${url.search}`;
     return `${mediaPath}/${sign(this.#keys, file)}${file}`;
   }
 }

@@ -1,26 +1,25 @@
 import { conditionalHeaders, type Validators } from '../rest/conditional-headers.ts';
 
-/** What pictures are made of, by the media type the host gives them, and how long it may be, in bytes. */
-const readable: ReadonlyMap<string, { kind: 'picture' | 'pdf'; largest: number }> = new Map([
-  ['image/avif', { kind: 'picture', largest: 20_000_000 }],
-  ['image/gif', { kind: 'picture', largest: 20_000_000 }],
-  ['image/jpeg', { kind: 'picture', largest: 20_000_000 }],
-  ['image/png', { kind: 'picture', largest: 20_000_000 }],
-  ['image/svg+xml', { kind: 'picture', largest: 2_000_000 }],
-  ['image/webp', { kind: 'picture', largest: 20_000_000 }],
-  ['application/pdf', { kind: 'pdf', largest: 50_000_000 }],
+/** The media types that can be resized, with the maximum size of a file. */
+const supportedTypes: ReadonlyMap<string, { kind: 'image' | 'pdf'; maxBytes: number }> = new Map([
+  ['image/avif', { kind: 'image', maxBytes: 20_000_000 }],
+  ['image/gif', { kind: 'image', maxBytes: 20_000_000 }],
+  ['image/jpeg', { kind: 'image', maxBytes: 20_000_000 }],
+  ['image/png', { kind: 'image', maxBytes: 20_000_000 }],
+  ['image/svg+xml', { kind: 'image', maxBytes: 2_000_000 }],
+  ['image/webp', { kind: 'image', maxBytes: 20_000_000 }],
+  ['application/pdf', { kind: 'pdf', maxBytes: 50_000_000 }],
 ]);
 
-/** How long the host may take for one file, in milliseconds. */
-const deadline = 10_000;
+const fetchTimeoutMs = 10_000;
 
-/** A file of the REST host. */
+/** An image or PDF of the REST host. */
 export interface SourceImage extends Validators {
-  kind: 'picture' | 'pdf';
+  kind: 'image' | 'pdf';
   bytes: Uint8Array;
 }
 
-/** A file that cannot be had; `status` says it in HTTP's words: 404 none, 502 unusable, 504 too slow. */
+/** A source image is unavailable. `status`: 404 for none, 502 for an unusable one, 504 for a timeout. */
 export class SourceImageError extends Error {
   readonly status: 404 | 502 | 504;
 
@@ -31,50 +30,57 @@ export class SourceImageError extends Error {
 }
 
 /**
- * Fetches a picture or PDF of the REST host; null when it is still the version that is known.
+ * Fetches an image or PDF from the REST host.
  *
- * @throws {SourceImageError} when there is none, or none that pictures are made of.
+ * @param known validators of a version of which a resized copy exists.
+ * @returns null when the known version is still current.
+ * @throws {SourceImageError} when the file is missing or its type is not supported.
  */
 export async function fetchSourceImage(source: URL, known: Validators | null): Promise<SourceImage | null> {
   try {
-    const answer = await fetch(source, {
+    const response = await fetch(source, {
       headers: conditionalHeaders(known),
       redirect: 'error',
-      signal: AbortSignal.timeout(deadline),
+      signal: AbortSignal.timeout(fetchTimeoutMs),
     });
-    if (answer.status === 304 && known !== null) return null;
-    return await read(answer);
+    if (response.status === 304 && known !== null) return null;
+    return await readImage(response);
   } catch (error) {
     if (error instanceof SourceImageError) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new SourceImageError(504, `The host took longer than ${deadline} ms.`);
+      throw new SourceImageError(504, `The host did not answer within ${fetchTimeoutMs} ms.`);
     }
     throw new SourceImageError(502, error instanceof Error ? error.message : String(error));
   }
 }
 
-async function read(answer: Response): Promise<SourceImage> {
-  const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const allowed = readable.get(type);
-  if (answer.status !== 200 || allowed === undefined || answer.body === null) {
-    await answer.body?.cancel();
-    if (answer.status === 404 || answer.status === 410) throw new SourceImageError(404, 'The host has none.');
-    throw new SourceImageError(502, `The host answered with status ${answer.status} and the type '${type}'.`);
+async function readImage(response: Response): Promise<SourceImage> {
+  const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const supported = supportedTypes.get(type);
+  if (response.status !== 200 || supported === undefined || response.body === null) {
+    await response.body?.cancel();
+    if (response.status === 404 || response.status === 410) {
+      throw new SourceImageError(404, 'The host does not have the file.');
+    }
+    throw new SourceImageError(
+      502,
+      `The host answered with status ${response.status} and media type '${type}'.`,
+    );
   }
   return {
-    kind: allowed.kind,
-    bytes: await bytesUpTo(allowed.largest, answer.body),
-    etag: answer.headers.get('etag'),
-    lastModified: answer.headers.get('last-modified'),
+    kind: supported.kind,
+    bytes: await readBytes(response.body, supported.maxBytes),
+    etag: response.headers.get('etag'),
+    lastModified: response.headers.get('last-modified'),
   };
 }
 
-async function bytesUpTo(largest: number, body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.byteLength;
-    if (length > largest) throw new SourceImageError(502, `The file is longer than ${largest} bytes.`);
+    if (length > maxBytes) throw new SourceImageError(502, `The file is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -43,7 +43,7 @@ export function createMetrics() {
     }),
     resizedImages: new Counter({
       name: 'gateway_pictures_total',
-      help: 'Requests for resized images by outcome: kept (cached), made (resized now), failed, or busy (queue full).',
+      help: 'Requests for resized images by outcome: cached, resized, failed or queue-full.',
       labelNames: ['outcome'],
       registers,
     }),

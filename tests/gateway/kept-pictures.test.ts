@@ -63,11 +63,11 @@ describe('what is counted of pictures', () => {
         new RegExp(`^gateway_pictures_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0,
       );
     };
-    const before = { made: await counted('made'), kept: await counted('kept') };
+    const before = { resized: await counted('resized'), cached: await counted('cached') };
     for (const _ of [1, 2, 3]) expect((await fetch(address)).status).toBe(200);
-    expect({ made: await counted('made'), kept: await counted('kept') }).toEqual({
-      made: before.made + 1,
-      kept: before.kept + 2,
+    expect({ resized: await counted('resized'), cached: await counted('cached') }).toEqual({
+      resized: before.resized + 1,
+      cached: before.cached + 2,
     });
   });
 });

@@ -3,89 +3,91 @@ import { fileURLToPath } from 'node:url';
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import { type WorkerRequest, workerResponseSchema } from './messages.ts';
 
-/** How many pictures are made at once: as many as small machines have cores. */
-const atOnce = 2;
+/** Images processed at the same time: as many as small machines have cores. */
+const maxConcurrent = 2;
 
-/** How long one picture may take before its maker is ended, in milliseconds. */
-const patience = 10_000;
+/** Time limit for one image. After it the process is killed. */
+const timeoutMs = 10_000;
 
-/** A picture that could not be made. Its message is for the log. */
+/** An image could not be processed. The message is for the log. */
 export class ImageProcessingError extends Error {}
 
-/** Its process ended before it was made, perhaps for another picture's sake. */
-class MakerGone extends ImageProcessingError {}
+/** The process exited before the image was done, possibly because of another image. */
+class WorkerExitedError extends ImageProcessingError {}
 
 type Outcome = Uint8Array | ImageProcessingError;
 
-/** Makes pictures in a process of its own, which is started when the first is wanted, and again after its end. */
+/** Processes images in a child process, which is started on demand and replaced when it exits. */
 export class ImageWorker {
-  readonly #turnstile = new ConcurrencyLimit(atOnce);
-  /** What waits for its outcome, by the order's id. */
+  readonly #limit = new ConcurrencyLimit(maxConcurrent);
+  /** Callbacks of pending requests by id. */
   readonly #pending = new Map<number, (outcome: Outcome) => void>();
   #process: ChildProcess | null = null;
-  #orders = 0;
+  #lastId = 0;
 
-  /** @throws {ImageProcessingError} when there is none in these bytes, or it takes too much. */
-  make(order: Omit<WorkerRequest, 'id'>): Promise<Uint8Array> {
-    return this.#turnstile.run(async () => {
+  /** @throws {ImageProcessingError} when the bytes are not an image, or need too much time or memory. */
+  process(request: Omit<WorkerRequest, 'id'>): Promise<Uint8Array> {
+    return this.#limit.run(async () => {
       try {
-        return await this.#order(order);
+        return await this.#send(request);
       } catch (error) {
-        if (!(error instanceof MakerGone)) throw error;
-        return this.#order(order);
+        if (!(error instanceof WorkerExitedError)) throw error;
+        return this.#send(request);
       }
     });
   }
 
-  /** Ends the process; what it was making is given up. */
+  /** Kills the process. Pending requests fail. */
   close(): void {
     this.#process?.kill('SIGKILL');
   }
 
-  async #order(order: Omit<WorkerRequest, 'id'>): Promise<Uint8Array> {
-    const maker = this.#process ?? this.#start();
-    this.#orders += 1;
-    const id = this.#orders;
-    const late = setTimeout(() => {
-      this.#pending.get(id)?.(new ImageProcessingError(`It took longer than ${patience} ms.`));
-      maker.kill('SIGKILL');
-    }, patience);
-    const result = await new Promise<Outcome>((settle) => {
+  async #send(request: Omit<WorkerRequest, 'id'>): Promise<Uint8Array> {
+    const child = this.#process ?? this.#start();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const timer = setTimeout(() => {
+      this.#pending.get(id)?.(new ImageProcessingError(`Processing took longer than ${timeoutMs} ms.`));
+      child.kill('SIGKILL');
+    }, timeoutMs);
+    const outcome = await new Promise<Outcome>((settle) => {
       this.#pending.set(id, settle);
-      const message: WorkerRequest = { ...order, id };
-      // A process that is just ending says so by its exit.
-      maker.send(message, () => {});
+      const message: WorkerRequest = { ...request, id };
+      // Sending to a process that is exiting fails; its exit event then settles the request.
+      child.send(message, () => {});
     });
-    clearTimeout(late);
+    clearTimeout(timer);
     this.#pending.delete(id);
-    if (result instanceof ImageProcessingError) throw result;
-    return result;
+    if (outcome instanceof ImageProcessingError) throw outcome;
+    return outcome;
   }
 
   #start(): ChildProcess {
-    const maker = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [], {
-      // None of the shop's secrets; and few arenas, between which memory would be lost.
+    const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [], {
+      // The process gets none of the gateway's secrets. Few malloc arenas limit memory fragmentation.
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv: ['--max-old-space-size=128'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.#process = maker;
-    maker.on('message', (message: unknown) => {
-      const result = workerResponseSchema.parse(message);
-      const outcome = 'bytes' in result ? result.bytes : new ImageProcessingError(result.problem);
-      this.#pending.get(result.id)?.(outcome);
+    this.#process = child;
+    child.on('message', (message: unknown) => {
+      const response = workerResponseSchema.parse(message);
+      const outcome = 'bytes' in response ? response.bytes : new ImageProcessingError(response.error);
+      this.#pending.get(response.id)?.(outcome);
     });
-    const gone = (how: string) => {
-      if (this.#process !== maker) return;
+    const onExit = (reason: string) => {
+      if (this.#process !== child) return;
       this.#process = null;
-      for (const settle of this.#pending.values()) settle(new MakerGone(how));
+      for (const settle of this.#pending.values()) settle(new WorkerExitedError(reason));
     };
-    maker.once('error', ({ message }) => gone(message));
-    maker.once('exit', (code, signal) => gone(`Its maker ended with ${signal ?? `exit code ${code}`}.`));
-    // It lives as long as the shop, and does not keep the shop alive.
-    maker.unref();
-    maker.channel?.unref();
-    return maker;
+    child.once('error', ({ message }) => onExit(message));
+    child.once('exit', (code, signal) =>
+      onExit(`The image process ended with ${signal ?? `exit code ${code}`}.`),
+    );
+    // The process must not keep the gateway from exiting.
+    child.unref();
+    child.channel?.unref();
+    return child;
   }
 }

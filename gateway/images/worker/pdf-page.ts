@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { bytesSchema } from './messages.ts';
 
-/** How long a PDF may take to be read and drawn, in milliseconds. */
-const longest = 8_000;
+/** Time limit for parsing and rendering a PDF. */
+const timeoutMs = 8_000;
 
-/** The first page of a PDF as pixels, four bytes each: red, green, blue, opacity. */
+/** The first page of a PDF as RGBA pixels, four bytes each. */
 export const renderedPageSchema = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
@@ -15,10 +15,11 @@ export const renderedPageSchema = z.object({
 export type RenderedPage = z.output<typeof renderedPageSchema>;
 
 /**
- * Draws a PDF's first page so wide, in pixels. Each PDF gets a thread and a PDFium of its own: what
- * one does to them harms no other, and one that does not end is ended.
+ * Renders the first page of a PDF. Each PDF gets its own thread with its own PDFium, which can be
+ * terminated, and cannot affect the rendering of other PDFs.
  *
- * @throws when it is no PDF, broken, locked, without pages, or takes too long.
+ * @param width width of the result in pixels.
+ * @throws when the file is not a PDF, is broken, encrypted or empty, or takes too long.
  */
 export function renderFirstPage(bytes: Uint8Array, width: number): Promise<RenderedPage> {
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
@@ -28,12 +29,15 @@ export function renderFirstPage(bytes: Uint8Array, width: number): Promise<Rende
     stdout: true,
     stderr: true,
   });
-  const late = setTimeout(() => reject(new Error(`The PDF took longer than ${longest} ms.`)), longest);
+  const timer = setTimeout(
+    () => reject(new Error(`Rendering the PDF took longer than ${timeoutMs} ms.`)),
+    timeoutMs,
+  );
   worker.once('message', (message: unknown) => resolve(renderedPageSchema.parseAsync(message)));
   worker.once('error', reject);
-  worker.once('exit', () => reject(new Error('The PDF was given up.')));
+  worker.once('exit', () => reject(new Error('The worker thread exited before the PDF was rendered.')));
   return promise.finally(() => {
-    clearTimeout(late);
+    clearTimeout(timer);
     void worker.terminate();
   });
 }

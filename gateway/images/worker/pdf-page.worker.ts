@@ -1,4 +1,4 @@
-/** The thread that draws the first page of one PDF and ends. */
+/** A worker thread that renders the first page of one PDF and exits. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { bytesSchema } from './messages.ts';
 import type { RenderedPage } from './pdf-page.ts';
 
-/** How many times as high as wide a page is drawn at most. */
-const highest = 3;
+/** Maximum height of a page as a multiple of its width. Taller pages are scaled down. */
+const maxHeightRatio = 3;
 
 const { bytes, width } = z.object({ bytes: bytesSchema, width: z.int().positive() }).parse(workerData);
 const library = await PDFiumLibrary.init();
@@ -15,7 +15,7 @@ const document = await library.loadDocument(bytes);
 if (document.getPageCount() === 0) throw new Error('The PDF has no pages.');
 const page = document.getPage(0);
 const { originalWidth, originalHeight } = page.getOriginalSize();
-const scale = Math.min(width / originalWidth, (width * highest) / originalHeight);
-const drawn = await page.render({ scale, render: 'bitmap' });
-const message: RenderedPage = { width: drawn.width, height: drawn.height, pixels: drawn.data };
+const scale = Math.min(width / originalWidth, (width * maxHeightRatio) / originalHeight);
+const bitmap = await page.render({ scale, render: 'bitmap' });
+const message: RenderedPage = { width: bitmap.width, height: bitmap.height, pixels: bitmap.data };
 parentPort?.postMessage(message);

@@ -1,46 +1,45 @@
 /**
- * The process that makes pictures out of what the REST host's records name. Their readers are native
- * code over bytes of strangers: should one of them fail, hang or swallow memory, this process ends
- * and not the shop's.
+ * The child process that decodes and resizes images of the REST host. The decoders are native code that
+ * reads untrusted bytes. If one of them crashes, hangs or exhausts memory, only this process ends.
  */
 
 import { constants, setPriority } from 'node:os';
 import { type WorkerRequest, type WorkerResponse, workerRequestSchema } from './messages.ts';
 import { renderFirstPage } from './pdf-page.ts';
-import { prepareSharp, resizeImage, resizePixels } from './resize.ts';
+import { configureSharp, resizeImage, resizePixels } from './resize.ts';
 
-/** What this process may take in all, in bytes. A large picture takes a third of it. */
-const mostMemory = 768 * 1024 * 1024;
+/** Memory at which the process exits. A large image takes a third of it. */
+const maxMemoryBytes = 768 * 1024 * 1024;
 
-/** After so long without an order it ends and gives its memory back, in milliseconds; the next order starts another. */
-const longestIdle = 60_000;
+/** Time without a request after which the process exits to release its memory. The next request starts another. */
+const idleTimeoutMs = 60_000;
 
-// Pages and answers go first: they are waited for by more people than a picture is.
+// Pages and GraphQL responses have priority over images.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// Ctrl+C reaches the whole group; the shop first answers what has begun.
+// Ctrl+C reaches the whole process group. The gateway first completes the requests it has begun.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostMemory) process.exit(1);
+  if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
 }, 50).unref();
-prepareSharp();
-const idle = setTimeout(() => process.exit(), longestIdle);
+configureSharp();
+const idleTimer = setTimeout(() => process.exit(), idleTimeoutMs);
 process.on('message', (message: unknown) => {
-  idle.refresh();
-  const order = workerRequestSchema.parse(message);
-  make(order)
-    .then((bytes) => answer({ id: order.id, bytes }))
+  idleTimer.refresh();
+  const request = workerRequestSchema.parse(message);
+  processImage(request)
+    .then((bytes) => respond({ id: request.id, bytes }))
     .catch((error: unknown) => {
-      answer({ id: order.id, problem: error instanceof Error ? error.message : String(error) });
+      respond({ id: request.id, error: error instanceof Error ? error.message : String(error) });
     });
 });
 
-async function make({ kind, bytes, width, format }: WorkerRequest): Promise<Uint8Array> {
-  if (kind === 'picture') return resizeImage(bytes, width, format);
+async function processImage({ kind, bytes, width, format }: WorkerRequest): Promise<Uint8Array> {
+  if (kind === 'image') return resizeImage(bytes, width, format);
   const { pixels, ...size } = await renderFirstPage(bytes, width);
   return resizePixels(pixels, size, width, format);
 }
 
-function answer(result: WorkerResponse): void {
-  process.send?.(result);
+function respond(response: WorkerResponse): void {
+  process.send?.(response);
 }

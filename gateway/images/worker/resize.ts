@@ -1,23 +1,23 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
 import type { ImageFormat, ImageWidth } from '../image-variants.ts';
 
-/** How many times as high as wide a picture may be made: a strip would be endless. */
-const highest = 3;
+/** Maximum height of a copy as a multiple of its width. Taller images are scaled down. */
+const maxHeightRatio = 3;
 
-/** No picture with more pixels is unpacked: 50 million take some 200 MB. */
-const mostPixels = 50_000_000;
+/** Larger images are not decoded: 50 million pixels take about 200 MB. */
+const maxPixels = 50_000_000;
 
-/** How long one picture may take, in seconds. */
-const longest = 8;
+const timeoutSeconds = 8;
 
-/** What a drawing without a unit is measured in, dots per inch. */
-const drawingDensity = 72;
+/** The resolution at which sharp renders an SVG in its own size, in dots per inch. */
+const defaultSvgDensity = 72;
 
 /**
- * One core a picture, since several are made at once; no memory of pictures that will not come again;
- * and only the readers of what shops show, so that no rare format's reader can be reached.
+ * Configures sharp for this process. An image uses one core, since several are processed at the same time.
+ * Nothing is cached, since the same image does not come again. Only decoders of common formats are
+ * enabled, so that those of rare formats, which are tested less, cannot be attacked.
  */
-export function prepareSharp(): void {
+export function configureSharp(): void {
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -27,51 +27,51 @@ export function prepareSharp(): void {
 }
 
 /**
- * A copy of a picture that is at most `width` wide, upright, in sRGB, without its metadata; never
- * larger than the picture, unless it is a drawing. Of an animation its first frame.
+ * Resizes an image to at most `width` pixels. The copy is upright, in sRGB and without metadata. It is
+ * never larger than the image, unless that is an SVG. Of an animation it shows the first frame.
  *
- * @throws when it is no picture, broken, too large, or takes too long.
+ * @throws when the bytes are not an image, are broken or too large, or take too long.
  */
 export async function resizeImage(
   bytes: Uint8Array,
   width: ImageWidth,
   format: ImageFormat,
 ): Promise<Uint8Array> {
-  const input: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true };
-  const density = await drawingDensityFor(bytes, width);
-  return write(sharp(bytes, density === null ? input : { ...input, density }), width, format);
+  const input: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true };
+  const density = await svgDensityFor(bytes, width);
+  return resizeAndEncode(sharp(bytes, density === null ? input : { ...input, density }), width, format);
 }
 
-/** The same of unpacked pixels, four bytes each: red, green, blue, opacity. */
+/** The same for RGBA pixels, four bytes each. */
 export function resizePixels(
   pixels: SharpInput,
   size: { width: number; height: number },
   width: ImageWidth,
   format: ImageFormat,
 ): Promise<Uint8Array> {
-  return write(sharp(pixels, { raw: { ...size, channels: 4 } }), width, format);
+  return resizeAndEncode(sharp(pixels, { raw: { ...size, channels: 4 } }), width, format);
 }
 
-function write(picture: Sharp, width: ImageWidth, format: ImageFormat): Promise<Uint8Array> {
-  const sized = picture
+function resizeAndEncode(image: Sharp, width: ImageWidth, format: ImageFormat): Promise<Uint8Array> {
+  const resized = image
     .autoOrient()
-    .resize({ width, height: width * highest, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: longest });
-  return encode(sized, format).toBuffer();
+    .resize({ width, height: width * maxHeightRatio, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: timeoutSeconds });
+  return encode(resized, format).toBuffer();
 }
 
-/** More effort would save few bytes and take several times as long. */
-function encode(picture: Sharp, format: ImageFormat): Sharp {
-  if (format === 'avif') return picture.avif({ quality: 60, effort: 1 });
-  if (format === 'webp') return picture.webp({ quality: 78, effort: 3 });
-  // JPEG knows no transparency.
-  return picture.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true });
+/** A higher effort would save few bytes and take several times as long. */
+function encode(image: Sharp, format: ImageFormat): Sharp {
+  if (format === 'avif') return image.avif({ quality: 60, effort: 1 });
+  if (format === 'webp') return image.webp({ quality: 78, effort: 3 });
+  // JPEG has no transparency.
+  return image.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true });
 }
 
-/** How densely a drawing is to be set to become so wide; null for what is no drawing. */
-async function drawingDensityFor(bytes: Uint8Array, width: ImageWidth): Promise<number | null> {
-  // Nothing is drawn yet, so its size does not matter.
-  const { format, width: drawn } = await sharp(bytes, { limitInputPixels: false }).metadata();
+/** The resolution at which an SVG has the requested width; null for other formats. */
+async function svgDensityFor(bytes: Uint8Array, width: ImageWidth): Promise<number | null> {
+  // Reading the metadata does not render the image, so its size does not matter.
+  const { format, width: svgWidth } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (format !== 'svg') return null;
-  return Math.min(Math.max((drawingDensity * width) / drawn, 1), 100_000);
+  return Math.min(Math.max((defaultSvgDensity * width) / svgWidth, 1), 100_000);
 }
