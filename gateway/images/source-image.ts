@@ -32,7 +32,7 @@ export class SourceImageError extends Error {
 /**
  * Fetches an image or PDF from the REST host.
  *
- * @param known validators of a version of which a resized copy exists.
+ * @param known validators of the version that was resized before, if any.
  * @returns null when the known version is still current.
  * @throws {SourceImageError} when the file is missing or its type is not supported.
  */

@@ -105,7 +105,7 @@ export const orderSchema = z
 /** The id of an order in a response that may lack the rest of it. */
 export const orderIdSchema = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
 
-/** An order in the gateway's own form, in which the key-value store holds it for repeated requests. */
+/** An order in the gateway's own form, as stored in the key-value store for repeated requests. */
 export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   id: z.string(),
   orderDate: z.string(),

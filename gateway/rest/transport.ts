@@ -28,7 +28,7 @@ export interface RestCall {
 export interface RestResponse {
   status: number;
   headers: Headers;
-  /** The body in the chunks in which it arrived, as UTF-8. */
+  /** The body as it arrived: UTF-8 in chunks. */
   chunks: readonly Uint8Array[];
 }
 

@@ -1,17 +1,17 @@
 /** Separates the fields of a row in a searchable column. Neither fields nor search texts contain it. */
 export const separator = '\u0000';
 
-/** A name in the form in which filters compare it: Unicode NFC, trimmed. */
+/** Normalizes a name for comparison by filters: Unicode NFC, trimmed. */
 export function normalizeName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** Text in the form in which the search compares it: Unicode NFC, lower case, without the separator. */
+/** Normalizes text for comparison by the search: Unicode NFC, lower case, without the separator. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll(separator, ' ');
 }
 
-/** A search text in the form in which it is compared; empty for no restriction. */
+/** Normalizes what a visitor searches for. An empty result does not restrict the search. */
 export function foldSearch(search: string | null | undefined): string {
   return fold(search ?? '').trim();
 }

@@ -7,8 +7,8 @@ const maxTextLength = 300;
 const nukta = /\u093c/g;
 
 /**
- * Replacements that reduce Roman spellings of the same sound to one spelling, in the order in which they
- * apply. Diacritics are those of ISO 15919 in decomposed form.
+ * Replacements that reduce Roman spellings of the same sound to one spelling. They are applied in this
+ * order. Diacritics are those of ISO 15919 in decomposed form.
  */
 const spellingRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/r\u0325/g, 'ri'],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from './harness.ts';
-import { coverAddress, picture, pictureSide, plain } from './picture-side.ts';
+import { coverAddress, picture, pictureSide, plain } from './image-host.ts';
 
 const same = ['one', 'two', 'three', 'four'];
 const pictures = pictureSide(same);

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { textAt } from './graphql-call.ts';
-import { coverAddress, picture, pictureSide, plain } from './picture-side.ts';
+import { coverAddress, picture, pictureSide, plain } from './image-host.ts';
 
 const pictures = pictureSide([
   'a drawing',
