@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
-import { emailSubjectOf, normalizeIdentifier, normalizePhone } from './identifiers.ts';
+import { normalizeEmail, normalizeIdentifier, normalizePhone } from './identifiers.ts';
 
-/** What is tried about an account: a login by its contact number, the others by its e-mail address. */
+/** An attempt on an account: a login identifies it by contact number, the others by e-mail address. */
 export type AccountAttempt = 'login' | 'otp' | 'otp check';
 
-/** How long a network stays known after a login, in seconds. */
+/** How long a network is known after a login. */
 const knownNetworkTtlSeconds = 30 * 24 * 60 * 60;
-/** How long after a password reset its network may sign in whatever was tried before, in seconds. */
+/** How long after a password reset its network may sign in despite earlier attempts. */
 const resetTtlSeconds = 60 * 60;
 
 /**
- * Limits attempts so that nobody guesses a password or a one-time password, and no stranger locks an
- * account: a few attempts per network and account, and many more for an account over all networks.
- * Networks from which the account was signed in to are exempt from the latter, since a stranger with
- * many networks could use that up, and a password reset always is a way in.
+ * Limits attempts so that nobody can guess a password or a one-time password, and no stranger can lock an
+ * account. A few attempts are allowed per network and account, and many more per account over all
+ * networks. A stranger with many networks could use up the second limit, so networks from which the owner
+ * has signed in are exempt from it, and a password reset lifts the limits for its network.
  */
 export class AccountLimits {
   readonly #limits: AttemptLimits;
@@ -26,32 +26,43 @@ export class AccountLimits {
     this.#store = store;
   }
 
-  /** Counts an attempt. Gives the seconds to wait when there were too many, else null. @throws {StoreUnavailableError} */
+  /**
+   * Counts an attempt. Returns the seconds to wait if there were too many, otherwise null.
+   *
+   * @throws {StoreUnavailableError}
+   */
   async take(attempt: AccountAttempt, account: string, network: string): Promise<number | null> {
     const subject = attempt === 'login' ? normalizePhone(account) : normalizeIdentifier(account);
     const wait = await this.#limits.take(
       [`${attempt} by address`, network],
-      [`${attempt} by address and account`, pairOf(network, subject)],
+      [`${attempt} by address and account`, networkAndSubject(network, subject)],
     );
     if (wait !== null || (await this.#store.get(knownNetworkKey(network, subject))) !== null) return wait;
     return this.#limits.take([`${attempt} by account`, subject]);
   }
 
-  /** Notes a login, after which the owner's mistakes count no more. @throws {StoreUnavailableError} */
-  async noteLogin(contact: string, email: string, network: string): Promise<void> {
-    await this.#limits.forget('login by address and account', pairOf(network, normalizePhone(contact)));
-    await this.#know(network, normalizePhone(contact), normalizeIdentifier(email));
-  }
-
-  /** Notes the network from which the password was reset: its user can read the account's mail. @throws {StoreUnavailableError} */
-  async noteReset(email: string, network: string): Promise<void> {
-    await this.#know(network, normalizeIdentifier(email));
-    await this.#store.set(resetKey(network), emailSubjectOf(email), resetTtlSeconds);
+  /** Records a login, which clears the owner's failed attempts. @throws {StoreUnavailableError} */
+  async recordLogin(contact: string, email: string, network: string): Promise<void> {
+    await this.#limits.clear(
+      'login by address and account',
+      networkAndSubject(network, normalizePhone(contact)),
+    );
+    await this.#addKnownNetwork(network, normalizePhone(contact), normalizeIdentifier(email));
   }
 
   /**
-   * Lifts the limits of logins for the network from which the account's password was reset lately, once
-   * for each reset; whether it was. `emailOf` is asked only where there was a reset.
+   * Records the network from which the password was reset, since its user can read the account's mail.
+   *
+   * @throws {StoreUnavailableError}
+   */
+  async recordReset(email: string, network: string): Promise<void> {
+    await this.#addKnownNetwork(network, normalizeIdentifier(email));
+    await this.#store.set(resetKey(network), normalizeEmail(email), resetTtlSeconds);
+  }
+
+  /**
+   * Lifts the login limits for the network from which the account's password was reset recently, once per
+   * reset. Returns whether it did. `emailOf` is called only if there was a reset from this network.
    *
    * @throws {StoreUnavailableError}
    */
@@ -63,25 +74,25 @@ export class AccountLimits {
     const resetEmail = await this.#store.get(resetKey(network));
     if (resetEmail === null) return false;
     const email = await emailOf();
-    if (email === null || emailSubjectOf(email) !== resetEmail) return false;
+    if (email === null || normalizeEmail(email) !== resetEmail) return false;
     if ((await this.#store.take(resetKey(network))) === null) return false;
-    await this.noteLogin(contact, email, network);
+    await this.recordLogin(contact, email, network);
     return true;
   }
 
-  async #know(network: string, ...subjects: readonly string[]): Promise<void> {
+  async #addKnownNetwork(network: string, ...subjects: readonly string[]): Promise<void> {
     const keys = subjects.map((subject) => knownNetworkKey(network, subject));
     await Promise.all(keys.map((key) => this.#store.set(key, '1', knownNetworkTtlSeconds)));
   }
 }
 
-function pairOf(network: string, subject: string): string {
+function networkAndSubject(network: string, subject: string): string {
   return `${network} ${subject}`;
 }
 
-/** A digest, so that the store reveals neither addresses nor networks. */
+/** A digest, so that the store reveals neither e-mail addresses nor networks. */
 function knownNetworkKey(network: string, subject: string): string {
-  return `known-network:${hash('sha256', pairOf(network, subject), 'base64url')}`;
+  return `known-network:${hash('sha256', networkAndSubject(network, subject), 'base64url')}`;
 }
 
 function resetKey(network: string): string {

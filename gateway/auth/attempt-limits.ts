@@ -4,39 +4,39 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { normalizeIdentifier, normalizePhone } from './identifiers.ts';
 
-/** How often something may be tried, per key and within some seconds. */
+/** How many attempts per key are allowed in a window. */
 interface RateLimit {
-  points: number;
-  seconds: number;
-  /** Brings a key into the one spelling it is counted under; left out where it has only one. */
-  spelling?: (key: string) => string;
+  maxAttempts: number;
+  windowSeconds: number;
+  /** Maps equivalent spellings of a key to one. */
+  normalize?: (key: string) => string;
 }
 
-const quarter = 15 * 60;
+const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-/** What is limited: by the caller's address, and by whom the call is about. */
+/** The limits per client network (`address`) and per account, e-mail address or contact number. */
 const rateLimits = {
-  'login by address': { points: 100, seconds: quarter },
-  'login by address and account': { points: 10, seconds: quarter },
-  'login by account': { points: 100, seconds: hour },
-  'register by address': { points: 60, seconds: hour },
-  'register by contact': { points: 10, seconds: hour, spelling: normalizePhone },
-  'register by email': { points: 10, seconds: hour, spelling: normalizeIdentifier },
-  'otp by address': { points: 30, seconds: hour },
-  'otp by address and account': { points: 5, seconds: quarter },
-  'otp by account': { points: 15, seconds: hour },
-  'otp check by address': { points: 60, seconds: quarter },
-  'otp check by address and account': { points: 10, seconds: quarter },
-  'otp check by account': { points: 50, seconds: hour },
-  // Whether an e-mail address or a contact number is taken must not be asked for whole lists of them.
-  'new identity by shopper': { points: 30, seconds: hour },
-  'contact by address': { points: 20, seconds: hour },
+  'login by address': { maxAttempts: 100, windowSeconds: quarterHour },
+  'login by address and account': { maxAttempts: 10, windowSeconds: quarterHour },
+  'login by account': { maxAttempts: 100, windowSeconds: hour },
+  'register by address': { maxAttempts: 60, windowSeconds: hour },
+  'register by contact': { maxAttempts: 10, windowSeconds: hour, normalize: normalizePhone },
+  'register by email': { maxAttempts: 10, windowSeconds: hour, normalize: normalizeIdentifier },
+  'otp by address': { maxAttempts: 30, windowSeconds: hour },
+  'otp by address and account': { maxAttempts: 5, windowSeconds: quarterHour },
+  'otp by account': { maxAttempts: 15, windowSeconds: hour },
+  'otp check by address': { maxAttempts: 60, windowSeconds: quarterHour },
+  'otp check by address and account': { maxAttempts: 10, windowSeconds: quarterHour },
+  'otp check by account': { maxAttempts: 50, windowSeconds: hour },
+  // Prevents checking long lists of e-mail addresses or contact numbers for existing accounts.
+  'new identity by shopper': { maxAttempts: 30, windowSeconds: hour },
+  'contact by address': { maxAttempts: 20, windowSeconds: hour },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof rateLimits;
 
-/** Counts what is limited, in this process or in Redis. */
+/** Counts attempts, in this process or in Redis. */
 export class AttemptLimits {
   readonly #redis: Redis | null;
   readonly #limiters = new Map<LimitName, RateLimiterMemory | RateLimiterRedis>();
@@ -46,55 +46,55 @@ export class AttemptLimits {
   }
 
   /**
-   * Counts one try under each of these, in this order, up to the first of which there were too many.
-   * Gives the seconds to wait for that one, else null.
+   * Counts an attempt under each limit in turn, and stops at the first limit that is exceeded. Returns the
+   * seconds to wait for that limit, otherwise null.
    *
    * @throws {StoreUnavailableError}
    */
-  async take(...tries: readonly [name: LimitName, key: string][]): Promise<number | null> {
-    for (const [name, key] of tries) {
+  async take(...attempts: readonly [name: LimitName, key: string][]): Promise<number | null> {
+    for (const [name, key] of attempts) {
       try {
-        await this.#limiter(name).consume(countedKey(name, key));
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
-        throw new StoreUnavailableError(refused);
+        await this.#limiter(name).consume(hashedKey(name, key));
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes) return Math.ceil(rejection.msBeforeNext / 1000);
+        throw new StoreUnavailableError(rejection);
       }
     }
     return null;
   }
 
-  /** Forgets the tries of a key, for example after a login that succeeded. @throws {StoreUnavailableError} */
-  async forget(name: LimitName, key: string): Promise<void> {
+  /** Clears the attempts of a key, for example after a successful login. @throws {StoreUnavailableError} */
+  async clear(name: LimitName, key: string): Promise<void> {
     try {
-      await this.#limiter(name).delete(countedKey(name, key));
+      await this.#limiter(name).delete(hashedKey(name, key));
     } catch (error) {
       throw new StoreUnavailableError(error);
     }
   }
 
   #limiter(name: LimitName): RateLimiterMemory | RateLimiterRedis {
-    const limiter = this.#limiters.get(name) ?? this.#makeLimiter(name);
+    const limiter = this.#limiters.get(name) ?? this.#createLimiter(name);
     this.#limiters.set(name, limiter);
     return limiter;
   }
 
-  #makeLimiter(name: LimitName): RateLimiterMemory | RateLimiterRedis {
-    const { points, seconds } = rateLimits[name];
-    const options = { points, duration: seconds, keyPrefix: `limit ${name}` };
+  #createLimiter(name: LimitName): RateLimiterMemory | RateLimiterRedis {
+    const { maxAttempts, windowSeconds } = rateLimits[name];
+    const options = { points: maxAttempts, duration: windowSeconds, keyPrefix: `limit ${name}` };
     return this.#redis === null
       ? new RateLimiterMemory(options)
       : new RateLimiterRedis({ ...options, storeClient: this.#redis });
   }
 }
 
-/** A digest: however long a key is, and whoever reads the store learns nobody's address. */
-function countedKey(name: LimitName, key: string): string {
-  const { spelling = String }: RateLimit = rateLimits[name];
-  return hash('sha256', spelling(key), 'base64url');
+/** Hashes the key: it may be long, and the store must not reveal e-mail addresses. */
+function hashedKey(name: LimitName, key: string): string {
+  const { normalize = String }: RateLimit = rateLimits[name];
+  return hash('sha256', normalize(key), 'base64url');
 }
 
-/** What a shopper reads who has to wait. */
-export function waitingText(seconds: number): string {
+/** The message for a shopper who has to wait. */
+export function rateLimitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1
     ? 'Too many attempts. Please try again in a minute.'

@@ -1,28 +1,28 @@
 /**
- * One spelling for all that a database may take for the same text: many compare without regard to
- * case, accents, width, or characters that cannot be seen. Fit for comparing, not for showing.
+ * Normalizes an identifier for comparison. Many databases ignore case, accents, width or invisible
+ * characters, so identifiers that differ only in these become equal. Not suitable for display.
  */
 export function normalizeIdentifier(text: string): string {
-  return withoutCase(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+  return foldCase(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
 }
 
 /**
- * One spelling of an e-mail address, without regard to case, width, or characters that cannot be seen.
- * Accents count: josé@shop.example and jose@shop.example are two people.
+ * Normalizes an e-mail address for comparison, ignoring case, width and invisible characters. Accents
+ * count: josé@shop.example and jose@shop.example belong to two users.
  */
-export function emailSubjectOf(email: string): string {
-  return withoutCase(email.normalize('NFKC'));
+export function normalizeEmail(email: string): string {
+  return foldCase(email.normalize('NFKC'));
 }
 
-function withoutCase(text: string): string {
+function foldCase(text: string): string {
   const visible = text.replaceAll(/[\p{C}\p{Z}]/gu, '');
-  // Both ways: 'ß' has its other spelling in capitals only.
+  // Both conversions are needed: 'ß' only equals 'ss' in upper case.
   return visible.toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** The same for a telephone number: its last ten digits, however it is grouped or prefixed. */
+/** Normalizes a telephone number to its last ten digits, ignoring grouping and country code. */
 export function normalizePhone(contact: string): string {
-  const subject = normalizeIdentifier(contact);
-  const digits = subject.replaceAll(/\D/g, '');
-  return digits.length < 10 ? subject : digits.slice(-10);
+  const normalized = normalizeIdentifier(contact);
+  const digits = normalized.replaceAll(/\D/g, '');
+  return digits.length < 10 ? normalized : digits.slice(-10);
 }

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 
-const ttlSeconds = 10 * 60;
+const tokenTtlSeconds = 10 * 60;
 
-const grantShape = z.object({
+const grantSchema = z.object({
   email: z.string(),
-  /** In milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   expiresAt: z.number(),
 });
 
-/** The right to set a new password. */
-export type ResetGrant = z.output<typeof grantShape>;
+/** The permission to set a new password. */
+export type ResetGrant = z.output<typeof grantSchema>;
 
-/** Hands out one-time tokens to those who proved that an e-mail address is theirs. */
+/** Issues one-time tokens to users who have proved that an e-mail address is theirs. */
 export class PasswordResets {
   readonly #store: KeyValueStore;
 
@@ -22,23 +22,23 @@ export class PasswordResets {
     this.#store = store;
   }
 
-  /** A token that stands for the e-mail address, once, within ten minutes. */
+  /** Issues a token for an e-mail address. It can be used once, within ten minutes. */
   async grant(email: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = Date.now() + ttlSeconds * 1000;
-    await this.#store.set(keyOf(token), JSON.stringify({ email, expiresAt }), ttlSeconds);
+    const expiresAt = Date.now() + tokenTtlSeconds * 1000;
+    await this.#store.set(keyOf(token), JSON.stringify({ email, expiresAt }), tokenTtlSeconds);
     return token;
   }
 
-  /** What a token stands for, which is then used up; null for a wrong, used or old one. */
+  /** Uses up a token and returns its grant; null for an invalid, used or expired token. */
   async redeem(token: string): Promise<ResetGrant | null> {
-    const kept = await this.#store.take(keyOf(token));
-    return grantShape.safeParse(tryParseJson(kept ?? '')).data ?? null;
+    const stored = await this.#store.take(keyOf(token));
+    return grantSchema.safeParse(tryParseJson(stored ?? '')).data ?? null;
   }
 
   /**
-   * Makes a token good again whose reset did not come about for a reason of the shop's own, for the rest
-   * of its ten minutes.
+   * Makes a token valid again for the rest of its ten minutes, after a reset that failed for a reason on the
+   * shop's side.
    */
   async restore(token: string, grant: ResetGrant): Promise<void> {
     const secondsLeft = (grant.expiresAt - Date.now()) / 1000;
@@ -46,7 +46,7 @@ export class PasswordResets {
   }
 }
 
-/** The store holds a digest only: who reads it cannot reset anything. */
+/** A digest of the token, so that reading the store does not allow a reset. */
 function keyOf(token: string): string {
   return `password-reset:${hash('sha256', token, 'base64url')}`;
 }

@@ -4,32 +4,33 @@ import path from 'node:path';
 import { ConfigError } from '../config.ts';
 import { createFile } from '../storage/atomic-file.ts';
 
-/** The least that a secret must hold. Keys made from less can be guessed. */
+/** Keys derived from a shorter secret could be guessed. */
 const minSecretBytes = 32;
 
 /**
- * The secret of a gateway that was given none: made once, then kept in the data folder for its owner alone.
+ * The secret of a gateway without SESSION_SECRET. It is generated once and stored in the data directory,
+ * readable by its owner alone.
  *
- * @throws {ConfigError} when the file holds no usable secret.
+ * @throws {ConfigError} when the file contains no usable secret.
  */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
-  const folder = path.join(dataDir, 'gateway');
-  const file = path.join(folder, 'session-secret');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const secret = (await readIfThere(file)) ?? (await makeSecret(file));
+  const directory = path.join(dataDir, 'gateway');
+  const file = path.join(directory, 'session-secret');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const secret = (await readIfExists(file)) ?? (await createSecret(file));
   if (Buffer.byteLength(secret) >= minSecretBytes) return secret;
   throw new ConfigError(
-    `${file} holds no usable secret: it must hold at least ${minSecretBytes} bytes. Remove it, and a new one is made (everybody is signed out), or set SESSION_SECRET.`,
+    `${file} contains no usable secret: it must have at least ${minSecretBytes} bytes. Remove the file to generate a new secret, which signs everybody out, or set SESSION_SECRET.`,
   );
 }
 
-/** Makes a secret. Of two gateways that start together, both use that of the one that came first. */
-async function makeSecret(file: string): Promise<string> {
+/** Generates a secret. If two gateways start at the same time, both use the first one to be stored. */
+async function createSecret(file: string): Promise<string> {
   await createFile(file, `${randomBytes(32).toString('hex')}\n`);
   return (await readFile(file, 'utf8')).trim();
 }
 
-async function readIfThere(file: string): Promise<string | null> {
+async function readIfExists(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {

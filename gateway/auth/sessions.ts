@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { KeyValueStore, SharedClock } from '../storage/key-value.ts';
-import { emailSubjectOf } from './identifiers.ts';
+import { normalizeEmail } from './identifiers.ts';
 import { type KeyRing, keysFor, type Secrets, sign, signatures } from './signing-keys.ts';
 
-/** Who is signed in. */
+/** The session of a signed-in shopper. */
 export interface Session {
   userId: string;
   /** Identifies the token, for revoking it. */
   tokenId: string;
-  /** When the token ends, in seconds of the epoch. */
-  endsAt: number;
+  /** When the token expires, in seconds since the epoch. */
+  expiresAt: number;
 }
 
-const lifetime = 12 * 60 * 60;
+const sessionTtlSeconds = 12 * 60 * 60;
 const audience = 'shopper';
 /**
- * `acc` stands for the e-mail address of the account, `at` is when the login began, by the shared
- * clock: a password that is replaced while it is being checked opens nothing.
+ * `acc` is a signature of the account's e-mail address. `at` is the time of the shared clock at which the
+ * login started: a login whose password is replaced while it is being checked must not open a session.
  */
-const claims = z.object({
+const claimsSchema = z.object({
   sub: z.string(),
   jti: z.string(),
   exp: z.number(),
@@ -30,101 +30,103 @@ const claims = z.object({
 
 type SessionStore = Pick<KeyValueStore, 'get' | 'set'> & SharedClock;
 
-/** Makes, reads and revokes session tokens. They hold the shopper's id and no other personal data. */
+/** Creates, verifies and revokes session tokens. They contain the shopper's id and no other personal data. */
 export class Sessions {
   readonly #keys: KeyRing;
   readonly #accountKeys: KeyRing;
   readonly #store: SessionStore;
 
-  /** @param store where it is kept which sessions are over. */
+  /** @param store stores the revocations. */
   constructor(secrets: Secrets, store: SessionStore) {
     this.#keys = keysFor(secrets, 'session');
     this.#accountKeys = keysFor(secrets, 'account');
     this.#store = store;
   }
 
-  /** When a login begins; asked for before its credentials are checked. @throws {StoreUnavailableError} */
-  beginLogin(): Promise<number> {
+  /** The start time of a login, to be read before its password is checked. @throws {StoreUnavailableError} */
+  startLogin(): Promise<number> {
     return this.#store.nextTimestamp();
   }
 
-  /** A token for a shopper whose login began at `begunAt`, and when the token ends. */
-  async open(userId: string, email: string, begunAt: number): Promise<{ token: string; expiresAt: Date }> {
-    const endsAt = Math.floor(Date.now() / 1000) + lifetime;
+  /** Creates a token for a shopper whose login started at `startedAt`. */
+  async open(userId: string, email: string, startedAt: number): Promise<{ token: string; expiresAt: Date }> {
+    const expiresAt = Math.floor(Date.now() / 1000) + sessionTtlSeconds;
     const [key] = this.#keys;
-    const token = await new SignJWT({ acc: this.#accountOf(email), at: begunAt })
+    const token = await new SignJWT({ acc: this.#accountOf(email), at: startedAt })
       .setProtectedHeader({ alg: 'HS256', kid: key.id })
       .setSubject(userId)
       .setAudience(audience)
       .setJti(randomUUID())
       .setIssuedAt()
-      .setExpirationTime(endsAt)
+      .setExpirationTime(expiresAt)
       .sign(key.bytes);
-    return { token, expiresAt: new Date(endsAt * 1000) };
+    return { token, expiresAt: new Date(expiresAt * 1000) };
   }
 
   /**
-   * Whom a token was given to, be it revoked or not; null for a wrong or ended one. The store is not
-   * asked, so this opens nothing: it tells whose the request is.
+   * The user id of a token, even of a revoked one; null for an invalid or expired token. It does not query
+   * the store, so it must only be used to attribute a request, not to authorize it.
    */
-  async holder(token: string): Promise<string | null> {
-    return (await this.#claims(token))?.sub ?? null;
+  async userIdOf(token: string): Promise<string | null> {
+    return (await this.#verify(token))?.sub ?? null;
   }
 
-  /** The session of a token; null for a wrong, ended or revoked one. @throws {StoreUnavailableError} */
+  /** The session of a token; null for an invalid, expired or revoked one. @throws {StoreUnavailableError} */
   async read(token: string): Promise<Session | null> {
-    const read = await this.#claims(token);
-    if (read === null) return null;
-    const { sub, jti, exp } = read;
+    const claims = await this.#verify(token);
+    if (claims === null) return null;
+    const { sub, jti, exp } = claims;
     const [revoked, continued, shopperEnded] = await Promise.all([
       this.#store.get(`revoked:${jti}`),
       this.#store.get(`continued:${jti}`),
       this.#store.get(shopperEndedKey(sub)),
     ]);
     if (revoked !== null) return null;
-    const { acc, at } = continued === null ? read : readContinuation(continued);
+    const { acc, at } = continued === null ? claims : parseContinuation(continued);
     const accountEnded = await this.#store.get(`sessions-ended:${acc}`);
     if (at <= Math.max(Number(shopperEnded), Number(accountEnded))) return null;
-    return { userId: sub, tokenId: jti, endsAt: exp };
+    return { userId: sub, tokenId: jti, expiresAt: exp };
   }
 
-  /** Makes a token worthless, here and in every gateway that shares the store. */
+  /** Revokes a token, in every gateway that shares the store. @throws {StoreUnavailableError} */
   async revoke(session: Session): Promise<void> {
-    await this.#store.set(`revoked:${session.tokenId}`, '1', secondsUntil(session.endsAt));
+    await this.#store.set(`revoked:${session.tokenId}`, '1', secondsUntil(session.expiresAt));
   }
 
-  /** Ends all sessions of an account whose login began before now: its password was reset. */
+  /** Ends all sessions of an account whose login started before now, after a password reset. */
   async endAll(email: string): Promise<void> {
     const now = String(await this.#store.nextTimestamp());
-    // A session opened under a former secret knows its account by that secret's signature.
-    const accounts = signatures(this.#accountKeys, emailSubjectOf(email));
-    await Promise.all(accounts.map((account) => this.#store.set(`sessions-ended:${account}`, now, lifetime)));
+    // A session that was created with a previous secret contains that secret's signature of the account.
+    const accounts = signatures(this.#accountKeys, normalizeEmail(email));
+    await Promise.all(
+      accounts.map((account) => this.#store.set(`sessions-ended:${account}`, now, sessionTtlSeconds)),
+    );
   }
 
   /**
-   * Ends all sessions of a shopper but this one, which goes on as if it were opened now: under the
-   * e-mail address that the account has now, so that a password reset by that address ends it.
+   * Ends all sessions of a shopper except this one, which continues as if it were created now with the
+   * account's current e-mail address, so that a password reset for that address ends it.
    */
-  async endOthers({ userId, tokenId, endsAt }: Session, email: string): Promise<void> {
+  async endOthers({ userId, tokenId, expiresAt }: Session, email: string): Promise<void> {
     const now = await this.#store.nextTimestamp();
     const continuation = `${await this.#store.nextTimestamp()},${this.#accountOf(email)}`;
-    await this.#store.set(`continued:${tokenId}`, continuation, secondsUntil(endsAt));
-    await this.#store.set(shopperEndedKey(userId), String(now), lifetime);
+    await this.#store.set(`continued:${tokenId}`, continuation, secondsUntil(expiresAt));
+    await this.#store.set(shopperEndedKey(userId), String(now), sessionTtlSeconds);
   }
 
   #accountOf(email: string): string {
-    return sign(this.#accountKeys, emailSubjectOf(email));
+    return sign(this.#accountKeys, normalizeEmail(email));
   }
 
-  async #claims(token: string): Promise<z.output<typeof claims> | null> {
+  async #verify(token: string): Promise<z.output<typeof claimsSchema> | null> {
     const keyOf = (header: JWTHeaderParameters) => this.#key(header.kid);
     const verified = await jwtVerify(token, keyOf, { algorithms: ['HS256'], audience }).catch(() => null);
-    return claims.safeParse(verified?.payload).data ?? null;
+    return claimsSchema.safeParse(verified?.payload).data ?? null;
   }
 
-  /** @throws {Error} when no key has this id. */
+  /** @throws {Error} for an unknown key id. */
   #key(id: string | undefined): Uint8Array {
-    const key = this.#keys.find((one) => one.id === id);
+    const key = this.#keys.find((candidate) => candidate.id === id);
     if (key === undefined) throw new Error(`no key '${id}'`);
     return key.bytes;
   }
@@ -134,7 +136,7 @@ function shopperEndedKey(userId: string): string {
   return `shopper-sessions-ended:${encodeURIComponent(userId)}`;
 }
 
-function readContinuation(value: string): { acc: string; at: number } {
+function parseContinuation(value: string): { acc: string; at: number } {
   const [at = '', acc = ''] = value.split(',');
   return { acc, at: Number(at) };
 }

@@ -1,29 +1,29 @@
 import type { PartnerDirectory } from './partners/directory.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Who asks, as far as budgets, logs and metrics care. */
+/** The kind of client that sent a request, for quotas, logs and metrics. */
 export type Client =
-  /** The storefront's rendering in this process. */
+  /** The storefront, rendering a page in this process. */
   | { kind: 'storefront' }
   | { kind: 'visitor'; network: string }
   | { kind: 'shopper'; userId: string }
   | { kind: 'partner'; name: string; budget: number };
 
-/** What a request says about who asks. */
+/** The credentials of a request. */
 export interface Credentials {
-  /** The value of `X-API-Key`; null for none. */
+  /** The value of `X-API-Key`; null without the header. */
   apiKey: string | null;
-  /** The caller's network address; empty for the storefront in this process. */
+  /** The client's IP address, or its IPv6 network; empty for the storefront in this process. */
   clientSubnet: string;
-  /** The token that came along; null for none. */
+  /** The session token; null without one. */
   token: string | null;
 }
 
 /**
- * Who asks; null when the key that was shown is no partner's. A partner's key comes before a
- * shopper's token: what it serves its shoppers with is its own budget.
+ * Identifies the client; null for an invalid API key. An API key takes precedence over a shopper's token,
+ * since a partner serves its shoppers with its own quota.
  *
- * @throws {StoreUnavailableError} when partners are not known yet.
+ * @throws {StoreUnavailableError} when the partners have not been read yet.
  */
 export async function authenticateViewer(
   { apiKey, clientSubnet, token }: Credentials,
@@ -35,11 +35,11 @@ export async function authenticateViewer(
     return partner === null ? null : { kind: 'partner', name: partner.name, budget: partner.budget };
   }
   if (clientSubnet === '') return { kind: 'storefront' };
-  const userId = token === null ? null : await sessions.holder(token);
+  const userId = token === null ? null : await sessions.userIdOf(token);
   return userId === null ? { kind: 'visitor', network: clientSubnet } : { kind: 'shopper', userId };
 }
 
-/** How a client is called in logs, metrics and traces: a partner by name, all others by kind. */
+/** The label of a client in logs, metrics and traces: a partner's name, otherwise its kind. */
 export function metricLabel(client: Client | null): string {
   if (client === null) return 'unknown';
   return client.kind === 'partner' ? `partner:${client.name}` : client.kind;

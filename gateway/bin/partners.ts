@@ -1,13 +1,13 @@
 /** Manages the API keys of partners: `npm run partners -- add NAME`, `list` or `revoke NAME`. */
 
-import { readCommand, runCommand } from '../auth/partners/command.ts';
+import { parsePartnerCommand, runPartnerCommand } from '../auth/partners/command.ts';
 import { withPartnerStore } from '../auth/partners/partner-store.ts';
 import { exitWithError } from '../cli.ts';
 import { readStorage } from '../config.ts';
 
 try {
-  const command = readCommand(process.argv.slice(2));
-  await withPartnerStore(readStorage(), (store) => runCommand(command, store));
+  const command = parsePartnerCommand(process.argv.slice(2));
+  await withPartnerStore(readStorage(), (store) => runPartnerCommand(command, store));
 } catch (error) {
   exitWithError(error);
 }

@@ -4,7 +4,7 @@ import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.
 
 /** How often a lock that another gateway holds is polled. */
 const pollIntervalMs = 15;
-/** After so many operations in a row, a gateway pauses: otherwise others would hardly ever get the lock. */
+/** Operations in a row before a gateway pauses. Without pauses, others would hardly ever get the lock. */
 const fairnessBatch = 8;
 const lockTimeoutMs = 30_000;
 /** How often an operation is run that lost its lock before it wrote. */

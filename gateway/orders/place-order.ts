@@ -71,7 +71,7 @@ export class OrderService {
   }
 
   /**
-   * Places an order, or returns the one that was placed under the same key. Concurrent repetitions wait
+   * Places an order, or returns the order that was placed under the same key. Concurrent repetitions wait
    * for the first. If the host certainly created no order, the key is free again.
    *
    * @throws {UpstreamRejectedError | UpstreamUnavailableError} when no order was created;

@@ -24,34 +24,37 @@ export class RedisStore implements KeyValueStore, SharedClock {
   }
 
   get(key: string): Promise<string | null> {
-    return runCommand(this.#redis.get(key));
+    return runRedisCommand(this.#redis.get(key));
   }
 
   async set(key: string, value: string, ttlSeconds: number): Promise<void> {
-    await runCommand(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds)));
+    await runRedisCommand(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds)));
   }
 
   async setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean> {
-    return (await runCommand(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds), 'NX'))) === 'OK';
+    return (
+      (await runRedisCommand(this.#redis.set(key, value, 'PX', toMilliseconds(ttlSeconds), 'NX'))) === 'OK'
+    );
   }
 
   async extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean> {
     return (
-      (await runCommand(this.#redis.eval(extendIfEqualScript, 1, key, value, toMilliseconds(ttlSeconds)))) ===
-      1
+      (await runRedisCommand(
+        this.#redis.eval(extendIfEqualScript, 1, key, value, toMilliseconds(ttlSeconds)),
+      )) === 1
     );
   }
 
   take(key: string): Promise<string | null> {
-    return runCommand(this.#redis.getdel(key));
+    return runRedisCommand(this.#redis.getdel(key));
   }
 
   async removeIfEqual(key: string, value: string): Promise<void> {
-    await runCommand(this.#redis.eval(removeIfEqualScript, 1, key, value));
+    await runRedisCommand(this.#redis.eval(removeIfEqualScript, 1, key, value));
   }
 
   async nextTimestamp(): Promise<number> {
-    return Number(await runCommand(this.#redis.eval(nextTimestampScript, 1, 'clock')));
+    return Number(await runRedisCommand(this.#redis.eval(nextTimestampScript, 1, 'clock')));
   }
 
   async close(): Promise<void> {
@@ -60,7 +63,7 @@ export class RedisStore implements KeyValueStore, SharedClock {
 }
 
 /** Awaits a Redis command. @throws {StoreUnavailableError} when it fails. */
-export async function runCommand<Reply>(command: Promise<Reply>): Promise<Reply> {
+export async function runRedisCommand<Reply>(command: Promise<Reply>): Promise<Reply> {
   try {
     return await command;
   } catch (error) {

@@ -47,7 +47,7 @@ describe.skipIf(redisProgram === undefined)('partners whose gateways share a Red
   it('have one key and one budget for all of them, until it is revoked', async () => {
     const key = await makeKey(settings, 'shared', budget);
     const twice = await makeKey(settings, 'shared', budget).catch(String);
-    expect(twice).toContain("'shared' has a key");
+    expect(twice).toContain("'shared' already has a key");
     await expect.poll(() => statuses(cheap, key)).toEqual([200, 200]);
     expect((await statuses(dear, key)).sort()).toEqual([200, 200]);
     expect(await statuses(dear, key)).toEqual([429, 429]);

@@ -37,12 +37,12 @@ async function isReady(): Promise<void> {
 }
 
 describe('the command for partners', () => {
-  it('makes a key that is shown once and kept nowhere, lists the partner and revokes the key', async () => {
+  it('creates a key that is shown once and not stored, lists the partner and revokes the key', async () => {
     const key = await keyOf('once');
     const [file = ''] = await readdir(path.join(dataDir, 'gateway/partners'));
     expect(await readFile(path.join(dataDir, 'gateway/partners', file), 'utf8')).not.toContain(key.slice(4));
     const listed = await partners('list');
-    expect(listed.said).toMatch(/^once +5000 points a minute +since \d{4}-\d\d-\d\d\n$/);
+    expect(listed.said).toMatch(/^once +5000 points per minute +since \d{4}-\d\d-\d\d\n$/);
     expect((await partners('revoke', 'once')).said).toBe('The key of once is revoked.\n');
     expect((await partners('list')).said).toContain('No partners yet.');
   });
@@ -51,7 +51,7 @@ describe('the command for partners', () => {
     const twice = await Promise.all([partners('add', 'twin'), partners('add', 'twin')]);
     expect(twice.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(twice.map(({ wrong }) => wrong).join('')).toBe(
-      "'twin' has a key. Revoke it first, or choose another name such as twin-2.\n",
+      "'twin' already has a key. Revoke it first, or choose another name such as twin-2.\n",
     );
     await partners('revoke', 'twin');
   });
@@ -67,7 +67,7 @@ describe('the command for partners', () => {
   });
 
   it.each([
-    [['add', 'Acme Books'], "The name 'Acme Books' cannot be used: it must be up to 40 small letters"],
+    [['add', 'Acme Books'], "The name 'Acme Books' cannot be used: it must be up to 40 lowercase letters"],
     [['add', '../escape'], "The name '../escape' cannot be used"],
     [['add', 'acme', '--budget', '4999'], "The budget '4999' cannot be used: it must be a whole number"],
     [['revoke', 'nobody'], "There is no partner 'nobody'."],

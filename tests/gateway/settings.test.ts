@@ -201,7 +201,7 @@ describe('the command', { timeout: 120_000 }, () => {
     const settings = { DATA_DIR: dataDir, REST_API_URL: 'http://127.0.0.1:9', PORT: '0' };
     const { said, code } = await run('gateway.ts', settings);
     expect(said).toBe(
-      `${file} holds no usable secret: it must hold at least 32 bytes. Remove it, and a new one is made (everybody is signed out), or set SESSION_SECRET.\n`,
+      `${file} contains no usable secret: it must have at least 32 bytes. Remove the file to generate a new secret, which signs everybody out, or set SESSION_SECRET.\n`,
     );
     expect(code).toBe(1);
   });

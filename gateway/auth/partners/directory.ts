@@ -1,63 +1,59 @@
 import { StoreUnavailableError } from '../../storage/key-value.ts';
-import type { Partner, PartnerStore } from './partner.ts';
-import { digestOfKey } from './partner-key.ts';
+import { digestOfKey, type Partner, type PartnerStore } from './partner.ts';
 
-/** How old what a gateway knows of the partners may be, in milliseconds. */
-const longestAge = {
-  /** So long a key that was revoked may still count. */
-  known: 1_000,
-  /** So long a new key may not count yet, and so seldom nonsense makes the gateway look again. */
-  unknown: 100,
-} as const;
+/** The maximum age of the cached partners when a known key is used: how long a revoked key still works. */
+const maxAgeKnownKeyMs = 1_000;
+/** The same for an unknown key: how long a new key may be rejected. It also limits reads for invalid keys. */
+const maxAgeUnknownKeyMs = 100;
 
-/** Called with the reason when the partners, or one of them, cannot be read. */
+/** Called with the reason when a partner, or the whole store, cannot be read. */
 export type UnreadablePartnersHandler = (reason: string) => void;
 
 /**
- * The partners as a running gateway knows them: about a second old, read again only when a key is
- * shown. While the registry cannot be read, who was a partner stays one.
+ * Caches the partners for about a second, and reads them again only when a key is used. While the store
+ * cannot be read, the cached partners remain valid.
  */
 export class PartnerDirectory {
-  readonly #registry: PartnerStore;
+  readonly #store: PartnerStore;
   readonly #onUnreadable: UnreadablePartnersHandler;
   #byDigest: ReadonlyMap<string, Partner> | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
-  constructor(registry: PartnerStore, onUnreadable: UnreadablePartnersHandler) {
-    this.#registry = registry;
+  constructor(store: PartnerStore, onUnreadable: UnreadablePartnersHandler) {
+    this.#store = store;
     this.#onUnreadable = onUnreadable;
   }
 
   /**
-   * The partner of a key; null for a wrong or revoked one.
+   * Finds the partner of a key; null for an invalid or revoked key.
    *
-   * @throws {StoreUnavailableError} when the partners could never be read.
+   * @throws {StoreUnavailableError} when the partners have never been read.
    */
   async find(key: string): Promise<Partner | null> {
     const digest = digestOfKey(key);
     if (digest === null) return null;
-    const age = this.#byDigest?.has(digest) ? longestAge.known : longestAge.unknown;
-    if (performance.now() - this.#readAt > age) {
+    const maxAgeMs = this.#byDigest?.has(digest) ? maxAgeKnownKeyMs : maxAgeUnknownKeyMs;
+    if (performance.now() - this.#readAt > maxAgeMs) {
       this.#reading ??= this.#read().finally(() => {
         this.#reading = null;
       });
       await this.#reading;
     }
-    if (this.#byDigest === null) throw new StoreUnavailableError('the partners could not be read yet');
+    if (this.#byDigest === null) throw new StoreUnavailableError('the partners have not been read yet');
     return this.#byDigest.get(digest) ?? null;
   }
 
   async #read(): Promise<void> {
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
-      const partners = await this.#registry.list((name) => {
-        this.#onUnreadable(`what is kept of the partner '${name}' makes no sense`);
+      const partners = await this.#store.list((name) => {
+        this.#onUnreadable(`the record of the partner '${name}' is invalid`);
       });
       this.#byDigest = new Map(partners.map((partner) => [partner.digest, partner]));
     } catch (error) {
       this.#onUnreadable(error instanceof Error ? error.message : String(error));
     }
-    this.#readAt = began;
+    this.#readAt = startedAt;
   }
 }

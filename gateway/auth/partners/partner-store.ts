@@ -9,22 +9,22 @@ import type { PartnerStore } from './partner.ts';
 import { RedisPartnerStore } from './redis-store.ts';
 
 /**
- * Works on the partners where the gateways look for them: in Redis where there is one, else in the
- * data folder.
+ * Opens the store that the gateways read: Redis if it is configured, otherwise the data directory. Calls
+ * `operation` with it and closes it afterwards.
  *
- * @throws {StartupError} when that place cannot be used.
+ * @throws {StartupError} when Redis cannot be used; {ConfigError} when the data directory cannot.
  */
 export async function withPartnerStore<Result>(
   { dataDir, redisUrl }: Pick<Config, 'dataDir' | 'redisUrl'>,
-  work: (registry: PartnerStore) => Promise<Result>,
+  operation: (store: PartnerStore) => Promise<Result>,
 ): Promise<Result> {
   if (redisUrl === undefined) {
     await createDataDir(dataDir);
-    return inDataDir(dataDir, work(new FilePartnerStore(dataDir)));
+    return inDataDir(dataDir, operation(new FilePartnerStore(dataDir)));
   }
   const redis = connectRedis(redisUrl, pino({ level: 'silent' }));
   try {
-    return await work(new RedisPartnerStore(redis));
+    return await operation(new RedisPartnerStore(redis));
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
     throw new StartupError(`REDIS_URL names a Redis that cannot be used just now (${error.message}).`);

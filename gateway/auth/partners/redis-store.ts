@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
-import { runCommand } from '../../storage/redis-store.ts';
-import { byName, type Partner, type PartnerStore, readPartner } from './partner.ts';
+import { runRedisCommand } from '../../storage/redis-store.ts';
+import { type Partner, type PartnerStore, parsePartner, sortByName } from './partner.ts';
 
 const key = 'partners';
 
-/** Partners in Redis, shared by all gateways that use it. */
+/** Stores partners in Redis, shared by all gateways that use it. */
 export class RedisPartnerStore implements PartnerStore {
   readonly #redis: Redis;
 
@@ -13,21 +13,21 @@ export class RedisPartnerStore implements PartnerStore {
   }
 
   async list(onUnreadable: (name: string) => void = () => {}): Promise<Partner[]> {
-    const kept = Object.entries(await runCommand(this.#redis.hgetall(key)));
-    const partners = kept.flatMap(([name, text]) => {
-      const partner = readPartner(text);
+    const entries = Object.entries(await runRedisCommand(this.#redis.hgetall(key)));
+    const partners = entries.flatMap(([name, text]) => {
+      const partner = parsePartner(text);
       if (partner?.name === name) return [partner];
       onUnreadable(name);
       return [];
     });
-    return byName(partners);
+    return sortByName(partners);
   }
 
   async add(partner: Partner): Promise<boolean> {
-    return (await runCommand(this.#redis.hsetnx(key, partner.name, JSON.stringify(partner)))) === 1;
+    return (await runRedisCommand(this.#redis.hsetnx(key, partner.name, JSON.stringify(partner)))) === 1;
   }
 
   async remove(name: string): Promise<boolean> {
-    return (await runCommand(this.#redis.hdel(key, name))) === 1;
+    return (await runRedisCommand(this.#redis.hdel(key, name))) === 1;
   }
 }

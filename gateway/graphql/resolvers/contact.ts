@@ -1,4 +1,4 @@
-import { waitingText } from '../../auth/attempt-limits.ts';
+import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import { checkText, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
@@ -16,7 +16,8 @@ export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
     const faults = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
     if (faults.length > 0) return { received: false, userErrors: faults };
     const wait = await context.services.attemptLimits.take(['contact by address', context.clientSubnet]);
-    if (wait !== null) return { received: false, userErrors: [userError('RATE_LIMITED', waitingText(wait))] };
+    if (wait !== null)
+      return { received: false, userErrors: [userError('RATE_LIMITED', rateLimitMessage(wait))] };
     try {
       await context.services.rest.createContact(enquiry);
       return { received: true, userErrors: [] };

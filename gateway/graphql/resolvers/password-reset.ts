@@ -1,4 +1,4 @@
-import { waitingText } from '../../auth/attempt-limits.ts';
+import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import type { ResetGrant } from '../../auth/password-reset.ts';
 import { checkPassword, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
@@ -22,7 +22,7 @@ export const passwordResetMutations: Pick<
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
     const { accountLimits, rest } = context.services;
     const wait = await accountLimits.take('otp', email, context.clientSubnet);
-    if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
+    if (wait !== null) return refuse(userError('RATE_LIMITED', rateLimitMessage(wait)));
     try {
       return { message: displayableMessage(await rest.sendOtp(email)), userErrors: [] };
     } catch (error) {
@@ -39,7 +39,7 @@ export const passwordResetMutations: Pick<
     if (email === '') return refuse(userError('REQUIRED', 'Please enter your email', ['email']));
     if (otp === '') return refuse(userError('REQUIRED', 'Please enter the OTP', ['otp']));
     const wait = await context.services.accountLimits.take('otp check', email, context.clientSubnet);
-    if (wait !== null) return refuse(userError('RATE_LIMITED', waitingText(wait)));
+    if (wait !== null) return refuse(userError('RATE_LIMITED', rateLimitMessage(wait)));
     const answer = await wordsOf(() => context.services.rest.verifyOtp(email, otp));
     if (answer === 'refused') return refuse(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));
     const resetToken = await context.services.passwordResets.grant(email);
@@ -54,7 +54,7 @@ export const passwordResetMutations: Pick<
     if (grant === null) return refuse(resetFailed);
     const answer = await reset(context, resetToken, grant, newPassword);
     if (answer === 'refused') return refuse(resetFailed);
-    await context.services.accountLimits.noteReset(grant.email, context.clientSubnet);
+    await context.services.accountLimits.recordReset(grant.email, context.clientSubnet);
     return { message: answer, userErrors: [] };
   },
 };
@@ -94,6 +94,6 @@ function otpRefusal(error: UpstreamRejectedError): UserErrorFields {
   if (error.status === 404 || /not found/i.test(error.hostMessage ?? '')) {
     return userError('EMAIL_NOT_FOUND', 'Email not found', ['email']);
   }
-  if (error.status === 429) return userError('RATE_LIMITED', waitingText(hostWaitSeconds));
+  if (error.status === 429) return userError('RATE_LIMITED', rateLimitMessage(hostWaitSeconds));
   return userError('FAILED', userMessageOf(error, 'An error occurred. Please try again.'));
 }

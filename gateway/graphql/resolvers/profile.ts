@@ -1,4 +1,4 @@
-import { waitingText } from '../../auth/attempt-limits.ts';
+import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import { authenticate } from '../../customers/authenticate.ts';
 import { emailHasForeignOrders, isContactTaken } from '../../customers/uniqueness.ts';
 import { checkAddress, checkText, normalizeAddress, normalizeText } from '../../customers/validation.ts';
@@ -137,10 +137,10 @@ async function identityRefusal(
 ): Promise<UserErrorFields | null> {
   if (password === '') return passwordRequired;
   const wait = await waitForIdentity(before, context);
-  if (wait !== null) return userError('RATE_LIMITED', waitingText(wait));
+  if (wait !== null) return userError('RATE_LIMITED', rateLimitMessage(wait));
   const owner = await authenticate(context.services, before.contact, password);
   if (String(owner?.id) !== String(before.id)) return wrongPassword;
-  await context.services.accountLimits.noteLogin(before.contact, before.email, context.clientSubnet);
+  await context.services.accountLimits.recordLogin(before.contact, before.email, context.clientSubnet);
   return takenIdentity(fields, before, context);
 }
 

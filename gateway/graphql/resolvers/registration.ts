@@ -1,4 +1,4 @@
-import { waitingText } from '../../auth/attempt-limits.ts';
+import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import { checkRegistration, normalizeAddress, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError, userMessageOf } from '../../rest/errors.ts';
@@ -25,7 +25,7 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
       ['register by email', shopper.email],
     );
     if (wait !== null)
-      return { registered: false, userErrors: [userError('RATE_LIMITED', waitingText(wait))] };
+      return { registered: false, userErrors: [userError('RATE_LIMITED', rateLimitMessage(wait))] };
     try {
       await context.services.rest.addShopper(shopper);
       return { registered: true, userErrors: [] };

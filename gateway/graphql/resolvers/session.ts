@@ -1,4 +1,4 @@
-import { waitingText } from '../../auth/attempt-limits.ts';
+import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import { authenticate } from '../../customers/authenticate.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { nullIfRejected } from '../../rest/errors.ts';
@@ -15,14 +15,14 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
     }
     const { sessions, accountLimits } = context.services;
     const wait = await waitForLogin(context, contact);
-    if (wait !== null) return refused(userError('RATE_LIMITED', waitingText(wait)));
-    const begunAt = await sessions.beginLogin();
+    if (wait !== null) return refused(userError('RATE_LIMITED', rateLimitMessage(wait)));
+    const startedAt = await sessions.startLogin();
     const shopper = await authenticate(context.services, contact, input.password);
     if (shopper === null) {
       return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
     }
-    await accountLimits.noteLogin(contact, shopper.email, context.clientSubnet);
-    const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email, begunAt);
+    await accountLimits.recordLogin(contact, shopper.email, context.clientSubnet);
+    const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email, startedAt);
     return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
   },
 
