@@ -1,4 +1,5 @@
-import type { CheckoutSource } from '../generated/resolvers.ts';
+/** How the shopper came to the checkout, which decides prices and delivery time (requirements.md 9). */
+export type CheckoutSource = 'SINGLE_PRODUCT' | 'CART' | 'PAYMENT_PAGE';
 
 /** A line to price. */
 export interface PricedLine {

@@ -1,8 +1,7 @@
 import { isQuantity } from '../customers/cart.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
-import type { CheckoutSource, UserErrorCode } from '../generated/resolvers.ts';
 import type { CouponRecord } from '../rest/content-schema.ts';
-import { type OrderAmounts, priceOrder } from './pricing.ts';
+import { type CheckoutSource, type OrderAmounts, priceOrder } from './pricing.ts';
 
 /** The order to quote. */
 export interface OrderRequest {
@@ -27,9 +26,16 @@ export interface Quote extends OrderAmounts {
   coupon: CouponRecord | null;
 }
 
+type RejectionCode =
+  | 'NO_PRODUCTS'
+  | 'INVALID'
+  | 'QUANTITY_OUT_OF_RANGE'
+  | 'PRODUCT_NOT_FOUND'
+  | 'COUPON_NOT_FOUND';
+
 /** Why an order cannot be quoted. */
 export interface QuoteRejection {
-  code: UserErrorCode;
+  code: RejectionCode;
   message: string;
   field: string[];
 }
@@ -99,10 +105,10 @@ function checkLines({ source, lines }: OrderRequest): QuoteRejection | null {
   );
 }
 
-function rejectionOf(code: UserErrorCode, message: string, ...field: string[]): QuoteRejection {
+function rejectionOf(code: RejectionCode, message: string, ...field: string[]): QuoteRejection {
   return { code, message, field };
 }
 
-function reject(code: UserErrorCode, message: string, ...field: string[]): { refused: QuoteRejection } {
+function reject(code: RejectionCode, message: string, ...field: string[]): { refused: QuoteRejection } {
   return { refused: rejectionOf(code, message, ...field) };
 }

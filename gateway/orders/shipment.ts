@@ -1,6 +1,6 @@
 import { rupeesOf } from '../domain/money.ts';
-import type { CheckoutSource } from '../generated/resolvers.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/user-schema.ts';
+import type { CheckoutSource } from './pricing.ts';
 import type { Quote } from './quote.ts';
 
 /** The payment fields of an order. The shop has no payment provider yet (requirements.md 9). */
