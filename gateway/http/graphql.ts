@@ -87,7 +87,7 @@ async function handlePost(
   }
 }
 
-/** Creates the context of a request; null if the request is rejected, in which case a response has been sent. */
+/** Creates the context of a request; null if the request has been rejected and a response sent. */
 async function admitRequest(
   { services, publicUrl, onRejected }: GraphqlEndpointOptions,
   request: Request,

@@ -58,7 +58,7 @@ export class HttpServer {
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     // Browsers open connections ahead of any request. Node.js does not count those as idle.
     for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
-    // A kept-alive connection becomes idle after its last response and would keep the server open.
+    // A keep-alive connection becomes idle after its last response and would keep the server open.
     const closeIdle = setInterval(() => http.closeIdleConnections(), 50);
     const closeAll = setTimeout(() => http.closeAllConnections(), this.#drainTimeout);
     await ended;

@@ -19,7 +19,7 @@ const points = {
   fullScan: 50,
   /** A scan of the products of one collection, or of the names of one dimension. */
   partialScan: 5,
-  /** A mutation: several REST calls, one of which writes. */
+  /** A mutation: several REST calls, including a write. */
   mutation: 50,
   /** A REST call. */
   restCall: 25,

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAllInCart, limitToCart } from '../../customers/cart.ts';
 import { dateInIndia } from '../../domain/date.ts';
 import type {
@@ -18,16 +18,16 @@ import { badInput } from '../errors.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { notSignedIn, type UserErrorFields, userError } from './user-errors.ts';
 
-/** What stood in the way of an order, with the price as it is now where that is the reason. */
-interface Refused {
+/** Why an order was rejected, with the current quote if the price or the stock is the reason. */
+interface OrderRejection {
   error: UserErrorFields;
   quote: Quote | null;
-  /** The cart, where it is fresher than the one the call began with. */
+  /** The cart, if it was read again while the order was processed. */
   cart?: ShopperRecord;
 }
 
-/** How long an order that was refused for want of stock waits for the fresh catalogue, in milliseconds. */
-const patience = 3_000;
+/** How long the response to an order without stock waits for the refreshed catalogue. */
+const refreshTimeoutMs = 3_000;
 
 const outOfStock = userError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', ['lines']);
 const totalChanged = userError('TOTAL_CHANGED', 'The total has changed. Please check it and confirm again.', [
@@ -44,59 +44,59 @@ const cartChanged = userError('NOT_IN_CART', 'Your cart has changed. Please chec
   'lines',
 ]);
 
-/** The price of an order for anybody; what cannot be priced is `BAD_USER_INPUT`. */
+/** Quotes for visitors and shoppers. An order that has no price is `BAD_USER_INPUT`. */
 export const checkoutQueries: Pick<QueryResolvers, 'checkoutQuote'> = {
   async checkoutQuote(_, { input }, context) {
-    const priced = await quoteNow(input, context);
-    if (!('refused' in priced)) return priced;
-    throw badInput(`${priced.refused.message} (${priced.refused.field.join('.')})`);
+    const result = await createQuote(input, context);
+    if (!('refused' in result)) return result;
+    throw badInput(`${result.refused.message} (${result.refused.field.join('.')})`);
   },
 };
 
-/** Orders, one per idempotency key; their texts are those of requirements.md 5 and 8, "Order". */
+/** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
 export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
   async createShipment(_, { input }, context) {
     const session = await context.session();
     const shopper = await context.shopper();
-    if (session === null || shopper === null) return payload({ error: notSignedIn, quote: null }, null);
-    if (!/^[\w-]{8,128}$/.test(input.idempotencyKey)) return payload(wrongKey, shopper);
+    if (session === null || shopper === null) return rejectOrder({ error: notSignedIn, quote: null }, null);
+    if (!/^[\w-]{8,128}$/.test(input.idempotencyKey)) return rejectOrder(invalidKey, shopper);
     try {
-      const placement = await context.services.orders.place(attemptOf(input, session.userId, context));
-      if (placement === 'key reused') return payload(reusedKey, shopper);
-      if ('refused' in placement) return payload(placement.refused, shopper);
+      const placement = await context.services.orders.place(toOrderAttempt(input, session.userId, context));
+      if (placement === 'key reused') return rejectOrder(reusedKey, shopper);
+      if ('refused' in placement) return rejectOrder(placement.refused, shopper);
       context.services.loader.refreshSoon();
-      const after =
+      const updatedCart =
         placement.shopper ?? (await context.services.customers.read(session.userId).catch(() => null));
-      return { shipment: placement.order, quote: null, cart: after, userErrors: [] };
+      return { shipment: placement.order, quote: null, cart: updatedCart, userErrors: [] };
     } catch (error) {
       if (error instanceof OrderOutcomeUnknownError) {
         context.services.logger.warn(
           { requestId: context.requestId, reason: error.message },
-          'an order is unresolved',
+          'the outcome of an order is unknown',
         );
-        return payload({ error: outcomeUnknown, quote: null }, shopper);
+        return rejectOrder({ error: outcomeUnknown, quote: null }, shopper);
       }
       if (!(error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError)) throw error;
       logFailure(context, error);
-      return payload(await refusedByHost(error, input, context), shopper);
+      return rejectOrder(await toOrderRejection(error, input, context), shopper);
     }
   },
 };
 
-const wrongKey: Refused = {
+const invalidKey: OrderRejection = {
   error: userError('INVALID', "A key has 8 to 128 letters, digits, '-' and '_'.", ['idempotencyKey']),
   quote: null,
 };
-const reusedKey: Refused = {
+const reusedKey: OrderRejection = {
   error: userError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another order.', ['idempotencyKey']),
   quote: null,
 };
 
-function attemptOf(
+function toOrderAttempt(
   input: CreateShipmentInput,
   userId: string,
   context: GatewayContext,
-): OrderAttempt<Refused> {
+): OrderAttempt<OrderRejection> {
   const lines = input.lines.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? 1 }));
   const { source, addressId, couponId, expectedTotal, idempotencyKey } = input;
   return {
@@ -105,41 +105,42 @@ function attemptOf(
     lines,
     content: [source, lines, addressId ?? null, couponId ?? null, expectedTotal],
     async prepare() {
-      const priced = await quoteNow(input, context);
-      if ('refused' in priced) return { refused: { error: userErrorOf(priced.refused), quote: null } };
-      // Read now: the order of another tab may have taken the lines out of the cart a moment ago.
+      const result = await createQuote(input, context);
+      if ('refused' in result) return { refused: { error: toUserError(result.refused), quote: null } };
+      // Reads the cart again, because an order from another tab may just have emptied it.
       const shopper = await context.services.customers.read(userId);
       if (shopper === null) return { refused: { error: notSignedIn, quote: null } };
       if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, shopper.productIds)) {
-        return { refused: await cartRefusal(input, lines, shopper, context) };
+        return { refused: await rejectChangedCart(input, lines, shopper, context) };
       }
       const address = shopper.addresses.find(({ id }) => String(id) === addressId);
       if (address === undefined) return { refused: { error: addressError(addressId), quote: null } };
-      if (priced.lines.some(({ available }) => !available))
-        return { refused: { error: outOfStock, quote: priced } };
-      if (priced.grandTotal !== expectedTotal) return { refused: { error: totalChanged, quote: priced } };
-      return { body: shipmentBody(source, priced, shopper, address, dateInIndia(new Date())) };
+      if (result.lines.some(({ available }) => !available))
+        return { refused: { error: outOfStock, quote: result } };
+      if (result.grandTotal !== expectedTotal) return { refused: { error: totalChanged, quote: result } };
+      return { body: shipmentBody(source, result, shopper, address, dateInIndia(new Date())) };
     },
   };
 }
 
-/** What was to be ordered from the cart is no longer there; the quote is for what is. */
-async function cartRefusal(
+/** Rejects an order of products that are no longer in the cart. The quote covers those that are. */
+async function rejectChangedCart(
   input: CreateShipmentInput,
   lines: OrderRequest['lines'],
   shopper: ShopperRecord,
   context: GatewayContext,
-): Promise<Refused> {
-  const left = limitToCart(lines, shopper.productIds);
-  const now = left.length === 0 ? null : await quoteNow({ ...input, lines: left }, context);
+): Promise<OrderRejection> {
+  const remaining = limitToCart(lines, shopper.productIds);
+  const currentQuote =
+    remaining.length === 0 ? null : await createQuote({ ...input, lines: remaining }, context);
   return {
     error: shopper.productIds.length === 0 ? cartEmpty : cartChanged,
-    quote: now === null || 'refused' in now ? null : now,
+    quote: currentQuote === null || 'refused' in currentQuote ? null : currentQuote,
     cart: shopper,
   };
 }
 
-async function quoteNow(
+async function createQuote(
   { source, lines, couponId }: CheckoutQuoteInput,
   { services, signal }: GatewayContext,
 ): Promise<Quote | { refused: QuoteRejection }> {
@@ -156,16 +157,19 @@ async function quoteNow(
   return quote(request, products, coupons);
 }
 
-/** What the host's refusal means to the shopper (requirements.md 8, "Order"). */
-async function refusedByHost(
+/** Translates a failure of the REST host (requirements.md 8, "Order"). */
+async function toOrderRejection(
   error: UpstreamRejectedError | UpstreamUnavailableError,
   input: CreateShipmentInput,
   context: GatewayContext,
-): Promise<Refused> {
+): Promise<OrderRejection> {
   if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
-    await Promise.race([context.services.loader.refreshNow(), pause(patience, undefined, { ref: false })]);
-    const now = await quoteNow(input, context);
-    return { error: outOfStock, quote: 'refused' in now ? null : now };
+    await Promise.race([
+      context.services.loader.refreshNow(),
+      sleep(refreshTimeoutMs, undefined, { ref: false }),
+    ]);
+    const currentQuote = await createQuote(input, context);
+    return { error: outOfStock, quote: 'refused' in currentQuote ? null : currentQuote };
   }
   const fallback = input.source === 'PAYMENT_PAGE' ? 'Failed to create shipment' : 'Failed to Place Order.';
   const text = error instanceof UpstreamRejectedError ? userMessageOf(error, fallback) : fallback;
@@ -178,11 +182,11 @@ function addressError(addressId: string | null | undefined): UserErrorFields {
     : userError('ADDRESS_NOT_FOUND', 'Please select a valid address.', ['addressId']);
 }
 
-function userErrorOf({ code, message, field }: QuoteRejection): UserErrorFields {
+function toUserError({ code, message, field }: QuoteRejection): UserErrorFields {
   return userError(code, message, field);
 }
 
-function payload(refused: Refused, cart: ShopperRecord | null) {
+function rejectOrder(rejection: OrderRejection, cart: ShopperRecord | null) {
   const shipment: OrderRecord | null = null;
-  return { shipment, quote: refused.quote, cart: refused.cart ?? cart, userErrors: [refused.error] };
+  return { shipment, quote: rejection.quote, cart: rejection.cart ?? cart, userErrors: [rejection.error] };
 }

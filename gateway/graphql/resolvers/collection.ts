@@ -1,18 +1,27 @@
 import { collectionFilter } from '../../catalogue/catalogue.ts';
+import type { CollectionPage, CollectionPageEntry } from '../../catalogue/collections.ts';
 import type { PageArguments } from '../../catalogue/connection.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
 import type {
+  AuthorConnectionResolvers,
+  AuthorEdgeResolvers,
   AuthorResolvers,
+  CategoryConnectionResolvers,
+  CategoryEdgeResolvers,
   CategoryResolvers,
   InputMaybe,
   LanguageResolvers,
   ProductSort,
+  PublisherConnectionResolvers,
+  PublisherEdgeResolvers,
   PublisherResolvers,
+  QueryAuthorConnectionArgs,
+  QueryResolvers,
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
-import { parseImageWidth } from './image-width.ts';
+import { parseImageWidth, parseSearchText } from './arguments.ts';
 
-/** The schema's type of the collections of each dimension. */
+/** The object type of each dimension's collections. */
 export const collectionTypes = {
   category: 'Category',
   language: 'Language',
@@ -20,20 +29,70 @@ export const collectionTypes = {
   author: 'Author',
 } as const satisfies Record<Dimension, string>;
 
-type CollectionPage = PageArguments & { sort?: InputMaybe<ProductSort> };
-type Resized = { width?: InputMaybe<number> };
+type ProductPageArguments = PageArguments & { sort?: InputMaybe<ProductSort> };
+type ImageArguments = { width?: InputMaybe<number> };
 
-/** Categories, publishers, authors and languages have the same fields; the name identifies each. */
+/** Categories, publishers, authors and languages have the same fields. Their name is their id. */
 export const collection: CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers = {
   id: ({ name }) => name,
-  thumbnail: ({ thumbnail }, { width }: Resized, context: GatewayContext) =>
+  thumbnail: ({ thumbnail }, { width }: ImageArguments, context: GatewayContext) =>
     context.mediaUrl(thumbnail, parseImageWidth(width)),
-  productCount: (of: Collection, _: unknown, { services, signal }: GatewayContext) =>
-    services.catalogue.countProducts(of, signal),
-  products: (of: Collection, { sort, ...page }: CollectionPage, { services, signal }: GatewayContext) =>
+  productCount: (parent: Collection, _: unknown, { services, signal }: GatewayContext) =>
+    services.catalogue.countProducts(parent, signal),
+  products: (
+    parent: Collection,
+    { sort, ...page }: ProductPageArguments,
+    { services, signal }: GatewayContext,
+  ) =>
     services.catalogue.getProductPage(
-      { filter: collectionFilter(of), search: '', sort: sort ?? 'none' },
+      { filter: collectionFilter(parent), search: '', sort: sort ?? 'none' },
       page,
       signal,
     ),
 };
+
+export const collectionQueries: Pick<
+  QueryResolvers,
+  'categoryConnection' | 'publisherConnection' | 'authorConnection'
+> = {
+  categoryConnection: resolvePage('category'),
+  publisherConnection: resolvePage('publisher'),
+  authorConnection: resolvePage('author'),
+};
+
+/** Connections of categories, publishers and authors have the same fields. */
+export const collectionConnection: CategoryConnectionResolvers &
+  PublisherConnectionResolvers &
+  AuthorConnectionResolvers = {
+  edges: ({ entries }) => entries,
+  nodes: ({ entries }: CollectionPage) => entries.map((entry) => entry.collection),
+  pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
+    hasNextPage,
+    hasPreviousPage,
+    startCursor: entries[0]?.cursor ?? null,
+    endCursor: entries.at(-1)?.cursor ?? null,
+  }),
+  initials: ({ initials }) => initials(),
+};
+
+export const collectionEdge: CategoryEdgeResolvers & PublisherEdgeResolvers & AuthorEdgeResolvers = {
+  node: (entry: CollectionPageEntry) => entry.collection,
+};
+
+function resolvePage(dimension: Dimension) {
+  return (
+    _: unknown,
+    { contains, initial, sort, ...page }: QueryAuthorConnectionArgs,
+    { services, signal }: GatewayContext,
+  ): Promise<CollectionPage> =>
+    services.catalogue.getCollectionPage(
+      {
+        dimension,
+        contains: parseSearchText(contains, 'contains'),
+        initial: initial?.toUpperCase() ?? null,
+        sort: sort ?? 'none',
+      },
+      page,
+      signal,
+    );
+}

@@ -5,7 +5,7 @@ import { UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/erro
 import { logFailure } from './shopper-mutation.ts';
 import { userError } from './user-errors.ts';
 
-/** Enquiries, limited by the caller's address. */
+/** Enquiries, rate-limited by network. */
 export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
   async createContact(_, { input }, context) {
     const enquiry = {
@@ -13,8 +13,8 @@ export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
       phoneNumber: normalizeText(input.phoneNumber),
       remark: normalizeText(input.remark),
     };
-    const faults = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
-    if (faults.length > 0) return { received: false, userErrors: faults };
+    const errors = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
+    if (errors.length > 0) return { received: false, userErrors: errors };
     const wait = await context.services.attemptLimits.take(['contact by address', context.clientSubnet]);
     if (wait !== null)
       return { received: false, userErrors: [userError('RATE_LIMITED', rateLimitMessage(wait))] };

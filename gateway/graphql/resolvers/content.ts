@@ -1,7 +1,7 @@
 import type { MarketingPostResolvers, QueryResolvers, SlideResolvers } from '../../generated/resolvers.ts';
-import { parseImageWidth } from './image-width.ts';
+import { parseImageWidth } from './arguments.ts';
 
-/** Lists that are kept up to date in the background; one that never came is asked for now. */
+/** Lists that the loader refreshes in the background. One that has never been loaded is fetched now. */
 export const contentQueries: Pick<QueryResolvers, 'coupons' | 'notifications' | 'slides' | 'marketingPosts'> =
   {
     coupons: (_, __, { services }) => services.loader.coupons.loaded(),
@@ -10,13 +10,11 @@ export const contentQueries: Pick<QueryResolvers, 'coupons' | 'notifications' | 
     marketingPosts: (_, __, { services }) => services.loader.marketingPosts.loaded(),
   };
 
-/** A slide's picture gets an address that a browser can reach. */
 export const slide: SlideResolvers = {
   thumbnailFile: ({ thumbnailFile }, { width }, context) =>
     context.mediaUrl(thumbnailFile, parseImageWidth(width)),
 };
 
-/** A post's picture gets an address that a browser can reach. */
 export const marketingPost: MarketingPostResolvers = {
   image: ({ image }, { width }, context) => context.mediaUrl(image, parseImageWidth(width)),
 };

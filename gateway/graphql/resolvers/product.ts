@@ -8,34 +8,33 @@ import type {
   ProductResolvers,
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
-import { parseCount, parseSearchText } from './catalogue.ts';
-import { parseImageWidth } from './image-width.ts';
+import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 
-const mostRelated = 20;
-const firstPageWidth = 640;
+const maxRelated = 20;
+const defaultFirstPageWidth = 640;
 
-/** A product as others see it: names become collections, and the host's files URLs. */
+/** Names of collections become objects, and files of the REST host become URLs of the shop. */
 export const product: ProductResolvers = {
-  category: collectionOf('category'),
-  language: collectionOf('language'),
-  publisher: collectionOf('publisher'),
-  author: collectionOf('author'),
+  category: resolveCollection('category'),
+  language: resolveCollection('language'),
+  publisher: resolveCollection('publisher'),
+  author: resolveCollection('author'),
   thumbnail: ({ thumbnail }, { width }, context) => context.mediaUrl(thumbnail, parseImageWidth(width)),
   images({ images }, { width }, context) {
-    const wide = parseImageWidth(width);
-    return images.map((image) => context.mediaUrl(image, wide)).filter((address) => address !== null);
+    const imageWidth = parseImageWidth(width);
+    return images.map((image) => context.mediaUrl(image, imageWidth)).filter((url) => url !== null);
   },
   pdf: ({ pdf }, _, context) => context.mediaUrl(pdf),
   pdfFirstPage({ pdf }, { width }, context) {
-    const picture = context.mediaUrl(pdf, parseImageWidth(width ?? firstPageWidth));
-    // A PDF that is kept elsewhere keeps its address: there is no picture of it.
-    return picture === context.mediaUrl(pdf) ? null : picture;
+    const imageUrl = context.mediaUrl(pdf, parseImageWidth(width ?? defaultFirstPageWidth));
+    // The URL of a PDF on another host does not change with a width: the shop cannot render its first page.
+    return imageUrl === context.mediaUrl(pdf) ? null : imageUrl;
   },
-  related: (of, { first }, { services, signal }) =>
-    services.catalogue.getRelatedProducts(of, parseCount(mostRelated, first ?? 8), signal),
+  related: (parent, { first }, { services, signal }) =>
+    services.catalogue.getRelatedProducts(parent, parseCount(maxRelated, first ?? 8), signal),
 };
 
-/** A page of products in Relay's form; cursors and facets are made for those who ask. */
+/** A connection of products. Cursors and facets are computed only if they are requested. */
 export const productConnection: ProductConnectionResolvers = {
   edges: ({ entries }) => entries,
   nodes: ({ entries }) => entries.map((entry) => entry.product),
@@ -48,23 +47,22 @@ export const productConnection: ProductConnectionResolvers = {
   facets: (page) => page,
 };
 
-/** How a listing spreads over each dimension. */
+/** Product counts of a listing by collection. */
 export const productFacets: ProductFacetsResolvers = {
-  categories: facetsOf('category'),
-  languages: facetsOf('language'),
-  publishers: facetsOf('publisher'),
+  categories: resolveFacets('category'),
+  languages: resolveFacets('language'),
+  publishers: resolveFacets('publisher'),
   publisherCount: ({ facetCount }) => facetCount('publisher'),
-  authors: facetsOf('author'),
+  authors: resolveFacets('author'),
   authorCount: ({ facetCount }) => facetCount('author'),
 };
 
-/** A product at its place in a listing. */
 export const productEdge: ProductEdgeResolvers = {
   cursor: ({ cursor }) => cursor(),
   node: (entry) => entry.product,
 };
 
-function facetsOf(dimension: Dimension) {
+function resolveFacets(dimension: Dimension) {
   return ({ facets }: ProductPage, { first, contains }: ProductFacetsAuthorsArgs) =>
     facets(
       dimension,
@@ -73,9 +71,9 @@ function facetsOf(dimension: Dimension) {
     );
 }
 
-function collectionOf(dimension: Dimension) {
-  return (of: CatalogueProduct, _: unknown, { services }: GatewayContext): Collection | null => {
-    const name = of[dimension];
+function resolveCollection(dimension: Dimension) {
+  return (parent: CatalogueProduct, _: unknown, { services }: GatewayContext): Collection | null => {
+    const name = parent[dimension];
     return name === null ? null : services.catalogue.collectionNamed(dimension, name);
   };
 }

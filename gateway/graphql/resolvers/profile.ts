@@ -6,8 +6,8 @@ import type { MutationResolvers, UpdateProfileInput } from '../../generated/reso
 import { type UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
-import { takenError } from './registration.ts';
-import { done, type ShopperChange, updateShopper } from './shopper-mutation.ts';
+import { findTakenError } from './registration.ts';
+import { type ShopperChange, succeeded, updateShopper } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
 const failed = 'Failed to update profile.';
@@ -17,58 +17,64 @@ const passwordRequired = userError('REQUIRED', 'Please enter your current passwo
 const wrongPassword = userError('WRONG_PASSWORD', 'The current password is wrong.', ['currentPassword']);
 const emailTaken = userError('EMAIL_TAKEN', 'This email ID is already present.', ['email']);
 
-/** Changes of name, contact and addresses; their texts are those of requirements.md 8, "Profile". */
+/** Changes of profile fields and addresses. The messages are those of requirements.md 8, "Profile". */
 export const profileMutations: Pick<
   MutationResolvers,
   'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress'
 > = {
   async updateProfile(_, { input }, context) {
-    const fields = givenFields(input);
-    const texts = {
+    const fields = readChangedFields(input);
+    const errors = {
       failed: (error: UpstreamRejectedError | UpstreamUnavailableError) =>
-        takenError(error) ?? userError('FAILED', failed),
+        findTakenError(error) ?? userError('FAILED', failed),
     };
-    const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
-      const faults = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
-      if (faults.length > 0) return unchanged(context, faults);
+    const { record, userErrors } = await updateShopper(context, errors, async (userId) => {
+      const invalid = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
+      if (invalid.length > 0) return unchanged(context, invalid);
       const before = await context.shopper();
       if (before !== null && changesIdentity(fields, before)) {
-        const refusal = await identityRefusal(fields, before, input.currentPassword ?? '', context);
-        if (refusal !== null) return unchanged(context, [refusal]);
-        return done(await changeIdentity(fields, before, context));
+        const rejection = await checkIdentityChange(fields, before, input.currentPassword ?? '', context);
+        if (rejection !== null) return unchanged(context, [rejection]);
+        return succeeded(await changeIdentity(fields, before, context));
       }
-      return done(await context.services.customers.update(userId, (record) => ({ ...record, ...fields })));
+      return succeeded(
+        await context.services.customers.update(userId, (record) => ({ ...record, ...fields })),
+      );
     });
     return { user: record, userErrors };
   },
 
   async createAddress(_, { input }, context) {
-    let created: string | null = null;
+    let createdId: string | null = null;
     const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
-      const faults = checkAddress(input.address, ['address']);
-      if (faults.length > 0) return unchanged(context, faults);
+      const invalid = checkAddress(input.address, ['address']);
+      if (invalid.length > 0) return unchanged(context, invalid);
       const changed = await context.services.customers.update(userId, (before) => {
         const id = newAddressId(before.addresses);
-        created = String(id);
+        createdId = String(id);
         return { ...before, addresses: [...before.addresses, { ...normalizeAddress(input.address), id }] };
       });
-      return done(changed);
+      return succeeded(changed);
     });
-    return { user: record, address: userErrors.length === 0 ? addressIn(record, created) : null, userErrors };
+    return {
+      user: record,
+      address: userErrors.length === 0 ? findAddress(record, createdId) : null,
+      userErrors,
+    };
   },
 
   async updateAddress(_, { input: { addressId, address } }, context) {
     const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
-      const faults = checkAddress(address, ['address']);
-      if (faults.length > 0) return unchanged(context, faults);
-      const replaced = normalizeAddress(address);
+      const invalid = checkAddress(address, ['address']);
+      if (invalid.length > 0) return unchanged(context, invalid);
+      const newFields = normalizeAddress(address);
       return changeAddresses(context, userId, addressId, (addresses) =>
-        addresses.map((saved) => (String(saved.id) === addressId ? { ...saved, ...replaced } : saved)),
+        addresses.map((saved) => (String(saved.id) === addressId ? { ...saved, ...newFields } : saved)),
       );
     });
     return {
       user: record,
-      address: userErrors.length === 0 ? addressIn(record, addressId) : null,
+      address: userErrors.length === 0 ? findAddress(record, addressId) : null,
       userErrors,
     };
   },
@@ -89,36 +95,36 @@ async function changeAddresses(
   addressId: string,
   change: (addresses: AddressRecord[]) => AddressRecord[],
 ): Promise<ShopperChange> {
-  let isThere = false;
+  let exists = false;
   const record = await services.customers.update(userId, (before) => {
-    isThere = addressIn(before, addressId) !== null;
-    return isThere ? { ...before, addresses: change(before.addresses) } : null;
+    exists = findAddress(before, addressId) !== null;
+    return exists ? { ...before, addresses: change(before.addresses) } : null;
   });
-  return { record, userErrors: isThere ? [] : [addressNotFound] };
+  return { record, userErrors: exists ? [] : [addressNotFound] };
 }
 
 async function unchanged(context: GatewayContext, userErrors: UserErrorFields[]): Promise<ShopperChange> {
   return { record: await context.shopper(), userErrors };
 }
 
-function addressIn(record: ShopperRecord | null, id: string | null): AddressRecord | null {
+function findAddress(record: ShopperRecord | null, id: string | null): AddressRecord | null {
   return record?.addresses.find((saved) => String(saved.id) === id) ?? null;
 }
 
-/** A time-based id (requirements.md 3), later than any other of the shopper's. */
+/** A time-based id (requirements.md 3), greater than the ids of the shopper's other addresses. */
 function newAddressId(addresses: readonly AddressRecord[]): number {
-  const known = addresses.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
-  return Math.max(Date.now(), ...known.map((id) => id + 1));
+  const numericIds = addresses.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
+  return Math.max(Date.now(), ...numericIds.map((id) => id + 1));
 }
 
-function givenFields({ username, email, contact }: UpdateProfileInput): Record<string, string> {
-  const given = Object.entries({ username, email, contact });
+function readChangedFields({ username, email, contact }: UpdateProfileInput): Record<string, string> {
+  const values = Object.entries({ username, email, contact });
   return Object.fromEntries(
-    given.flatMap(([name, value]) => (value == null ? [] : [[name, normalizeText(value)]])),
+    values.flatMap(([name, value]) => (value == null ? [] : [[name, normalizeText(value)]])),
   );
 }
 
-/** Whether a change concerns what the shopper signs in with or resets the password by. */
+/** Whether the change affects the contact number, used to log in, or the e-mail address, used to reset the password. */
 function changesIdentity({ email, contact }: Record<string, string>, before: ShopperRecord): boolean {
   return (
     (email !== undefined && email !== before.email) || (contact !== undefined && contact !== before.contact)
@@ -126,26 +132,27 @@ function changesIdentity({ email, contact }: Record<string, string>, before: Sho
 }
 
 /**
- * What stands in the way of a new e-mail address or contact number. Whoever has no more than a session,
- * as on a shared computer, must not take the account, so the password comes first.
+ * Checks a change of e-mail address or contact number; returns the error, or null if it is permitted.
+ * It requires the password, so that an open session, as on a shared computer, does not suffice to take
+ * over the account.
  */
-async function identityRefusal(
+async function checkIdentityChange(
   fields: Record<string, string>,
   before: ShopperRecord,
   password: string,
   context: GatewayContext,
 ): Promise<UserErrorFields | null> {
   if (password === '') return passwordRequired;
-  const wait = await waitForIdentity(before, context);
+  const wait = await countIdentityChange(before, context);
   if (wait !== null) return userError('RATE_LIMITED', rateLimitMessage(wait));
   const owner = await authenticate(context.services, before.contact, password);
   if (String(owner?.id) !== String(before.id)) return wrongPassword;
   await context.services.accountLimits.recordLogin(before.contact, before.email, context.clientSubnet);
-  return takenIdentity(fields, before, context);
+  return findIdentityConflict(fields, before, context);
 }
 
-/** Counts a change. Gives the seconds to wait when there were too many, else null. */
-async function waitForIdentity(
+/** Counts an attempt. Returns the seconds to wait if there were too many, else null. */
+async function countIdentityChange(
   { id, contact }: ShopperRecord,
   { services, clientSubnet }: GatewayContext,
 ): Promise<number | null> {
@@ -153,35 +160,35 @@ async function waitForIdentity(
   return wait ?? services.accountLimits.take('login', contact, clientSubnet);
 }
 
-/** What of a new identity is another's; asked before the write, since not every host refuses it. */
-async function takenIdentity(
+/** The error if the contact number or e-mail address belongs to another account. Not every REST host checks this itself. */
+async function findIdentityConflict(
   { contact, email }: Record<string, string>,
   before: ShopperRecord,
   { services: { rest }, signal }: GatewayContext,
 ): Promise<UserErrorFields | null> {
   if (contact !== undefined && (await isContactTaken(rest, contact, before, signal))) return contactTaken;
-  const isOthers = email !== undefined && (await emailHasForeignOrders(rest, email, before, signal));
-  return isOthers ? emailTaken : null;
+  const isEmailTaken = email !== undefined && (await emailHasForeignOrders(rest, email, before, signal));
+  return isEmailTaken ? emailTaken : null;
 }
 
-/** Changes the identity, ends all other sessions, and has this one known by the new e-mail address. */
+/** Changes e-mail address or contact number, and ends all sessions except this one, which continues under the new address. */
 async function changeIdentity(
   fields: Record<string, string>,
   before: ShopperRecord,
   context: GatewayContext,
 ): Promise<ShopperRecord> {
-  const endOthers = async () => {
+  const endOtherSessions = async () => {
     const session = await context.session();
     if (session !== null) await context.services.sessions.endOthers(session, fields.email ?? before.email);
   };
   try {
     const change = (record: ShopperRecord) => ({ ...record, ...fields });
     const after = await context.services.customers.update(String(before.id), change);
-    await endOthers();
+    await endOtherSessions();
     return after;
   } catch (error) {
-    // Where the host's answer was lost, the change may have been made.
-    if (error instanceof UpstreamUnavailableError) await endOthers();
+    // If the response was lost, the host may have made the change.
+    if (error instanceof UpstreamUnavailableError) await endOtherSessions();
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { NewShopper } from '../../rest/shopper-calls.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
-/** New accounts: all fields are checked here first, then the host decides (requirements.md 5 and 8). */
+/** Registration. The gateway validates all fields before the REST host does (requirements.md 5 and 8). */
 export const registrationMutations: Pick<MutationResolvers, 'register'> = {
   async register(_, { input }, context) {
     const shopper: NewShopper = {
@@ -17,8 +17,8 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
       cpassword: input.confirmPassword,
       addresses: input.addresses.map(normalizeAddress),
     };
-    const faults = checkRegistration(shopper);
-    if (faults.length > 0) return { registered: false, userErrors: faults };
+    const errors = checkRegistration(shopper);
+    if (errors.length > 0) return { registered: false, userErrors: errors };
     const wait = await context.services.attemptLimits.take(
       ['register by address', context.clientSubnet],
       ['register by contact', shopper.contact],
@@ -37,13 +37,13 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
   },
 };
 
-/** What the host's refusal means to a new shopper (requirements.md 8, "Registration"). */
+/** Translates a failure of the REST host (requirements.md 8, "Registration"). */
 function registrationError(error: UpstreamRejectedError | UpstreamUnavailableError): UserErrorFields {
-  const taken = takenError(error);
-  if (taken?.code === 'CONTACT_TAKEN') {
-    return { ...taken, message: 'Contact Number is already present! You can try directly logging in.' };
+  const takenError = findTakenError(error);
+  if (takenError?.code === 'CONTACT_TAKEN') {
+    return { ...takenError, message: 'Contact Number is already present! You can try directly logging in.' };
   }
-  if (taken !== null) return taken;
+  if (takenError !== null) return takenError;
   const fallback = 'An error occurred. Please try again.';
   return userError(
     'FAILED',
@@ -51,8 +51,10 @@ function registrationError(error: UpstreamRejectedError | UpstreamUnavailableErr
   );
 }
 
-/** The error of a contact number or an e-mail address that another account has; null for any other. */
-export function takenError(error: UpstreamRejectedError | UpstreamUnavailableError): UserErrorFields | null {
+/** The error for a contact number or e-mail address that is already in use; null for any other failure. */
+export function findTakenError(
+  error: UpstreamRejectedError | UpstreamUnavailableError,
+): UserErrorFields | null {
   const text = error instanceof UpstreamRejectedError ? (error.hostMessage ?? '') : '';
   if (text.includes('Contact number already exists!')) {
     return userError('CONTACT_TAKEN', 'Contact number already exists!', ['contact']);

@@ -3,8 +3,7 @@ import { rupees } from '../scalars.ts';
 import { cartMutations } from './cart.ts';
 import { catalogueQueries, searchSuggestion } from './catalogue.ts';
 import { checkoutMutations, checkoutQueries } from './checkout.ts';
-import { collection } from './collection.ts';
-import { collectionConnection, collectionEdge, collectionQueries } from './collection-connection.ts';
+import { collection, collectionConnection, collectionEdge, collectionQueries } from './collection.ts';
 import { contactMutations } from './contact.ts';
 import { contentQueries, marketingPost, slide } from './content.ts';
 import { passwordResetMutations } from './password-reset.ts';
@@ -24,7 +23,7 @@ import {
 } from './user.ts';
 import { wishlistMutations } from './wishlist.ts';
 
-/** Every field of the schema that is more than a property of what its parent was handed. */
+/** Resolvers of the fields that are not plain properties of their parent. */
 export const resolvers: Resolvers = {
   Rupees: rupees,
   Query: { ...catalogueQueries, ...collectionQueries, ...contentQueries, ...userQueries, ...checkoutQueries },

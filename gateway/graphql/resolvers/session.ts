@@ -5,21 +5,21 @@ import { nullIfRejected } from '../../rest/errors.ts';
 import type { GatewayContext } from '../context.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
-/** Signing in and out. */
+/** Login and logout. */
 export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
   async login(_, { input }, context) {
     const contact = input.contact.trim();
     if (contact === '' || input.password === '') {
       const field = contact === '' ? 'contact' : 'password';
-      return refused(userError('REQUIRED', 'Please enter both contact and password', [field]));
+      return loginFailed(userError('REQUIRED', 'Please enter both contact and password', [field]));
     }
     const { sessions, accountLimits } = context.services;
     const wait = await waitForLogin(context, contact);
-    if (wait !== null) return refused(userError('RATE_LIMITED', rateLimitMessage(wait)));
+    if (wait !== null) return loginFailed(userError('RATE_LIMITED', rateLimitMessage(wait)));
     const startedAt = await sessions.startLogin();
     const shopper = await authenticate(context.services, contact, input.password);
     if (shopper === null) {
-      return refused(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
+      return loginFailed(userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'));
     }
     await accountLimits.recordLogin(contact, shopper.email, context.clientSubnet);
     const { token, expiresAt } = await sessions.open(String(shopper.id), shopper.email, startedAt);
@@ -33,7 +33,7 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
   },
 };
 
-/** Counts a login. Gives the seconds to wait when there were too many, else null. */
+/** Counts a login attempt. Returns the seconds to wait if there were too many, else null. */
 async function waitForLogin(context: GatewayContext, contact: string): Promise<number | null> {
   const { clientSubnet, services } = context;
   const { accountLimits, rest } = services;
@@ -47,6 +47,6 @@ async function waitForLogin(context: GatewayContext, contact: string): Promise<n
   return isLifted ? accountLimits.take('login', contact, clientSubnet) : wait;
 }
 
-function refused(error: UserErrorFields) {
+function loginFailed(error: UserErrorFields) {
   return { token: null, expiresAt: null, user: null, userErrors: [error] };
 }

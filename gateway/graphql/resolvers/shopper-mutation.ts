@@ -4,54 +4,54 @@ import type { ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 import { notSignedIn, type UserErrorFields, userError } from './user-errors.ts';
 
-/** What became of a change: the record as it then is, and what stood in the way. */
+/** The result of a mutation: the shopper's record afterwards, and the errors that the shopper can act on. */
 export interface ShopperChange {
   record: ShopperRecord | null;
   userErrors: UserErrorFields[];
 }
 
-/** A change that came about. */
-export function done(record: ShopperRecord): ShopperChange {
+/** A successful change. */
+export function succeeded(record: ShopperRecord): ShopperChange {
   return { record, userErrors: [] };
 }
 
-/** What a kind of change tells a shopper when it does not come about. */
-export interface ChangeTexts {
+/** The user errors of a mutation that does not succeed. */
+export interface MutationErrors {
   notSignedIn?: UserErrorFields;
-  /** The error of a failure of the REST host; a text stands for `FAILED` with that text. */
+  /** For a failure of the REST host: the message of a `FAILED` error, or a function that returns the error. */
   failed: string | ((failure: UpstreamRejectedError | UpstreamUnavailableError) => UserErrorFields);
 }
 
 /**
- * Runs a change of the signed-in shopper's record. Whatever the shopper can act on becomes a
- * `userErrors` entry; the record then is the one before, where it can be read.
+ * Changes the signed-in shopper's record. Failures that the shopper can act on become `userErrors`;
+ * the result then contains the unchanged record, if it can be read.
  */
 export async function updateShopper(
   context: GatewayContext,
-  texts: ChangeTexts,
-  work: (userId: string) => Promise<ShopperChange>,
+  errors: MutationErrors,
+  change: (userId: string) => Promise<ShopperChange>,
 ): Promise<ShopperChange> {
   const session = await context.session();
-  const stranger = { record: null, userErrors: [texts.notSignedIn ?? notSignedIn] };
-  if (session === null) return stranger;
+  const notSignedInResult = { record: null, userErrors: [errors.notSignedIn ?? notSignedIn] };
+  if (session === null) return notSignedInResult;
   try {
-    return await work(session.userId);
+    return await change(session.userId);
   } catch (error) {
     if (!isWriteFailure(error)) throw error;
-    if (error instanceof ShopperNotFoundError) return stranger;
+    if (error instanceof ShopperNotFoundError) return notSignedInResult;
     logFailure(context, error);
-    const { failed } = texts;
+    const { failed } = errors;
     const userErrors = [typeof failed === 'string' ? userError('FAILED', failed) : failed(error)];
     return { record: await context.shopper().catch(() => null), userErrors };
   }
 }
 
-/** A failure the shopper was told of in kind words goes into the log in plain ones. */
+/** Logs why the REST host failed. The shopper gets a friendlier message. */
 export function logFailure(
   { services, requestId }: GatewayContext,
   error: UpstreamRejectedError | UpstreamUnavailableError,
 ): void {
-  // A refusal is an everyday answer, such as a contact number that is taken; silence is not.
+  // Rejections are part of normal operation, for example of a contact number that is already in use.
   const level = error instanceof UpstreamRejectedError && error.status < 500 ? 'info' : 'warn';
-  services.logger[level]({ requestId, reason: error.message }, 'the REST host did not do what was asked');
+  services.logger[level]({ requestId, reason: error.message }, 'the REST host did not fulfil a request');
 }

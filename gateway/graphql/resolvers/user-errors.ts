@@ -1,13 +1,13 @@
 import type { UserErrorCode } from '../../generated/resolvers.ts';
 
-/** Something the shopper can mend, as the schema has it. */
+/** A `UserError` of the schema: an error that the shopper can fix. */
 export interface UserErrorFields {
   code: UserErrorCode;
   message: string;
   field: string[] | null;
 }
 
-/** An error for the payload's `userErrors`; `field` is the path into the mutation's `input`. */
+/** Creates an entry of `userErrors`. `field` is the path in the mutation's `input`. */
 export function userError(
   code: UserErrorCode,
   message: string,
@@ -16,16 +16,16 @@ export function userError(
   return { code, message, field };
 }
 
-/** The texts a shopper reads where no session was sent (requirements.md 5 and 8). */
+/** Messages for requests without a session (requirements.md 5 and 8). */
 export const notSignedIn = userError('NOT_SIGNED_IN', 'Please Login or Create your account');
 export const notSignedInForCart = userError(
   'NOT_SIGNED_IN',
   'Please login or create your account for the cart',
 );
 
-/** Bounds of requirements.md 9. */
+/** The range of requirements.md 9. */
 export const quantityOutOfRange = userError('QUANTITY_OUT_OF_RANGE', 'Choose a quantity from 1 to 10.', [
   'quantity',
 ]);
-/** The text of requirements.md 8 where a product cannot be found. */
+/** The message of requirements.md 8 for an unknown product. */
 export const productNotFound = userError('PRODUCT_NOT_FOUND', 'No product data available.', ['productId']);

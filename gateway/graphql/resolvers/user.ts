@@ -14,11 +14,11 @@ import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
 
-/** The signed-in shopper, and with it all that is the shopper's own. */
+/** The signed-in shopper. */
 export const userQueries: Pick<QueryResolvers, 'user'> = {
   async user(_, __, context) {
     const shopper = await context.shopper();
-    // Clients end a session on this code alone: a null by itself may also come of a failed read.
+    // The code tells clients that the session has ended. Null alone could also be the result of a failed read.
     if (shopper === null && context.token !== null) {
       throw badInput('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
     }
@@ -26,7 +26,7 @@ export const userQueries: Pick<QueryResolvers, 'user'> = {
   },
 };
 
-/** A shopper's record also holds the cart and the wish list. */
+/** Cart and wish list are resolved from the shopper's record. */
 export const user: UserResolvers = {
   id: ({ id }) => String(id),
   cart: (record) => record,
@@ -36,28 +36,31 @@ export const user: UserResolvers = {
   order: ({ id }, { idempotencyKey }, { services }) => services.orders.find(String(id), idempotencyKey),
 };
 
-/** Addresses the gateway saved have numbers for ids. */
+/** The ids of addresses that the gateway saved are numbers. */
 export const address: AddressResolvers = {
   id: ({ id }) => String(id),
 };
 
-/** A cart; of an amount only what can be bought now counts. */
+/** The total of a cart counts available products only. */
 export const cart: CartResolvers = {
   id: ({ id }) => String(id),
-  lines: (record, _, context) => linesOf(record, context),
+  lines: (record, _, context) => readCartLines(record, context),
   unitCount: async (record, _, context) =>
-    (await linesOf(record, context)).reduce((units, line) => units + line.quantity, 0),
+    (await readCartLines(record, context)).reduce((units, line) => units + line.quantity, 0),
   itemTotal: async (record, _, context) =>
-    (await linesOf(record, context))
+    (await readCartLines(record, context))
       .filter((line) => line.available)
       .reduce((total, line) => total + line.lineTotal, 0),
 };
 
-function linesOf(record: ShopperRecord, { services, signal }: GatewayContext): Promise<CartLineFields[]> {
+function readCartLines(
+  record: ShopperRecord,
+  { services, signal }: GatewayContext,
+): Promise<CartLineFields[]> {
   return cartLines(record, services.catalogue, signal);
 }
 
-/** A wish list; products the shop no longer lists are left out. */
+/** Products that the shop no longer lists are omitted. */
 export const wishlist: WishlistResolvers = {
   id: ({ id }) => String(id),
   async products({ wishlistProductIds }, _, { services, signal }) {
@@ -67,7 +70,6 @@ export const wishlist: WishlistResolvers = {
   },
 };
 
-/** A page of orders in Relay's form. */
 export const shipmentConnection: ShipmentConnectionResolvers = {
   edges: ({ entries }) => entries,
   nodes: ({ entries }) => entries.map(({ order }) => order),
@@ -79,12 +81,11 @@ export const shipmentConnection: ShipmentConnectionResolvers = {
   }),
 };
 
-/** An order at its place. */
 export const shipmentEdge: ShipmentEdgeResolvers = {
   node: ({ order }) => order,
 };
 
-/** A line of an order; its product may no longer be listed. */
+/** The product of a line is null if the shop no longer lists it. */
 export const shipmentLine: ShipmentLineResolvers = {
   product: ({ productId }, _, { services, signal }) =>
     productId === null ? null : services.catalogue.getProduct(productId, signal),

@@ -3,15 +3,15 @@ import type { RestId } from '../../domain/product.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError } from '../../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
-import { unlessMissing } from './cart.ts';
-import { done, updateShopper } from './shopper-mutation.ts';
+import { ignoreNotFound } from './cart.ts';
+import { succeeded, updateShopper } from './shopper-mutation.ts';
 import { productNotFound, userError } from './user-errors.ts';
 
-const inCart = userError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
+const alreadyInCart = userError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
   'productId',
 ]);
 
-/** Changes of the wish list; their texts are those of requirements.md 8, "Wish list". */
+/** Wish list mutations. The messages are those of requirements.md 8, "Wish list". */
 export const wishlistMutations: Pick<
   MutationResolvers,
   'addToWishlist' | 'moveToCart' | 'removeFromWishlist'
@@ -19,86 +19,89 @@ export const wishlistMutations: Pick<
   async addToWishlist(_, { input: { productId } }, context) {
     const failed = (error: unknown) =>
       error instanceof UpstreamRejectedError && error.hostMessage?.includes('already in cart')
-        ? inCart
+        ? alreadyInCart
         : userError('FAILED', 'Error! Unable to add to wishlist.');
     const { customers, catalogue, rest } = context.services;
-    const texts = { failed };
-    const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
+    const errors = { failed };
+    const { record, userErrors } = await updateShopper(context, errors, async (userId) => {
       const product = await catalogue.getProduct(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       let isInCart = false;
       const changed = await customers.callThenReconcile(
         userId,
         async (before) => {
-          isInCart = holds(before.productIds, productId);
-          if (!isInCart && !holds(before.wishlistProductIds, productId))
+          isInCart = includesId(before.productIds, productId);
+          if (!isInCart && !includesId(before.wishlistProductIds, productId))
             await rest.addToWishlist(userId, productId);
         },
         (after) =>
-          isInCart || holds(after.wishlistProductIds, productId) ? null : wished(after, product.restId),
+          isInCart || includesId(after.wishlistProductIds, productId)
+            ? null
+            : addWishlistProduct(after, product.restId),
       );
-      return { record: changed, userErrors: isInCart ? [inCart] : [] };
+      return { record: changed, userErrors: isInCart ? [alreadyInCart] : [] };
     });
     return { wishlist: record, userErrors };
   },
 
   async moveToCart(_, { input: { productId } }, context) {
     const { customers, catalogue, rest } = context.services;
-    const texts = { failed: 'Failed to add to cart.' };
-    const { record, userErrors } = await updateShopper(context, texts, async (userId) => {
+    const errors = { failed: 'Failed to add to cart.' };
+    const { record, userErrors } = await updateShopper(context, errors, async (userId) => {
       const product = await catalogue.getProduct(productId, context.signal);
       if (product === null) return { record: await context.shopper(), userErrors: [productNotFound] };
       return customers
         .callThenReconcile(
           userId,
           async (before) => {
-            // Moved already, by a double click or another tab: nothing is left to do.
+            // A double click or another tab has already moved it.
             if (isMoved(before, productId)) return;
             await rest.moveToCart(userId, productId);
           },
-          (after) => (isMoved(after, productId) ? null : moved(after, productId, product.restId)),
+          (after) => (isMoved(after, productId) ? null : moveProductToCart(after, productId, product.restId)),
         )
-        .then(done);
+        .then(succeeded);
     });
     return { cart: record, wishlist: record, userErrors };
   },
 
   async removeFromWishlist(_, { input: { productId } }, context) {
     const { customers, rest } = context.services;
-    const texts = { failed: 'Failed to remove from wishlist.' };
-    const { record, userErrors } = await updateShopper(context, texts, (userId) =>
+    const errors = { failed: 'Failed to remove from wishlist.' };
+    const { record, userErrors } = await updateShopper(context, errors, (userId) =>
       customers
         .callThenReconcile(
           userId,
           async ({ wishlistProductIds }) => {
-            if (!holds(wishlistProductIds, productId)) return;
-            await rest.removeFromWishlist(userId, productId).catch(unlessMissing);
+            if (!includesId(wishlistProductIds, productId)) return;
+            await rest.removeFromWishlist(userId, productId).catch(ignoreNotFound);
           },
-          (after) => (holds(after.wishlistProductIds, productId) ? unwished(after, productId) : null),
+          (after) =>
+            includesId(after.wishlistProductIds, productId) ? removeWishlistProduct(after, productId) : null,
         )
-        .then(done),
+        .then(succeeded),
     );
     return { wishlist: record, userErrors };
   },
 };
 
-function holds(ids: readonly RestId[], id: string): boolean {
-  return ids.some((held) => String(held) === id);
+function includesId(ids: readonly RestId[], id: string): boolean {
+  return ids.some((item) => String(item) === id);
 }
 
 function isMoved(record: ShopperRecord, id: string): boolean {
-  return holds(record.productIds, id) && !holds(record.wishlistProductIds, id);
+  return includesId(record.productIds, id) && !includesId(record.wishlistProductIds, id);
 }
 
-function moved(record: ShopperRecord, id: string, restId: RestId): ShopperRecord {
-  const copies = countQuantities(record.productIds).get(id) ?? 1;
-  return withQuantity(unwished(record, id), restId, copies);
+function moveProductToCart(record: ShopperRecord, id: string, restId: RestId): ShopperRecord {
+  const quantity = countQuantities(record.productIds).get(id) ?? 1;
+  return withQuantity(removeWishlistProduct(record, id), restId, quantity);
 }
 
-function wished(record: ShopperRecord, restId: RestId): ShopperRecord {
+function addWishlistProduct(record: ShopperRecord, restId: RestId): ShopperRecord {
   return { ...record, wishlistProductIds: [...record.wishlistProductIds, restId] };
 }
 
-function unwished(record: ShopperRecord, id: string): ShopperRecord {
-  return { ...record, wishlistProductIds: record.wishlistProductIds.filter((held) => String(held) !== id) };
+function removeWishlistProduct(record: ShopperRecord, id: string): ShopperRecord {
+  return { ...record, wishlistProductIds: record.wishlistProductIds.filter((item) => String(item) !== id) };
 }
