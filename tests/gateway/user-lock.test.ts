@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UserLock } from '#gateway/customers/user-lock.ts';
 import { MemoryStore } from '#gateway/storage/memory-store.ts';
@@ -6,45 +6,45 @@ import { MemoryStore } from '#gateway/storage/memory-store.ts';
 const store = new MemoryStore();
 afterEach(() => store.close());
 
-describe('turns of a shopper', () => {
-  it('come in the order they were asked for, one at a time', async () => {
-    const turns = new UserLock(store);
-    const done: number[] = [];
+describe('operations of a user', () => {
+  it('run one at a time, in the order in which they were requested', async () => {
+    const lock = new UserLock(store);
+    const finished: number[] = [];
     let running = 0;
-    const work = async (place: number) => {
+    const operation = async (index: number) => {
       running += 1;
       expect(running).toBe(1);
-      await nextTurn();
+      await nextTick();
       running -= 1;
-      done.push(place);
+      finished.push(index);
     };
-    const places = Array.from({ length: 20 }, (_, place) => place);
-    await Promise.all(places.map((place) => turns.run('7', () => work(place))));
-    expect(done).toEqual(places);
+    const indexes = Array.from({ length: 20 }, (_, index) => index);
+    await Promise.all(indexes.map((index) => lock.run('7', () => operation(index))));
+    expect(finished).toEqual(indexes);
   });
 
-  it('of two gateways over one store are one at a time too', async () => {
-    const gateways = [new UserLock(store), new UserLock(store)];
+  it('run one at a time in two gateways that share a store', async () => {
+    const locks = [new UserLock(store), new UserLock(store)];
     let running = 0;
-    const work = async () => {
+    const operation = async () => {
       running += 1;
       expect(running).toBe(1);
-      await nextTurn();
+      await nextTick();
       running -= 1;
     };
-    await Promise.all(gateways.flatMap((turns) => Array.from({ length: 5 }, () => turns.run('7', work))));
+    await Promise.all(locks.flatMap((lock) => Array.from({ length: 5 }, () => lock.run('7', operation))));
   });
 
-  it('go on after work that failed, and keep nobody else waiting', async () => {
-    const turns = new UserLock(store);
-    const held = Promise.withResolvers<void>();
-    const first = turns.run('7', async () => {
-      await held.promise;
+  it('continue after one that failed, and do not block other users', async () => {
+    const lock = new UserLock(store);
+    const blocked = Promise.withResolvers<void>();
+    const first = lock.run('7', async () => {
+      await blocked.promise;
       throw new Error('failed');
     });
-    const second = turns.run('7', async () => 'second');
-    expect(await turns.run('8', async () => 'other')).toBe('other');
-    held.resolve();
+    const second = lock.run('7', async () => 'second');
+    expect(await lock.run('8', async () => 'other')).toBe('other');
+    blocked.resolve();
     await expect(first).rejects.toThrow('failed');
     expect(await second).toBe('second');
   });

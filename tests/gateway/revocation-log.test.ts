@@ -27,20 +27,20 @@ async function restart(): Promise<void> {
 
 const logout = (token: string) => shop.graphql('mutation { logout { loggedOut } }', {}, token);
 const user = async (token: string) => (await shop.graphql('{ user { id } }', {}, token)).data;
-const signedIn = { user: { id: '7' } };
+const shopper = { user: { id: '7' } };
 const visitor = { user: null };
 
-describe('a session that is over', () => {
-  it('stays so when the gateway starts anew, whose other sessions go on', async () => {
+describe('a revoked session', () => {
+  it('stays revoked when the gateway restarts, while other sessions continue', async () => {
     const [one, other, third] = [await signIn(shop), await signIn(shop), await signIn(shop)];
     await Promise.all([logout(one), logout(third)]);
     await restart();
-    expect([await user(one), await user(other), await user(third)]).toEqual([visitor, signedIn, visitor]);
+    expect([await user(one), await user(other), await user(third)]).toEqual([visitor, shopper, visitor]);
     await restart();
     expect(await user(one)).toEqual(visitor);
   });
 
-  it('since the password was reset, stays so too', async () => {
+  it('stays revoked after a password reset too', async () => {
     const token = await signIn(shop);
     const proof = { email: 'reader@shop.example', otp: '123456' };
     const verified = await mutate(shop.graphql, 'verifyPasswordReset', proof, 'resetToken');
@@ -48,10 +48,10 @@ describe('a session that is over', () => {
     await mutate(shop.graphql, 'resetPassword', { resetToken, newPassword: 'a new password' });
     await restart();
     expect(await user(token)).toEqual(visitor);
-    expect(await user(await signIn(shop))).toEqual(signedIn);
+    expect(await user(await signIn(shop))).toEqual(shopper);
   });
 
-  it('stays so where the line before it was cut off, as by a full disk', async () => {
+  it('stays revoked if the line before it was cut off, as on a full disk', async () => {
     const token = await signIn(shop);
     await appendFile(file, `${Date.now()} revoked:cut`);
     await logout(token);
@@ -59,15 +59,15 @@ describe('a session that is over', () => {
     expect(await user(token)).toEqual(visitor);
   });
 
-  it('is kept without a name, for its owner\u2019s eyes, as long as its token could be used', async () => {
+  it('is stored without personal data, readable by its owner alone, until its token expires', async () => {
     const token = await signIn(shop);
     await logout(token);
     const past = `${Date.now() - 1_000} revoked:long-ago 1\n`;
     await appendFile(file, `${past}nonsense\n${Date.now()}`);
     await restart();
     expect(await user(token)).toEqual(visitor);
-    const kept = await readFile(file, 'utf8');
-    expect(kept).not.toMatch(/long-ago|nonsense|reader|9000000001/);
+    const stored = await readFile(file, 'utf8');
+    expect(stored).not.toMatch(/long-ago|nonsense|reader|9000000001/);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });

@@ -6,34 +6,34 @@ import { hostUrl } from './rest-host.ts';
 
 const checkout = checkoutSide();
 
-/** The host makes the order, and then answers as it likes. */
-function answerOrdersWith(answer: (made: Record<string, unknown>) => Response): void {
-  let isInside = false;
+/** The host creates the order, and then sends this response. */
+function respondToOrders(respond: (created: Record<string, unknown>) => Response): void {
+  let isForwarding = false;
   checkout.server.use(
     http.post(`${hostUrl}/createShipment`, async ({ request }) => {
-      if (isInside) return undefined;
-      isInside = true;
-      const made = await fetch(request.clone());
-      isInside = false;
-      return answer(await made.json());
+      if (isForwarding) return undefined;
+      isForwarding = true;
+      const created = await fetch(request.clone());
+      isForwarding = false;
+      return respond(await created.json());
     }),
   );
 }
 
-const answers: Array<[string, (made: Record<string, unknown>) => Response]> = [
+const responses: Array<[string, (created: Record<string, unknown>) => Response]> = [
   ['a sentence', () => HttpResponse.text('Shipment created successfully')],
   ['a message', () => HttpResponse.json({ message: 'Shipment created successfully' }, { status: 201 })],
   ['nothing', () => new HttpResponse(null, { status: 204 })],
-  ['the order\u2019s number alone', ({ orderId }) => HttpResponse.json({ orderId }, { status: 201 })],
-  ['an order without a date', (made) => HttpResponse.json({ ...made, orderDate: null })],
-  ['an order inside of something else', (made) => HttpResponse.json({ data: made })],
+  ['the number of the order alone', ({ orderId }) => HttpResponse.json({ orderId }, { status: 201 })],
+  ['an order without a date', (created) => HttpResponse.json({ ...created, orderDate: null })],
+  ['an order inside another object', (created) => HttpResponse.json({ data: created })],
 ];
 
-describe('a host that makes an order and does not answer with it', () => {
-  it.each(answers)(
-    'is asked for the order, and the cart is emptied, where it answers with %s',
-    async (_, answer) => {
-      answerOrdersWith(answer);
+describe('a host that creates an order without returning it', () => {
+  it.each(responses)(
+    'is queried for the order, and the cart is updated, when it responds with %s',
+    async (_, respond) => {
+      respondToOrders(respond);
       const first = await checkout.place(order());
       expect(first.userErrors).toEqual([]);
       expect(first).toMatchObject({ shipment: { id: 'ORD-1', totalPrice: 569.09 } });
@@ -45,10 +45,10 @@ describe('a host that makes an order and does not answer with it', () => {
   );
 
   it.each([true, false])(
-    'is not sent the order again while that is nowhere to be found (honours keys: %s)',
+    'is not sent the order again while it does not list it (supports keys: %s)',
     async (honoursHeaders) => {
       checkout.host.honoursHeaders = honoursHeaders;
-      answerOrdersWith(() => HttpResponse.text('Shipment created successfully'));
+      respondToOrders(() => HttpResponse.text('Shipment created successfully'));
       let isListed = false;
       checkout.server.use(
         http.get(`${hostUrl}/OrdersByUserEmail`, () => (isListed ? undefined : HttpResponse.json([]))),
@@ -63,14 +63,14 @@ describe('a host that makes an order and does not answer with it', () => {
     },
   );
 
-  it('is not taken to mean an older order, or one of another price', async () => {
-    answerOrdersWith(() => new HttpResponse(null, { status: 204 }));
+  it('is not assumed to mean an older order, or one with another total', async () => {
+    respondToOrders(() => new HttpResponse(null, { status: 204 }));
     await checkout.place(order());
-    const [made] = checkout.host.orders;
-    Object.assign(made ?? {}, { orderDate: '2020-01-01' });
+    const [created] = checkout.host.orders;
+    Object.assign(created ?? {}, { orderDate: '2020-01-01' });
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
-    const dearer = order({ couponId: null, expectedTotal: 628.99 });
-    expect(at(await checkout.place(dearer), 'shipment.id')).toBe('ORD-2');
+    const otherTotal = order({ couponId: null, expectedTotal: 628.99 });
+    expect(at(await checkout.place(otherTotal), 'shipment.id')).toBe('ORD-2');
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
     expect(at(await checkout.place(order()), 'shipment.id')).toBe('ORD-3');
   });
