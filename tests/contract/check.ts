@@ -1,48 +1,48 @@
-import type { Answer, Request } from './host.ts';
-import type { Order, Product, User } from './shapes.ts';
+import type { HostResponse, Request } from './host.ts';
+import type { Order, Product, User } from './schemas.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What earlier checks have learnt about the host; later ones build on it. */
-export interface Known {
-  /** The throw-away user that --write registers. */
+/** The state of a run: what earlier checks have found out about the host. */
+export interface RunState {
+  /** The test user that --write registers. */
   readonly visitor: Visitor;
   products: readonly Product[];
-  /** The entity tag of each address that gave one. */
+  /** The entity tag of each path that returned one. */
   readonly entityTags: Map<string, string>;
-  /** The throw-away user as the host has it now. */
+  /** The current record of the test user. */
   user?: User;
   order?: Order;
-  /** Whether the host took that order, and whether it answered with it, as it need not. */
-  placed?: { readonly isAnswered: boolean };
-  /** All orders that the checks left behind. */
+  /** Set once the host has accepted that order. A host may respond without the order itself. */
+  placed?: { readonly isOrderReturned: boolean };
+  /** All orders that the checks left on the host. */
   readonly orderIds: Set<string>;
   /** The Idempotency-Key of that order. */
   readonly orderKey: string;
-  /** Whether the host gave the same order for the same key. */
-  honoursOrderKey?: boolean;
+  /** Whether the host returned the same order for the same key. */
+  supportsOrderKey?: boolean;
 }
 
-/** One thing that must be true of an answer. */
+/** A condition that a response must meet. */
 export interface Expectation {
-  /** As it stands in the table, such as `status 200`. */
-  readonly claim: string;
-  /** What the answer is instead; undefined when the claim holds. */
-  readonly fault: (answer: Answer, known: Known) => string | undefined;
+  /** Printed in the table, such as `status 200`. */
+  readonly description: string;
+  /** Returns how the response differs; undefined if it meets the condition. */
+  readonly findMismatch: (response: HostResponse, state: RunState) => string | undefined;
 }
 
-/** One call and what must be true of its answer. */
+/** A call and the conditions for its response. */
 export interface Check {
-  /** The call as requirements.md 7 writes it, with what is special about it: `GET /getproductbyid/{id} of an unknown id`. */
+  /** The call as in requirements.md 7, with its special case: `GET /getproductbyid/{id} of an unknown id`. */
   readonly call: string;
-  /** What the gateway loses where this does not hold. */
-  readonly loses: string;
-  /** A weaker promise that a plain host need not make: reported as honoured or not offered. */
+  /** What does not work in the shop if the check fails. */
+  readonly impact: string;
+  /** A feature that a plain host need not have. It is reported as supported or not supported. */
   readonly optional?: true;
-  /** The request, or why it cannot be made on this host. */
-  readonly request: (known: Known) => Request | string;
+  /** The request, or the reason why it cannot be sent to this host. */
+  readonly request: (state: RunState) => Request | string;
   readonly expects: readonly Expectation[];
-  /** Keeps what later checks need, as far as it can be read; called whatever the answer was. */
-  readonly learn?: (answer: Answer, known: Known) => void;
+  /** Saves what later checks need. Called for every response, also for unexpected ones. */
+  readonly save?: (response: HostResponse, state: RunState) => void;
 }
 
 export interface Area {
@@ -50,22 +50,22 @@ export interface Area {
   readonly checks: readonly Check[];
 }
 
-/** A request over something an earlier check must have found, or that it is missing. */
-export function given<Found>(
-  found: Found | undefined,
-  missing: string,
-  request: (found: Found) => Request,
+/** Builds a request from a value that an earlier check must have found. Returns `reason` if the value is missing. */
+export function requestWith<Value>(
+  value: Value | undefined,
+  reason: string,
+  request: (value: Value) => Request,
 ): Request | string {
-  return found === undefined ? missing : request(found);
+  return value === undefined ? reason : request(value);
 }
 
-/** Headers of a request for what has changed; without a policy Node's `fetch` would ask for the whole answer. */
+/** The headers of a conditional request. Without `cache-control`, Node's `fetch` would add `no-cache`. */
 export const ifNoneMatch = (tag: string) => ({ 'if-none-match': tag, 'cache-control': 'max-age=0' });
 
-/** Keeps the entity tag of an address, for the check of conditional requests. */
-export function learnEntityTag(path: string): NonNullable<Check['learn']> {
-  return (answer, known) => {
-    const tag = answer.headers.get('etag');
-    if (tag !== null) known.entityTags.set(path, tag);
+/** Saves the entity tag of a path, for the check of conditional requests. */
+export function saveEntityTag(path: string): NonNullable<Check['save']> {
+  return (response, state) => {
+    const tag = response.headers.get('etag');
+    if (tag !== null) state.entityTags.set(path, tag);
   };
 }

@@ -1,8 +1,8 @@
-const longest = 100;
+const maxLength = 100;
 
-/** The beginning of what a host said in one line, without characters that would steer a terminal. */
+/** The start of a text on one line, without control characters that would affect the terminal. */
 export function excerpt(text: string | undefined): string {
   if (text === undefined) return 'missing';
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }

@@ -1,121 +1,124 @@
 import { z } from 'zod';
-import type { Expectation, Known } from './check.ts';
+import type { Expectation, RunState } from './check.ts';
 import { excerpt } from './excerpt.ts';
-import type { Answer } from './host.ts';
+import type { HostResponse } from './host.ts';
 
-/** The status is one of these. */
+/** Expects one of these status codes. */
 export function status(...allowed: readonly number[]): Expectation {
   return {
-    claim: `status ${allowed.join(' or ')}`,
-    fault: (answer) => (allowed.includes(answer.status) ? undefined : told(answer)),
+    description: `status ${allowed.join(' or ')}`,
+    findMismatch: (response) => (allowed.includes(response.status) ? undefined : describeResponse(response)),
   };
 }
 
-/** The host understood and refused: a status from 400 to 499. */
-export const refused: Expectation = {
-  claim: 'a refusal (status 4xx)',
-  fault: (answer) => (answer.status >= 400 && answer.status < 500 ? undefined : told(answer)),
+/** Expects a client error: a status from 400 to 499. */
+export const clientError: Expectation = {
+  description: 'status 4xx',
+  findMismatch: (response) =>
+    response.status >= 400 && response.status < 500 ? undefined : describeResponse(response),
 };
 
-/** Nothing of that kind: 404, or 200 with null. */
-export const nothing: Expectation = {
-  claim: 'status 404 (or null)',
-  fault: (answer) => (isNothing(answer) ? undefined : told(answer)),
+/** Expects 404, or 200 with null. */
+export const notFound: Expectation = {
+  description: 'status 404 (or null)',
+  findMismatch: (response) => (isNotFound(response) ? undefined : describeResponse(response)),
 };
 
-/** An empty list, or 404. */
+/** Expects an empty list or 404. */
 export const emptyList: Expectation = {
-  claim: '200 with [] (or 404)',
-  fault: (answer) => {
-    const isEmpty = answer.status === 200 && Array.isArray(answer.json) && answer.json.length === 0;
-    return isEmpty || answer.status === 404 ? undefined : told(answer);
+  description: '200 with [] (or 404)',
+  findMismatch: (response) => {
+    const isEmpty = response.status === 200 && Array.isArray(response.json) && response.json.length === 0;
+    return isEmpty || response.status === 404 ? undefined : describeResponse(response);
   },
 };
 
-/** The answer, or its `message`, says this text, which the storefront looks for (requirements.md 8). */
-export function says(wanted: string): Expectation {
+/** Expects a text in the body or its `message`. The shop's messages depend on it (requirements.md 8). */
+export function includesMessage(message: string): Expectation {
   return {
-    claim: `the message '${wanted}'`,
-    fault: (answer) => (messageOf(answer).includes(wanted) ? undefined : told(answer)),
+    description: `the message '${message}'`,
+    findMismatch: (response) =>
+      messageOf(response).includes(message) ? undefined : describeResponse(response),
   };
 }
 
-/** The answer has some words for the shopper. */
-export const someWords: Expectation = {
-  claim: 'a text to show',
-  fault: (answer) => (messageOf(answer).trim() === '' ? told(answer) : undefined),
+/** Expects any message to show to the shopper. */
+export const anyMessage: Expectation = {
+  description: 'a message to show',
+  findMismatch: (response) => (messageOf(response).trim() === '' ? describeResponse(response) : undefined),
 };
 
-/** One record of a shape. */
-export function one(shape: z.ZodType, what: string): Expectation {
-  return { claim: what, fault: (answer) => shapeFault(shape, answer.json, answer) };
+/** Expects a record that matches a schema. */
+export function record(schema: z.ZodType, name: string): Expectation {
+  return { description: name, findMismatch: (response) => schemaMismatch(schema, response.json, response) };
 }
 
-/** A list, each record of a shape. */
-export function listOf(shape: z.ZodType, what: string): Expectation {
+/** Expects a list of records that match a schema. */
+export function listOf(schema: z.ZodType, name: string): Expectation {
   return {
-    claim: `a list, each ${what}`,
-    fault: (answer) => {
-      const list = listIn(answer);
-      if (list === undefined) return `no list: ${told(answer)}`;
-      const faults = list.flatMap((record, place) => {
-        const fault = shapeFault(shape, record);
-        return fault === undefined ? [] : [`record ${place}: ${fault}`];
+    description: `a list of ${name}`,
+    findMismatch: (response) => {
+      const list = listIn(response);
+      if (list === undefined) return `no list: ${describeResponse(response)}`;
+      const mismatches = list.flatMap((item, index) => {
+        const mismatch = schemaMismatch(schema, item);
+        return mismatch === undefined ? [] : [`record ${index}: ${mismatch}`];
       });
-      return faults.length === 0 ? undefined : `${faults.length} of ${list.length} are not; ${faults[0]}`;
+      if (mismatches.length === 0) return undefined;
+      return `${mismatches.length} of ${list.length} are invalid; ${mismatches[0]}`;
     },
   };
 }
 
-/** A statement of its own about a record of a shape. */
-export function where<Shape extends z.ZodType>(
-  shape: Shape,
-  claim: string,
-  fault: (record: z.output<Shape>, known: Known) => string | undefined,
+/** Expects a record that matches a schema and meets a further condition. */
+export function where<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  findMismatch: (record: z.output<Schema>, state: RunState) => string | undefined,
 ): Expectation {
   return {
-    claim,
-    fault: (answer, known) => {
-      const read = shape.safeParse(answer.json);
-      return read.success ? fault(read.data, known) : told(answer);
+    description,
+    findMismatch: (response, state) => {
+      const result = schema.safeParse(response.json);
+      return result.success ? findMismatch(result.data, state) : describeResponse(response);
     },
   };
 }
 
-/** The list in an answer; undefined when it holds none. */
-export function listIn(answer: Answer): unknown[] | undefined {
-  return Array.isArray(answer.json) ? answer.json : undefined;
+/** The list in a response; undefined if the body is not a list. */
+export function listIn(response: HostResponse): unknown[] | undefined {
+  return Array.isArray(response.json) ? response.json : undefined;
 }
 
-/** The status and the beginning of the body, fit for a terminal. */
-export function told(answer: Answer): string {
-  return `status ${answer.status}${answer.text === '' ? '' : `: ${excerpt(answer.text)}`}`;
+/** The status and the start of the body, safe to print on a terminal. */
+export function describeResponse(response: HostResponse): string {
+  return `status ${response.status}${response.text === '' ? '' : `: ${excerpt(response.text)}`}`;
 }
 
-const refusal = z.object({ message: z.string() });
+const errorBody = z.object({ message: z.string() });
 
-function messageOf({ json, text }: Answer): string {
-  const read = refusal.safeParse(json);
-  if (read.success) return read.data.message;
+function messageOf({ json, text }: HostResponse): string {
+  const result = errorBody.safeParse(json);
+  if (result.success) return result.data.message;
   return typeof json === 'string' ? json : text;
 }
 
-function isNothing({ status, json, text }: Answer): boolean {
+function isNotFound({ status, json, text }: HostResponse): boolean {
   return status === 404 || (status === 200 && (json === null || text === ''));
 }
 
-function shapeFault(shape: z.ZodType, value: unknown, answer?: Answer): string | undefined {
-  const read = shape.safeParse(value);
-  if (read.success) return undefined;
-  const [issue] = read.error.issues;
+function schemaMismatch(schema: z.ZodType, value: unknown, response?: HostResponse): string | undefined {
+  const result = schema.safeParse(value);
+  if (result.success) return undefined;
+  const [issue] = result.error.issues;
   if (issue === undefined || issue.path.length === 0) {
-    return answer === undefined ? `is ${excerpt(JSON.stringify(value))}` : told(answer);
+    return response === undefined ? `is ${excerpt(JSON.stringify(value))}` : describeResponse(response);
   }
   const field = issue.path.map(String).join('.');
-  return `${field} ${issue.message} (is ${excerpt(JSON.stringify(at(value, issue.path)))})`;
+  return `${field} ${issue.message} (is ${excerpt(JSON.stringify(valueAt(value, issue.path)))})`;
 }
 
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Options } from './options.ts';
 
-/** One call to the host. */
+/** A request to the host. */
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with its parameters encoded. */
@@ -12,35 +12,35 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the host answered. */
-export interface Answer {
+/** A response of the host. */
+export interface HostResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body read as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
-/** No whole answer came; the message says why. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
+/** The host sent no complete response. The message says why. */
+export class NoResponseError extends Error {
+  override name = 'NoResponseError';
 }
 
-/** Sends calls to one host. */
+/** Sends requests to one host. */
 export interface Host {
-  /** @throws NoAnswer */
-  send(request: Request): Promise<Answer>;
+  /** @throws NoResponseError */
+  send(request: Request): Promise<HostResponse>;
 }
 
-/** The longest answer that is read, in bytes: a very large catalogue. */
-const longestAnswer = 512 * 1024 * 1024;
+/** Enough for a very large catalogue. */
+const maxResponseBytes = 512 * 1024 * 1024;
 
-/** The host of the command line; `stop` ends calls that run. */
-export function hostOf(options: Options, stop: AbortSignal): Host {
-  trust(options);
+/** Creates a client for the host. `stop` aborts running requests. */
+export function createHost(options: Options, stop: AbortSignal): Host {
+  configureTls(options);
   return {
     send: async ({ method, path, query, body, headers }) => {
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(options.patience)]);
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(options.timeoutMs)]);
       const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
       try {
         const response = await fetch(options.url + path + search, {
@@ -51,22 +51,22 @@ export function hostOf(options: Options, stop: AbortSignal): Host {
             ...headers,
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          // The gateway does not follow redirects either: they could lead anywhere.
+          // The gateway does not follow redirects either, since they could lead anywhere.
           redirect: 'manual',
           signal,
         });
         const text = await readText(response);
-        return { status: response.status, headers: response.headers, text, json: parsed(text) };
+        return { status: response.status, headers: response.headers, text, json: tryParseJson(text) };
       } catch (error) {
-        if (error instanceof NoAnswer) throw error;
-        throw new NoAnswer(reasonOf(error, stop, options));
+        if (error instanceof NoResponseError) throw error;
+        throw new NoResponseError(reasonOf(error, stop, options));
       }
     },
   };
 }
 
-/** How this process, whose only calls are these, looks at certificates. */
-function trust({ certificate, insecure }: Options): void {
+/** Sets the trusted certificates of the whole process, which makes no other requests. */
+function configureTls({ certificate, insecure }: Options): void {
   if (certificate !== undefined) setDefaultCACertificates([...getCACertificates('default'), certificate]);
   if (insecure) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 }
@@ -77,14 +77,16 @@ async function readText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > longestAnswer) throw new NoAnswer(`an answer of more than ${longestAnswer} bytes`);
+    if (length > maxResponseBytes) {
+      throw new NoResponseError(`a response of more than ${maxResponseBytes} bytes`);
+    }
     parts.push(decoder.decode(chunk, { stream: true }));
   }
   parts.push(decoder.decode());
   return parts.join('');
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -92,17 +94,17 @@ function parsed(text: string): unknown {
   }
 }
 
-function reasonOf(error: unknown, stop: AbortSignal, { patience }: Options): string {
+function reasonOf(error: unknown, stop: AbortSignal, { timeoutMs }: Options): string {
   if (stop.aborted) return 'the check was stopped';
-  if (error instanceof Error && error.name === 'TimeoutError') return `no answer in ${patience / 1000} s`;
+  if (error instanceof Error && error.name === 'TimeoutError') return `no response in ${timeoutMs / 1000} s`;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const message = cause instanceof Error && cause.message !== '' ? cause.message : code;
-  const ownCertificate = [
+  const unknownCertificateCodes = [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   ];
-  const advice = ownCertificate.includes(code) ? '; name its certificate with --ca FILE' : '';
-  return `no answer (${message})${advice}`;
+  const advice = unknownCertificateCodes.includes(code) ? '; give its certificate with --ca FILE' : '';
+  return `no response (${message})${advice}`;
 }

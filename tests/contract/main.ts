@@ -8,22 +8,22 @@ import { operation } from './areas/operation.ts';
 import { orders } from './areas/orders.ts';
 import { passwordReset } from './areas/password-reset.ts';
 import { registration } from './areas/registration.ts';
-import { strangers } from './areas/strangers.ts';
+import { unknownShoppers } from './areas/unknown-shoppers.ts';
 import { wishlist } from './areas/wishlist.ts';
-import type { Known } from './check.ts';
-import { hostOf, NoAnswer } from './host.ts';
+import type { RunState } from './check.ts';
+import { createHost, NoResponseError } from './host.ts';
 import { type Options, readOptions, UsageError, usage } from './options.ts';
 import { Report } from './report.ts';
 import { runChecks } from './run.ts';
 import { newVisitor } from './visitor.ts';
 
-/** `npm run test:rest -- --url https://host:27443 [--write]`: whether the gateway will work with a REST host. */
+/** `npm run test:rest -- --url https://host:27443 [--write]`: checks whether the gateway works with a REST host. */
 
-const reading = [catalogue, filters, lists, strangers, operation];
-const writing = [registration, cart, wishlist, orders, contact, passwordReset];
+const readingAreas = [catalogue, filters, lists, unknownShoppers, operation];
+const writingAreas = [registration, cart, wishlist, orders, contact, passwordReset];
 
-/** How long all checks together may take, in milliseconds. */
-const patience = 10 * 60_000;
+/** The maximum duration of all checks together. */
+const timeoutMs = 10 * 60_000;
 
 process.exitCode = await run();
 
@@ -34,7 +34,7 @@ async function run(): Promise<number> {
     process.stdout.write(`${usage}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof NoAnswer)) throw error;
+    if (!(error instanceof UsageError || error instanceof NoResponseError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
@@ -44,16 +44,16 @@ async function check(options: Options): Promise<number> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
   process.once('SIGTERM', () => interrupted.abort());
-  const stop = AbortSignal.any([interrupted.signal, AbortSignal.timeout(patience)]);
-  const host = hostOf(options, stop);
+  const stop = AbortSignal.any([interrupted.signal, AbortSignal.timeout(timeoutMs)]);
+  const host = createHost(options, stop);
   if (options.insecure) {
     process.stderr.write(
-      'Warning: --insecure accepts any certificate; whoever answers may be somebody else.\n',
+      'Warning: --insecure accepts any certificate, so the responses may come from somebody else.\n',
     );
   }
-  // One clear line instead of a table of nothing, when there is no host at all.
+  // If the host cannot be reached, this throws, and one clear line is printed instead of an empty table.
   await host.send({ method: 'GET', path: '/AllLanguages' });
-  const known: Known = {
+  const state: RunState = {
     visitor: newVisitor(),
     products: [],
     entityTags: new Map(),
@@ -62,19 +62,20 @@ async function check(options: Options): Promise<number> {
   };
   const report = new Report((text) => process.stdout.write(text));
   process.stdout.write(`${options.url}: ${options.write ? 'reading and writing' : 'reading only'}\n`);
-  const areas = options.write ? [...reading, ...writing] : reading;
-  await runChecks(areas, host, known, stop, (area, result) => report.add(area, result));
-  const holds = report.end();
-  if (known.user !== undefined) {
-    const orders = [...known.orderIds].map((id) => `, order ${id}`).join('');
-    const unnamed = known.placed !== undefined && orders === '' ? ', an order that it does not list' : '';
+  const areas = options.write ? [...readingAreas, ...writingAreas] : readingAreas;
+  await runChecks(areas, host, state, stop, (area, result) => report.add(area, result));
+  const allPassed = report.end();
+  if (state.user !== undefined) {
+    const orders = [...state.orderIds].map((id) => `, order ${id}`).join('');
+    const unlisted =
+      state.placed !== undefined && orders === '' ? ', an order that the host does not list' : '';
     process.stdout.write(
-      `Left on the host: user ${known.user.id} (${known.visitor.email})${orders}${unnamed}.\n`,
+      `Remaining on the host: user ${state.user.id} (${state.visitor.email})${orders}${unlisted}.\n`,
     );
   }
-  if (!stop.aborted) return holds ? 0 : 1;
+  if (!stop.aborted) return allPassed ? 0 : 1;
   process.stdout.write(
-    `Stopped ${interrupted.signal.aborted ? 'as told' : 'after 10 minutes'}: not all was checked.\n`,
+    `Stopped ${interrupted.signal.aborted ? 'by a signal' : 'after 10 minutes'}: not all checks were made.\n`,
   );
   return 1;
 }

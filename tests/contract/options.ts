@@ -1,40 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
-  /** The host's address, without a slash at its end. */
+  /** The host's URL without a trailing slash. */
   readonly url: string;
-  /** Whether the checks may write: a throw-away user, an order, an enquiry. */
+  /** Whether the checks may create a test user, an order and an enquiry. */
   readonly write: boolean;
-  /** A certificate (PEM) to trust beside the known ones. */
+  /** A certificate (PEM) to trust in addition to the default ones. */
   readonly certificate: string | undefined;
   readonly insecure: boolean;
-  /** How long one call may take, in milliseconds. */
-  readonly patience: number;
+  /** The maximum duration of one call. */
+  readonly timeoutMs: number;
 }
 
-/** A command line that cannot be followed; the message is one line. */
+/** An invalid command line. The message is one line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
 export const usage = `Usage: npm run test:rest -- --url https://host:27443 [--write] [--ca FILE] [--insecure] [--timeout SECONDS]
 
-Checks a REST host against the calls that the gateway makes, and prints what holds. It only reads, unless
---write is given: then it registers a throw-away user, fills its cart and wish list, orders one copy of the
-cheapest available product (and a second one where the host does not honour Idempotency-Key), tries an
-order of more copies than there are, asks for a one-time password and sends one enquiry. No call of the
-contract removes a user or an order: what is left is named at the end.
+Checks whether a REST host supports the calls that the gateway makes, and prints the results. The checks only
+read, unless --write is given. With --write they register a test user, fill its cart and wish list, order one
+copy of the cheapest available product (and a second one if the host does not support Idempotency-Key), try to
+order more copies than are in stock, request a one-time password and send one enquiry. The contract has no call
+that deletes a user or an order, so what remains on the host is listed at the end.
 
-The exit code is 0 when everything holds, else 1.
+The exit code is 0 if all checks pass, otherwise 1.
 
---ca FILE          a PEM certificate to trust, for a host that signs its own
+--ca FILE          a PEM certificate to trust, for a host with a self-signed certificate
 --insecure         accept any certificate
---timeout SECONDS  how long one call may take (default 15)`;
+--timeout SECONDS  the maximum duration of one call (default 15)`;
 
 /**
- * Reads the command line; 'help' when only the usage is wanted.
+ * Reads the command line. Returns 'help' if --help is given.
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
@@ -45,7 +45,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     write: values.write,
     certificate: values.ca === undefined ? undefined : readCertificate(values.ca),
     insecure: values.insecure,
-    patience: readSeconds(values.timeout) * 1000,
+    timeoutMs: readSeconds(values.timeout) * 1000,
   };
 }
 
@@ -64,20 +64,20 @@ function parse(args: readonly string[]) {
     }).values;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${reason.split('. ')[0]}; --help tells the options`);
+    throw new UsageError(`${reason.split('. ')[0]}; see --help for the options`);
   }
 }
 
 function readUrl(value: string | undefined): string {
   const example = 'such as --url https://host:27443';
   if (value === undefined || value === '')
-    throw new UsageError(`--url is missing: name the host, ${example}`);
+    throw new UsageError(`--url is missing: give the URL of the host, ${example}`);
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isAddress =
+  const isValid =
     url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.search === '' && url.hash === '';
-  if (!isAddress) throw new UsageError(`--url ${value}: give an http(s) address, ${example}`);
+  if (!isValid) throw new UsageError(`--url ${value}: use an http(s) URL, ${example}`);
   if (url.username !== '' || url.password !== '') {
-    throw new UsageError(`--url: give the address without a user name and a password, ${example}`);
+    throw new UsageError(`--url: use a URL without a user name and password, ${example}`);
   }
   return url.href.replace(/\/+$/, '');
 }
@@ -87,10 +87,10 @@ function readCertificate(file: string): string {
   try {
     content = readFileSync(file, 'utf8');
   } catch {
-    throw new UsageError(`--ca ${file}: name a PEM file that can be read`);
+    throw new UsageError(`--ca ${file}: use a PEM file that this process can read`);
   }
   if (!content.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new UsageError(`--ca ${file}: the file holds no certificate in PEM format`);
+    throw new UsageError(`--ca ${file}: the file contains no certificate in PEM format`);
   }
   return content;
 }
@@ -98,7 +98,7 @@ function readCertificate(file: string): string {
 function readSeconds(value: string): number {
   const seconds = Number(value);
   if (!(seconds > 0 && seconds <= 120)) {
-    throw new UsageError(`--timeout ${value}: give seconds, more than 0 and at most 120`);
+    throw new UsageError(`--timeout ${value}: use a number of seconds, more than 0 and at most 120`);
   }
   return seconds;
 }

@@ -2,15 +2,15 @@ import type { Area } from './check.ts';
 import type { Request } from './host.ts';
 import type { Result } from './run.ts';
 
-const marks: Readonly<Record<Result['outcome'], string>> = {
-  holds: '✓',
-  honoured: '✓',
-  'does not hold': '✗',
-  'not offered': '·',
+const symbols: Readonly<Record<Result['outcome'], string>> = {
+  passed: '✓',
+  supported: '✓',
+  failed: '✗',
+  'not supported': '·',
   'not checked': '–',
 };
 
-/** Writes the table as results come, then what does not hold, then the count. */
+/** Prints each result as it comes, then details of the failed checks, then a summary. */
 export class Report {
   readonly #write: (text: string) => void;
   readonly #results: Result[] = [];
@@ -24,21 +24,21 @@ export class Report {
     this.#results.push(result);
     if (area !== this.#area) this.#write(`\n${area.name}\n`);
     this.#area = area;
-    const claims = result.check.expects.map(({ claim }) => claim).join(', ');
-    const outcome = result.outcome === 'holds' ? claims : `${result.outcome}${reasonOf(result)}`;
-    this.#write(`  ${marks[result.outcome]} ${result.check.call.padEnd(62)} ${outcome}\n`);
+    const claims = result.check.expects.map(({ description }) => description).join(', ');
+    const outcome = result.outcome === 'passed' ? claims : `${result.outcome}${reasonOf(result)}`;
+    this.#write(`  ${symbols[result.outcome]} ${result.check.call.padEnd(62)} ${outcome}\n`);
   }
 
-  /** Ends the report; true when nothing was found that does not hold. */
+  /** Prints the details and the summary. Returns true if no check failed. */
   end(): boolean {
-    const failures = this.#results.filter((result) => result.outcome === 'does not hold');
-    if (failures.length > 0) this.#write('\nDoes not hold\n');
+    const failures = this.#results.filter((result) => result.outcome === 'failed');
+    if (failures.length > 0) this.#write('\nFailed checks\n');
     for (const { check, request, expected, got } of failures) {
       this.#write(`\n  ${check.call}\n`);
-      this.#write(`    sent:      ${line(request)}\n`);
+      this.#write(`    request:   ${requestLine(request)}\n`);
       this.#write(`    expected:  ${expected}\n`);
       this.#write(`    got:       ${got}\n`);
-      this.#write(`    it costs:  ${check.loses}\n`);
+      this.#write(`    impact:    ${check.impact}\n`);
     }
     this.#write(`\n${this.#summary()}\n`);
     return failures.length === 0;
@@ -47,18 +47,18 @@ export class Report {
   #summary(): string {
     const count = (outcome: Result['outcome']) =>
       this.#results.filter((result) => result.outcome === outcome).length;
-    const rest = (['honoured', 'not offered', 'not checked'] as const)
+    const rest = (['supported', 'not supported', 'not checked'] as const)
       .filter((outcome) => count(outcome) > 0)
       .map((outcome) => `${count(outcome)} ${outcome}`);
-    return [`${count('holds')} hold, ${count('does not hold')} do not`, ...rest].join('; ');
+    return [`${count('passed')} passed, ${count('failed')} failed`, ...rest].join('; ');
   }
 }
 
 function reasonOf(result: Result): string {
-  if (result.outcome === 'does not hold') return `: ${result.got}`;
-  return result.outcome === 'not offered' || result.outcome === 'not checked' ? `: ${result.reason}` : '';
+  if (result.outcome === 'failed') return `: ${result.got}`;
+  return result.outcome === 'not supported' || result.outcome === 'not checked' ? `: ${result.reason}` : '';
 }
 
-function line({ method, path, query }: Request): string {
+function requestLine({ method, path, query }: Request): string {
   return `${method} ${path}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`;
 }

@@ -1,62 +1,62 @@
-import type { Area, Check, Known } from './check.ts';
-import { type Answer, type Host, NoAnswer, type Request } from './host.ts';
+import type { Area, Check, RunState } from './check.ts';
+import { type Host, type HostResponse, NoResponseError, type Request } from './host.ts';
 
-/** What came of one check. */
+/** The result of one check. */
 export type Result =
-  | { readonly outcome: 'holds' | 'honoured'; readonly check: Check }
-  | { readonly outcome: 'not offered' | 'not checked'; readonly check: Check; readonly reason: string }
+  | { readonly outcome: 'passed' | 'supported'; readonly check: Check }
+  | { readonly outcome: 'not supported' | 'not checked'; readonly check: Check; readonly reason: string }
   | {
-      readonly outcome: 'does not hold';
+      readonly outcome: 'failed';
       readonly check: Check;
       readonly request: Request;
       readonly expected: string;
       readonly got: string;
     };
 
-/** Does the checks one after another, until `stop`, and tells each result as it comes. */
+/** Runs the checks one after another until `stop`, and reports each result as it comes. */
 export async function runChecks(
   areas: readonly Area[],
   host: Host,
-  known: Known,
+  state: RunState,
   stop: AbortSignal,
-  tell: (area: Area, result: Result) => void,
+  onResult: (area: Area, result: Result) => void,
 ): Promise<void> {
   for (const area of areas) {
     for (const check of area.checks) {
       if (stop.aborted) return;
-      const result = await runCheck(check, host, known);
-      // A call that the stop cut off says nothing about the host.
+      const result = await runCheck(check, host, state);
+      // The result of an aborted request says nothing about the host.
       if (stop.aborted) return;
-      tell(area, result);
+      onResult(area, result);
     }
   }
 }
 
-async function runCheck(check: Check, host: Host, known: Known): Promise<Result> {
-  const request = check.request(known);
+async function runCheck(check: Check, host: Host, state: RunState): Promise<Result> {
+  const request = check.request(state);
   if (typeof request === 'string') {
-    return { outcome: check.optional ? 'not offered' : 'not checked', check, reason: request };
+    return { outcome: check.optional ? 'not supported' : 'not checked', check, reason: request };
   }
   try {
-    const answer = await host.send(request);
-    const result = judge(check, request, answer, known);
-    check.learn?.(answer, known);
+    const response = await host.send(request);
+    const result = evaluate(check, request, response, state);
+    check.save?.(response, state);
     return result;
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    return failed(check, request, check.expects[0]?.claim ?? 'an answer', error.message);
+    if (!(error instanceof NoResponseError)) throw error;
+    return failed(check, request, check.expects[0]?.description ?? 'a response', error.message);
   }
 }
 
-function judge(check: Check, request: Request, answer: Answer, known: Known): Result {
-  for (const { claim, fault } of check.expects) {
-    const got = fault(answer, known);
-    if (got !== undefined) return failed(check, request, claim, got);
+function evaluate(check: Check, request: Request, response: HostResponse, state: RunState): Result {
+  for (const { description, findMismatch } of check.expects) {
+    const got = findMismatch(response, state);
+    if (got !== undefined) return failed(check, request, description, got);
   }
-  return { outcome: check.optional ? 'honoured' : 'holds', check };
+  return { outcome: check.optional ? 'supported' : 'passed', check };
 }
 
 function failed(check: Check, request: Request, expected: string, got: string): Result {
-  if (check.optional) return { outcome: 'not offered', check, reason: got };
-  return { outcome: 'does not hold', check, request, expected, got };
+  if (check.optional) return { outcome: 'not supported', check, reason: got };
+  return { outcome: 'failed', check, request, expected, got };
 }

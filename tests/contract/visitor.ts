@@ -1,16 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** A user that nobody has registered before. */
+/** The registration of a new, unique test user. */
 export type Visitor = ReturnType<typeof newVisitor>;
 
 export function newVisitor() {
-  const mark = randomUUID().slice(0, 8);
+  const suffix = randomUUID().slice(0, 8);
   const password = randomUUID();
   return {
-    username: `Contract check ${mark}`,
-    // example.com takes no mail (RFC 2606): nobody is written to.
-    email: `contract-check-${mark}@example.com`,
-    contact: someContact(),
+    username: `Contract check ${suffix}`,
+    // example.com receives no e-mail (RFC 2606), so nobody gets the one-time password.
+    email: `contract-check-${suffix}@example.com`,
+    contact: randomContact(),
     password,
     cpassword: password,
     addresses: [
@@ -27,7 +27,7 @@ export function newVisitor() {
   };
 }
 
-/** A mobile number drawn at random. */
-export function someContact(): string {
+/** A random mobile number. */
+export function randomContact(): string {
   return String(randomInt(6_000_000_000, 9_999_999_999));
 }

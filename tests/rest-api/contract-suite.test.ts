@@ -11,7 +11,7 @@ import { callsTo } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { environment, type RunningService, removeDataDirectory, startService } from './service.ts';
 
-/** What `npm run test:rest` runs. */
+/** The script that `npm run test:rest` runs. */
 const main = path.join(import.meta.dirname, '..', 'contract', 'main.ts');
 
 let directory: string;
@@ -46,19 +46,19 @@ async function check(...args: string[]) {
 }
 
 describe('against our own service', () => {
-  test('everything holds and every optional header is honoured', async () => {
+  test('all checks pass and every optional feature is supported', async () => {
     const { exitCode, output } = await check('--url', service.url, '--write');
-    expect(output).toMatch(/^\d{2} hold, 0 do not; \d{2} honoured$/m);
-    expect(output).not.toMatch(/✗|not checked|not offered/);
-    expect(output).toMatch(/^Left on the host: user \d+ \(contract-check-\w+@example\.com\), order /m);
+    expect(output).toMatch(/^\d{2} passed, 0 failed; \d{2} supported$/m);
+    expect(output).not.toMatch(/✗|not checked|not supported/);
+    expect(output).toMatch(/^Remaining on the host: user \d+ \(contract-check-\w+@example\.com\), order /m);
     expect(exitCode).toBe(0);
   });
 
-  test('without --write it changes nothing', async () => {
+  test('without --write nothing is changed', async () => {
     const { exitCode, output } = await check('--url', `${service.url}/`);
     expect(exitCode).toBe(0);
     expect(output).toContain('reading only');
-    expect(output).not.toMatch(/addUser|createShipment|createContact|sendotp|Left on the host/);
+    expect(output).not.toMatch(/addUser|createShipment|createContact|sendotp|Remaining on the host/);
   });
 });
 
@@ -69,8 +69,8 @@ const give = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** A host in front of the service with faults at some addresses and no optional headers. */
-async function startHost(faults: Readonly<Record<string, Spoil>>) {
+/** A host in front of the service with failures at some addresses and no optional headers. */
+async function startHost(failures: Readonly<Record<string, Spoil>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const { 'content-type': type = '', ...others } = request.headers;
@@ -80,7 +80,7 @@ async function startHost(faults: Readonly<Record<string, Spoil>>) {
       method: request.method ?? 'GET',
       ...(body !== '' && { body, headers: { 'content-type': type } }),
     });
-    const fault = faults[pathname];
+    const fault = failures[pathname];
     if (fault !== undefined) await fault(request, response, answer);
     else {
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
@@ -100,7 +100,7 @@ async function startHost(faults: Readonly<Record<string, Spoil>>) {
   };
 }
 
-test('an Express host is found to confirm what has not changed', async () => {
+test('conditional requests to an Express host are reported as supported', async () => {
   const app = express();
   app.use(async (request, response) => {
     const answer = await fetch(service.url + request.url);
@@ -112,11 +112,11 @@ test('an Express host is found to confirm what has not changed', async () => {
   const { output } = await check('--url', `http://127.0.0.1:${port}`);
   host.closeAllConnections();
   host.close();
-  expect(output).toMatch(/GET \/getallproducts with If-None-Match +honoured/);
-  expect(output).toMatch(/GET \/AllAuthors with If-None-Match +honoured/);
+  expect(output).toMatch(/GET \/getallproducts with If-None-Match +supported/);
+  expect(output).toMatch(/GET \/AllAuthors with If-None-Match +supported/);
 });
 
-test('a host that answers an order with no more than a message holds, and what is left there is named', async () => {
+test('a host that returns only a message for an order passes, and the remaining order is listed', async () => {
   const host = await startHost({
     '/createShipment': async (_request, response, answer) => {
       const isTaken = answer.status === 201;
@@ -125,19 +125,19 @@ test('a host that answers an order with no more than a message holds, and what i
   });
   const { exitCode, output } = await check('--url', host.url, '--write');
   await host.close();
-  expect(output).toMatch(/^\d{2} hold, 0 do not;/m);
+  expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
   expect(exitCode).toBe(0);
-  expect(output).toMatch(/✓ GET \/OrdersByUserEmail\?email= .*with the order and its line/);
-  const untried = 'not offered: not tried: the answer to an order does not say which it is';
+  expect(output).toMatch(/✓ GET \/OrdersByUserEmail\?email= .*the order with its line/);
+  const untried = 'not supported: not tried: the response to an order does not contain the order';
   expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${untried}`));
-  expect(output).toMatch(/^Left on the host: user \d+ \(\S+\), order [\w-]+\.$/m);
+  expect(output).toMatch(/^Remaining on the host: user \d+ \(\S+\), order [\w-]+\.$/m);
   const [, email = '', orderId = ''] = /\((\S+)\), order (\S+)\.$/m.exec(output) ?? [];
   const orders = await callsTo(service.url)(`GET /OrdersByUserEmail?email=${email}`);
   expect(orders.body).toMatchObject([{ orderId }]);
 });
 
 describe('against a broken host', () => {
-  test('names each fault with the call, what was expected, what came and what it costs', async () => {
+  test('every failed check is reported with the call, the expected and actual response and the impact', async () => {
     const records = z.array(z.record(z.string(), z.unknown()));
     const host = await startHost({
       '/getallproducts': async (_request, response, answer) => {
@@ -159,8 +159,8 @@ describe('against a broken host', () => {
     const { exitCode, output } = await check('--url', host.url, '--write', '--timeout', '5');
     await host.close();
     expect(exitCode).toBe(1);
-    const faults = output.slice(output.indexOf('Does not hold'));
-    const named = [...faults.matchAll(/^ {2}([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
+    const failures = output.slice(output.indexOf('Failed checks'));
+    const named = [...failures.matchAll(/^ {2}([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
     expect(named).toEqual([
       'GET /getallproducts',
       'GET /productsByCategory?category=',
@@ -171,39 +171,41 @@ describe('against a broken host', () => {
       'GET /getUserById/{id} of an unknown id',
       'POST /loginByContact of an unknown contact',
       'POST /loginByContact with a wrong password',
-      'POST /addUser with a contact that is taken',
-      'POST /addUser with an e-mail that is taken',
+      'POST /addUser with a registered contact',
+      'POST /addUser with a registered e-mail',
     ]);
-    expect(faults).toContain('1 of 10 are not; record 1: price must be rupees, not negative (is "ask us")');
-    expect(faults).toContain('sent:      GET /ProductsByAuthor?author=');
-    expect(faults).toContain("expected:  the message 'Contact number already exists!'");
-    expect(faults).toContain('got:       status 409: {"message":"taken"}');
-    expect(faults).toContain('got:       no answer in 5 s');
-    expect(faults).toMatch(/it costs: {2}the banner/);
-    expect(output).toMatch(/GET \/AllAuthors with If-None-Match +not offered: no ETag/);
+    expect(failures).toContain(
+      '1 of 10 are invalid; record 1: price must be rupees, not negative (is "ask us")',
+    );
+    expect(failures).toContain('request:   GET /ProductsByAuthor?author=');
+    expect(failures).toContain("expected:  the message 'Contact number already exists!'");
+    expect(failures).toContain('got:       status 409: {"message":"taken"}');
+    expect(failures).toContain('got:       no response in 5 s');
+    expect(failures).toMatch(/impact: {4}the notification banner/);
+    expect(output).toMatch(/GET \/AllAuthors with If-None-Match +not supported: no ETag/);
     expect(output).not.toContain('\u001b');
   });
 
-  test('is told in one line when there is no host', async () => {
+  test('an unreachable host is reported in one line', async () => {
     const host = await startHost({});
     await host.close();
     const { exitCode, output } = await check('--url', host.url);
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/^no answer \(.*ECONNREFUSED.*\)\n$/);
+    expect(output).toMatch(/^no response \(.*ECONNREFUSED.*\)\n$/);
   });
 
-  test('Ctrl+C ends a check that waits, with what was found so far', async () => {
+  test('Ctrl+C stops the checks and prints the results so far', async () => {
     const host = await startHost({ '/productsByCategory': async () => undefined });
     const { child, ended, output } = launch('--url', host.url);
     await expect.poll(output).toContain('of an unknown id');
     child.kill('SIGINT');
     expect(await ended).toBe(1);
     await host.close();
-    expect(output()).toMatch(/ hold, 0 do not.*\nStopped as told: not all was checked\.\n$/s);
+    expect(output()).toMatch(/ passed, 0 failed.*\nStopped by a signal: not all checks were made\.\n$/s);
   });
 });
 
-test('a host with a certificate of its own is reached by --ca, or by --insecure with a warning', async () => {
+test('a host with a self-signed certificate can be checked with --ca, or with --insecure and a warning', async () => {
   const [certificate, key] = [path.join(directory, 'host.pem'), path.join(directory, 'host-key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const files = ['-keyout', key, '-out', certificate];
@@ -223,27 +225,24 @@ test('a host with a certificate of its own is reached by --ca, or by --insecure 
   await secure.stop();
   service = await start();
   expect(unknown).toMatchObject({ exitCode: 1 });
-  expect(unknown.output).toMatch(/^no answer \(.*\); name its certificate with --ca FILE\n$/);
+  expect(unknown.output).toMatch(/^no response \(.*\); give its certificate with --ca FILE\n$/);
   expect(trusted).toMatchObject({ exitCode: 0 });
   expect(insecure).toMatchObject({ exitCode: 0 });
   expect(insecure.output).toContain('Warning: --insecure accepts any certificate');
 });
 
 test.for([
-  [[], /^--url is missing: name the host, such as --url https:\/\/host:27443\n$/],
-  [['--url', 'books.example'], /^--url books\.example: give an http\(s\) address, .*\n$/],
-  [['--url', 'ftp://books.example'], /^--url ftp:\/\/books\.example: give an http\(s\) address, .*\n$/],
-  [
-    ['--url', 'http://me:secret@books.example'],
-    /^--url: give the address without a user name and a password, .*\n$/,
-  ],
+  [[], /^--url is missing: give the URL of the host, such as --url https:\/\/host:27443\n$/],
+  [['--url', 'books.example'], /^--url books\.example: use an http\(s\) URL, .*\n$/],
+  [['--url', 'ftp://books.example'], /^--url ftp:\/\/books\.example: use an http\(s\) URL, .*\n$/],
+  [['--url', 'http://me:secret@books.example'], /^--url: use a URL without a user name and password, .*\n$/],
   [
     ['--url', 'http://books.example', '--ca', '/nowhere.pem'],
-    /^--ca \/nowhere\.pem: name a PEM file that can be read\n$/,
+    /^--ca \/nowhere\.pem: use a PEM file that this process can read\n$/,
   ],
-  [['--url', 'http://books.example', '--timeout', 'soon'], /^--timeout soon: give seconds, .*\n$/],
-  [['--url', 'http://books.example', '--wriet'], /^Unknown option '--wriet'; --help tells the options\n$/],
-] as const)('refuses %j in one line', async ([args, line]) => {
+  [['--url', 'http://books.example', '--timeout', 'soon'], /^--timeout soon: use a number of seconds, .*\n$/],
+  [['--url', 'http://books.example', '--wriet'], /^Unknown option '--wriet'; see --help for the options\n$/],
+] as const)('%j is rejected in one line', async ([args, line]) => {
   const { exitCode, output } = await check(...args);
   expect(exitCode).toBe(1);
   expect(output).toMatch(line);

@@ -1,11 +1,11 @@
-import { type Area, given, type Known } from '../check.ts';
-import { refused, status, where } from '../expectations.ts';
-import { user } from '../shapes.ts';
+import { type Area, type RunState, requestWith } from '../check.ts';
+import { clientError, status, where } from '../expectations.ts';
+import { user } from '../schemas.ts';
 import { unknownId } from './catalogue.ts';
-import { login, readUser, registered, rememberUser } from './registration.ts';
+import { login, readUser, requestAsUser, saveUser } from './registration.ts';
 
-/** Two products to put into the cart: one twice, the other once. */
-function twoProducts({ products, user: shopper }: Known) {
+/** Two products for the cart: one with quantity 2, the other with quantity 1. */
+function cartProducts({ products, user: shopper }: RunState) {
   const [twice, once] = products;
   return twice === undefined || once === undefined || shopper === undefined
     ? undefined
@@ -14,7 +14,7 @@ function twoProducts({ products, user: shopper }: Known) {
 
 const missing = 'no user was registered, or there are fewer than 2 products';
 
-/** How often the user's cart holds an id. */
+/** How often an id occurs in the cart. */
 const copies = (ids: readonly unknown[] | null | undefined, id: unknown) =>
   (ids ?? []).filter((other) => String(other) === String(id)).length;
 
@@ -23,9 +23,9 @@ export const cart: Area = {
   checks: [
     {
       call: 'PUT /updateUser/{id}',
-      loses: 'cart, profile and addresses: every change goes through this call',
-      request: (known) =>
-        given(twoProducts(known), missing, ({ twice, once, shopper }) => ({
+      impact: 'cart, profile and addresses: every change uses this call',
+      request: (state) =>
+        requestWith(cartProducts(state), missing, ({ twice, once, shopper }) => ({
           method: 'PUT',
           path: `/updateUser/${encodeURIComponent(shopper.id)}`,
           body: { ...shopper, productIds: [twice.id, twice.id, once.id] },
@@ -34,47 +34,48 @@ export const cart: Area = {
     },
     {
       call: 'GET /getUserById/{id} after the cart was written',
-      loses: 'quantities in the cart: an id’s repeats are its quantity',
+      impact: 'quantities in the cart: an id occurs once per copy',
       request: readUser,
       expects: [
-        where(user, 'repeats of an id kept', ({ productIds }, known) => {
-          const products = twoProducts(known);
-          const isKept =
+        where(user, 'repeated ids stored', ({ productIds }, state) => {
+          const products = cartProducts(state);
+          const isStored =
             copies(productIds, products?.twice.id) === 2 && copies(productIds, products?.once.id) === 1;
-          return isKept ? undefined : `productIds ${JSON.stringify(productIds)}`;
+          return isStored ? undefined : `productIds ${JSON.stringify(productIds)}`;
         }),
-        where(user, 'the rest as it was', (found, known) => {
-          const same = found.username === known.user?.username && found.email === known.user?.email;
-          const addresses = found.addresses?.length === known.user?.addresses?.length;
+        where(user, 'other fields unchanged', (found, state) => {
+          const same = found.username === state.user?.username && found.email === state.user?.email;
+          const addresses = found.addresses?.length === state.user?.addresses?.length;
           return same && addresses ? undefined : `user ${JSON.stringify(found)}`;
         }),
       ],
-      learn: rememberUser,
+      save: saveUser,
     },
     {
       call: 'POST /loginByContact after a write without a password',
-      loses: 'login for everybody who has changed a cart',
-      request: (known) => registered(known, ({ visitor: { contact, password } }) => login(contact, password)),
+      impact: 'login after any change of the cart',
+      request: (state) =>
+        requestAsUser(state, ({ visitor: { contact, password } }) => login(contact, password)),
       expects: [status(200)],
     },
     {
       call: 'PUT /updateUser/{id} with an outdated If-Match',
-      loses: 'a change of another device at the very same moment may be lost',
+      impact: 'of two concurrent changes from different devices, one may be lost',
       optional: true,
-      request: (known) =>
-        given(known.entityTags.get('/getUserById'), 'no ETag', (tag) => ({
+      request: (state) =>
+        requestWith(state.entityTags.get('/getUserById'), 'no ETag', (tag) => ({
           method: 'PUT',
-          path: `/updateUser/${encodeURIComponent(known.user?.id ?? '')}`,
-          body: known.user,
+          path: `/updateUser/${encodeURIComponent(state.user?.id ?? '')}`,
+          body: state.user,
           headers: { 'if-match': tag },
         })),
       expects: [status(412)],
     },
     {
       call: 'DELETE /removeProductFromUser?userId=&productId=',
-      loses: 'removal from the cart',
-      request: (known) =>
-        given(twoProducts(known), missing, ({ once, shopper }) => ({
+      impact: 'removal from the cart',
+      request: (state) =>
+        requestWith(cartProducts(state), missing, ({ once, shopper }) => ({
           method: 'DELETE',
           path: '/removeProductFromUser',
           query: { userId: String(shopper.id), productId: String(once.id) },
@@ -83,28 +84,28 @@ export const cart: Area = {
     },
     {
       call: 'GET /getUserById/{id} after the removal',
-      loses: 'removal from the cart',
+      impact: 'removal from the cart',
       request: readUser,
       expects: [
-        where(user, 'without the removed product, with the other', ({ productIds }, known) => {
-          const products = twoProducts(known);
+        where(user, 'only the other product in the cart', ({ productIds }, state) => {
+          const products = cartProducts(state);
           const isRight =
             copies(productIds, products?.once.id) === 0 && copies(productIds, products?.twice.id) > 0;
           return isRight ? undefined : `productIds ${JSON.stringify(productIds)}`;
         }),
       ],
-      learn: rememberUser,
+      save: saveUser,
     },
     {
       call: 'DELETE /removeProductFromUser of an unknown user',
-      loses: 'the message that something went wrong',
-      request: (known) =>
-        given(known.products.at(0), missing, ({ id }) => ({
+      impact: 'the message that something went wrong',
+      request: (state) =>
+        requestWith(state.products.at(0), missing, ({ id }) => ({
           method: 'DELETE',
           path: '/removeProductFromUser',
           query: { userId: unknownId, productId: String(id) },
         })),
-      expects: [refused],
+      expects: [clientError],
     },
   ],
 };

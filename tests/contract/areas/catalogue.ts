@@ -1,42 +1,41 @@
 import { z } from 'zod';
-import { type Area, given, ifNoneMatch, type Known, learnEntityTag } from '../check.ts';
-import { listIn, listOf, nothing, one, status, where } from '../expectations.ts';
-import { product, readable } from '../shapes.ts';
+import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
+import { listIn, listOf, notFound, record, status, where } from '../expectations.ts';
+import { parseValid, product } from '../schemas.ts';
 
 const products = z.array(product);
 
-/** An id that no host has given yet: the largest that fits 32 bits. */
+/** An id that no host uses yet: the largest signed 32-bit integer. */
 export const unknownId = '2147483647';
 
-const someProduct = (known: Known) => known.products.at(0);
+const firstProduct = (state: RunState) => state.products.at(0);
 
 export const catalogue: Area = {
   name: 'Products',
   checks: [
     {
       call: 'GET /getallproducts',
-      loses:
-        'the whole catalogue: listings, search, filters, prices; records that cannot be read are left out',
+      impact: 'the whole catalogue: listings, search, filters, prices; invalid records are left out',
       request: () => ({ method: 'GET', path: '/getallproducts' }),
       expects: [
         status(200),
-        listOf(product, 'a product'),
-        where(products, 'each id once', (list) => {
+        listOf(product, 'products'),
+        where(products, 'unique ids', (list) => {
           const ids = new Set(list.map(({ id }) => String(id)));
           return ids.size === list.length ? undefined : `${list.length} products with ${ids.size} ids`;
         }),
       ],
-      learn: (answer, known) => {
-        known.products = readable(product, listIn(answer) ?? []);
-        learnEntityTag('/getallproducts')(answer, known);
+      save: (response, state) => {
+        state.products = parseValid(product, listIn(response) ?? []);
+        saveEntityTag('/getallproducts')(response, state);
       },
     },
     {
       call: 'GET /getallproducts with If-None-Match',
-      loses: 'nothing but traffic: the whole list is read anew each time',
+      impact: 'only traffic: the whole list is transferred every time',
       optional: true,
-      request: (known) =>
-        given(known.entityTags.get('/getallproducts'), 'no ETag', (tag) => ({
+      request: (state) =>
+        requestWith(state.entityTags.get('/getallproducts'), 'no ETag', (tag) => ({
           method: 'GET',
           path: '/getallproducts',
           headers: ifNoneMatch(tag),
@@ -45,30 +44,31 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getallproducts compressed',
-      loses: 'nothing but traffic',
+      impact: 'only traffic',
       optional: true,
       request: () => ({ method: 'GET', path: '/getallproducts', headers: { 'accept-encoding': 'gzip, br' } }),
       expects: [
         status(200),
         {
-          claim: 'Content-Encoding',
-          fault: ({ headers }) => (headers.has('content-encoding') ? undefined : 'no Content-Encoding'),
+          description: 'Content-Encoding',
+          findMismatch: ({ headers }) =>
+            headers.has('content-encoding') ? undefined : 'no Content-Encoding',
         },
       ],
     },
     {
       call: 'GET /getproductbyid/{id}',
-      loses: 'the page of a product until the whole list is there',
-      request: (known) =>
-        given(someProduct(known), 'the list has no product', ({ id }) => ({
+      impact: 'product pages until the whole list has been loaded',
+      request: (state) =>
+        requestWith(firstProduct(state), 'the list contains no product', ({ id }) => ({
           method: 'GET',
           path: `/getproductbyid/${encodeURIComponent(id)}`,
         })),
       expects: [
         status(200),
-        one(product, 'a product'),
-        where(product, 'the one that was asked for', (found, known) => {
-          const wanted = someProduct(known);
+        record(product, 'a product'),
+        where(product, 'the requested product', (found, state) => {
+          const wanted = firstProduct(state);
           const isWanted =
             String(found.id) === String(wanted?.id) && found.productName === wanted?.productName;
           return isWanted ? undefined : `product ${found.id}, ${found.productName}`;
@@ -77,9 +77,9 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getproductbyid/{id} of an unknown id',
-      loses: 'the page that says that there is no such product',
+      impact: 'the page for an unknown product',
       request: () => ({ method: 'GET', path: `/getproductbyid/${unknownId}` }),
-      expects: [nothing],
+      expects: [notFound],
     },
   ],
 };

@@ -6,7 +6,7 @@ export const contact: Area = {
   checks: [
     {
       call: 'POST /createContact',
-      loses: 'the contact form',
+      impact: 'the contact form',
       request: ({ visitor }) => ({
         method: 'POST',
         path: '/createContact',
@@ -17,7 +17,7 @@ export const contact: Area = {
           publisher: '',
           author: '',
           language: '',
-          remark: 'A check of the REST host; nobody waits for an answer.',
+          remark: 'An automated check of the REST host. No reply needed.',
         },
       }),
       expects: [status(200, 201)],

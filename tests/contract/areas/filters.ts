@@ -1,42 +1,42 @@
 import { z } from 'zod';
-import { type Area, type Check, given, type Known } from '../check.ts';
-import { emptyList, listOf, one, status, where } from '../expectations.ts';
-import { category, product } from '../shapes.ts';
+import { type Area, type Check, type RunState, requestWith } from '../check.ts';
+import { emptyList, listOf, record, status, where } from '../expectations.ts';
+import { category, product } from '../schemas.ts';
 
 type Dimension = 'category' | 'publisher' | 'author' | 'language';
 
 const products = z.array(product);
-const nobody = 'No Such Name 7f3a';
+const unknownName = 'No Such Name 7f3a';
 
-/** A value of the dimension, as the host spells it. */
-function someValue(known: Known, dimension: Dimension): string | undefined {
-  return known.products.map((record) => record[dimension]).find((value) => !!value?.trim()) ?? undefined;
+/** A value of the dimension that occurs on the host. */
+function firstValue(state: RunState, dimension: Dimension): string | undefined {
+  return state.products.map((record) => record[dimension]).find((value) => !!value?.trim()) ?? undefined;
 }
 
 function filter(path: string, dimension: Dimension): Check[] {
-  const loses = `the pages of one ${dimension} until the whole list is there`;
+  const impact = `${dimension} pages until the whole list has been loaded`;
   return [
     {
       call: `GET ${path}?${dimension}=`,
-      loses,
-      request: (known) =>
-        given(someValue(known, dimension), `no product has a ${dimension}`, (value) => ({
+      impact,
+      request: (state) =>
+        requestWith(firstValue(state, dimension), `no product has a ${dimension}`, (value) => ({
           method: 'GET',
           path,
           query: { [dimension]: value },
         })),
       expects: [
         status(200),
-        listOf(product, 'a product'),
-        where(products, `just the products of that ${dimension}`, (found, known) =>
-          difference(found, known, dimension),
+        listOf(product, 'products'),
+        where(products, `all products of that ${dimension} and no others`, (found, state) =>
+          difference(found, state, dimension),
         ),
       ],
     },
     {
       call: `GET ${path}?${dimension}= of an unknown name`,
-      loses,
-      request: () => ({ method: 'GET', path, query: { [dimension]: nobody } }),
+      impact,
+      request: () => ({ method: 'GET', path, query: { [dimension]: unknownName } }),
       expects: [emptyList],
     },
   ];
@@ -44,18 +44,18 @@ function filter(path: string, dimension: Dimension): Check[] {
 
 function difference(
   found: z.output<typeof products>,
-  known: Known,
+  state: RunState,
   dimension: Dimension,
 ): string | undefined {
-  const value = someValue(known, dimension);
+  const value = firstValue(state, dimension);
   const foreign = found.find((record) => record[dimension] !== value);
   if (foreign !== undefined) return `product ${foreign.id} of ${dimension} ${foreign[dimension]}`;
   const ids = new Set(found.map(({ id }) => String(id)));
-  const missing = known.products.find((record) => record[dimension] === value && !ids.has(String(record.id)));
+  const missing = state.products.find((record) => record[dimension] === value && !ids.has(String(record.id)));
   return missing === undefined ? undefined : `product ${missing.id} is missing`;
 }
 
-/** Some hosts answer with a list of one. */
+/** Some hosts return a list with one category. */
 const oneCategory = z.union([category, z.tuple([category]).transform(([only]) => only)]);
 
 export const filters: Area = {
@@ -67,31 +67,35 @@ export const filters: Area = {
     ...filter('/ProductsByLanguage', 'language'),
     {
       call: 'GET /CategoryByCategoryName?categoryName=',
-      loses: 'the picture of a category until the whole list is there',
-      request: (known) =>
-        given(someValue(known, 'category'), 'no product has a category', (categoryName) => ({
+      impact: 'the image of a category until the whole list has been loaded',
+      request: (state) =>
+        requestWith(firstValue(state, 'category'), 'no product has a category', (categoryName) => ({
           method: 'GET',
           path: '/CategoryByCategoryName',
           query: { categoryName },
         })),
       expects: [
         status(200),
-        one(oneCategory, 'a category'),
-        where(oneCategory, 'the one that was asked for', (found, known) =>
-          found.categoryName === someValue(known, 'category') ? undefined : `category ${found.categoryName}`,
+        record(oneCategory, 'a category'),
+        where(oneCategory, 'the requested category', (found, state) =>
+          found.categoryName === firstValue(state, 'category') ? undefined : `category ${found.categoryName}`,
         ),
       ],
     },
     {
       call: 'GET /CategoryByCategoryName of an unknown name',
-      loses: 'the page that says that there is no such category',
-      request: () => ({ method: 'GET', path: '/CategoryByCategoryName', query: { categoryName: nobody } }),
+      impact: 'the page for an unknown category',
+      request: () => ({
+        method: 'GET',
+        path: '/CategoryByCategoryName',
+        query: { categoryName: unknownName },
+      }),
       expects: [
         {
-          claim: 'status 404 (or null, or [])',
-          fault: (answer) => {
-            const isEmpty = answer.status === 200 && /^(null|\[\]|)$/.test(answer.text.trim());
-            return isEmpty || answer.status === 404 ? undefined : `status ${answer.status}`;
+          description: 'status 404 (or null, or [])',
+          findMismatch: (response) => {
+            const isEmpty = response.status === 200 && /^(null|\[\]|)$/.test(response.text.trim());
+            return isEmpty || response.status === 404 ? undefined : `status ${response.status}`;
           },
         },
       ],

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import { type Area, type Check, given, ifNoneMatch, learnEntityTag } from '../check.ts';
+import { type Area, type Check, ifNoneMatch, requestWith, saveEntityTag } from '../check.ts';
 import { listOf, status } from '../expectations.ts';
-import { author, category, coupon, language, notification, post, publisher, slide } from '../shapes.ts';
+import { author, category, coupon, language, notification, post, publisher, slide } from '../schemas.ts';
 
-function list(path: string, shape: z.ZodType, what: string, loses: string): Check[] {
+function list(path: string, shape: z.ZodType, what: string, impact: string): Check[] {
   return [
     {
       call: `GET ${path}`,
-      loses,
+      impact,
       request: () => ({ method: 'GET', path }),
       expects: [status(200), listOf(shape, what)],
-      learn: learnEntityTag(path),
+      save: saveEntityTag(path),
     },
     {
       call: `GET ${path} with If-None-Match`,
-      loses: 'nothing but traffic',
+      impact: 'only traffic',
       optional: true,
-      request: (known) =>
-        given(known.entityTags.get(path), 'no ETag', (tag) => ({
+      request: (state) =>
+        requestWith(state.entityTags.get(path), 'no ETag', (tag) => ({
           method: 'GET',
           path,
           headers: ifNoneMatch(tag),
@@ -30,13 +30,13 @@ function list(path: string, shape: z.ZodType, what: string, loses: string): Chec
 export const lists: Area = {
   name: 'Lists',
   checks: [
-    ...list('/getallCategory', category, 'a category', 'the page of categories'),
-    ...list('/AllPublishers', publisher, 'a publisher', 'the page of publishers'),
-    ...list('/AllAuthors', author, 'an author', 'the page of authors'),
-    ...list('/AllLanguages', language, 'a language', 'the choice of languages'),
-    ...list('/AllCoupons', coupon, 'a coupon', 'the coupons in the cart'),
-    ...list('/TodaysNotifications', notification, 'a notification', 'the banner of today’s notifications'),
-    ...list('/AllMarketting', post, 'a post', 'the posts of the home page'),
-    ...list('/AllSlideImages', slide, 'a slide', 'the carousel of the home page'),
+    ...list('/getallCategory', category, 'categories', 'the page of categories'),
+    ...list('/AllPublishers', publisher, 'publishers', 'the page of publishers'),
+    ...list('/AllAuthors', author, 'authors', 'the page of authors'),
+    ...list('/AllLanguages', language, 'languages', 'the choice of languages'),
+    ...list('/AllCoupons', coupon, 'coupons', 'the coupons in the cart'),
+    ...list('/TodaysNotifications', notification, 'notifications', 'the notification banner'),
+    ...list('/AllMarketting', post, 'posts', 'the posts of the home page'),
+    ...list('/AllSlideImages', slide, 'slides', 'the carousel of the home page'),
   ],
 };

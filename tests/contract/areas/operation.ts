@@ -6,20 +6,20 @@ export const operation: Area = {
   checks: [
     {
       call: 'GET /health/ready',
-      loses: 'nothing: the gateway then judges the host by its answers',
+      impact: 'nothing: the gateway then judges the host by its responses',
       optional: true,
       request: () => ({ method: 'GET', path: '/health/ready' }),
       expects: [status(200)],
     },
     {
-      call: 'GET /AllLanguages says how long it may be kept',
-      loses: 'nothing: the gateway asks anew when it must',
+      call: 'GET /AllLanguages with Cache-Control',
+      impact: 'nothing: the gateway refreshes at its own interval',
       optional: true,
       request: () => ({ method: 'GET', path: '/AllLanguages' }),
       expects: [
         {
-          claim: 'Cache-Control',
-          fault: ({ headers }) => (headers.has('cache-control') ? undefined : 'no Cache-Control'),
+          description: 'Cache-Control',
+          findMismatch: ({ headers }) => (headers.has('cache-control') ? undefined : 'no Cache-Control'),
         },
       ],
     },

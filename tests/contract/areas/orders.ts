@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type Area, given, type Known } from '../check.ts';
-import { listOf, refused, says, status, where } from '../expectations.ts';
-import { type Order, order, type Product, product } from '../shapes.ts';
+import { type Area, type RunState, requestWith } from '../check.ts';
+import { clientError, includesMessage, listOf, status, where } from '../expectations.ts';
+import { type Order, order, type Product, product } from '../schemas.ts';
 
 const isAvailable = ({ status: state }: Product) => (state ?? 'Available').toLowerCase() === 'available';
 const stock = ({ remainingQuantity }: Product) => Number(remainingQuantity ?? 0);
 
-/** What costs the shop least to sell. */
-function cheapest({ products }: Known): Product | undefined {
+/** The cheapest product that can be ordered. */
+function cheapest({ products }: RunState): Product | undefined {
   return products
     .filter((record) => isAvailable(record) && stock(record) > 0)
     .reduce<Product | undefined>(
@@ -16,21 +16,21 @@ function cheapest({ products }: Known): Product | undefined {
     );
 }
 
-/** One copy more than there is of what is scarcest; a line takes at most 10. */
-function scarce({ products }: Known): { wanted: Product; quantity: number } | undefined {
+/** The product with the lowest stock, and one copy more than that. A line can have at most 10 copies. */
+function scarce({ products }: RunState): { wanted: Product; quantity: number } | undefined {
   const [wanted] = products.filter(isAvailable).toSorted((one, other) => stock(one) - stock(other));
   if (wanted === undefined || stock(wanted) > 9) return undefined;
   return { wanted, quantity: stock(wanted) + 1 };
 }
 
-/** The order that was placed: by its id where the host answered with it, else the only one of its new user. */
-function orderIn(list: readonly Order[], { order: placed }: Known): Order | undefined {
+/** Finds the placed order: by its id if the host returned it, otherwise it is the user's only order. */
+function orderIn(list: readonly Order[], { order: placed }: RunState): Order | undefined {
   if (placed === undefined) return list[0];
   return list.find(({ orderId }) => String(orderId) === String(placed.orderId));
 }
 
-/** The body of an order of the cart flow (requirements.md 3 and 9). */
-function shipment({ visitor }: Known, { id, productName, price }: Product, quantity: number) {
+/** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */
+function shipment({ visitor }: RunState, { id, productName, price }: Product, quantity: number) {
   const [home] = visitor.addresses;
   const shipping = Math.min(10 * quantity, 100);
   return {
@@ -58,21 +58,28 @@ function shipment({ visitor }: Known, { id, productName, price }: Product, quant
 
 const placing =
   (change: object = {}) =>
-  (known: Known) =>
-    given(known.user && cheapest(known), 'no user was registered, or no product is available', (wanted) => ({
-      method: 'POST' as const,
-      path: '/createShipment',
-      headers: { 'idempotency-key': known.orderKey },
-      body: { ...shipment(known, wanted, 1), ...change },
-    }));
+  (state: RunState) =>
+    requestWith(
+      state.user && cheapest(state),
+      'no user was registered, or no product is available',
+      (wanted) => ({
+        method: 'POST' as const,
+        path: '/createShipment',
+        headers: { 'idempotency-key': state.orderKey },
+        body: { ...shipment(state, wanted, 1), ...change },
+      }),
+    );
 
-/** Repeats are only tried once there is an order to compare with: on a plain host each places another. */
-const repeating = (change: object, reasonAgainst: (known: Known) => string | undefined) => (known: Known) =>
-  reasonAgainst(known) ?? placing(change)(known);
+/** Retries need an order to compare with, since a plain host places another order for each. */
+const repeating =
+  (change: object, reasonAgainst: (state: RunState) => string | undefined) => (state: RunState) =>
+    reasonAgainst(state) ?? placing(change)(state);
 
-const noOrderToCompare = ({ placed }: Known) => {
+const reasonNotToRetry = ({ placed }: RunState) => {
   if (placed === undefined) return 'no order was placed';
-  return placed.isAnswered ? undefined : 'not tried: the answer to an order does not say which it is';
+  return placed.isOrderReturned
+    ? undefined
+    : 'not tried: the response to an order does not contain the order';
 };
 
 export const orders: Area = {
@@ -80,118 +87,120 @@ export const orders: Area = {
   checks: [
     {
       call: 'POST /createShipment',
-      loses: 'orders',
+      impact: 'orders',
       request: placing(),
-      // The answer need not be the order: the gateway then looks for it among the user's orders.
+      // The response may lack the order. The gateway then looks for it among the user's orders.
       expects: [status(201, 200)],
-      learn: (answer, known) => {
-        if (answer.status !== 201 && answer.status !== 200) return;
-        known.order = order.safeParse(answer.json).data;
-        known.placed = { isAnswered: known.order !== undefined };
-        if (known.order !== undefined) known.orderIds.add(String(known.order.orderId));
+      save: (response, state) => {
+        if (response.status !== 201 && response.status !== 200) return;
+        state.order = order.safeParse(response.json).data;
+        state.placed = { isOrderReturned: state.order !== undefined };
+        if (state.order !== undefined) state.orderIds.add(String(state.order.orderId));
       },
     },
     {
       call: 'GET /getproductbyid/{id} after the order',
-      loses: 'the promise that nothing is sold twice',
-      request: (known) =>
-        given(known.placed && cheapest(known), 'no order was placed', ({ id }) => ({
+      impact: 'correct stock: copies could be sold twice',
+      request: (state) =>
+        requestWith(state.placed && cheapest(state), 'no order was placed', ({ id }) => ({
           method: 'GET',
           path: `/getproductbyid/${encodeURIComponent(id)}`,
         })),
       expects: [
-        where(product, 'fewer copies left', (now, known) => {
-          const before = cheapest(known);
+        where(product, 'reduced stock', (now, state) => {
+          const before = cheapest(state);
           const isLess = before !== undefined && stock(now) < stock(before);
-          return isLess ? undefined : `${now.remainingQuantity} left, as before`;
+          return isLess ? undefined : `${now.remainingQuantity} copies left, as before`;
         }),
       ],
     },
     {
       call: 'GET /OrdersByUserEmail?email=',
-      loses: 'My Orders',
+      impact: 'My Orders',
       request: ({ visitor: { email }, placed }) =>
-        given(placed, 'no order was placed', () => ({
+        requestWith(placed, 'no order was placed', () => ({
           method: 'GET',
           path: '/OrdersByUserEmail',
           query: { email },
         })),
       expects: [
         status(200),
-        listOf(order, 'an order'),
-        where(z.array(order), 'with the order and its line', (list, known) => {
-          const placed = orderIn(list, known);
+        listOf(order, 'orders'),
+        where(z.array(order), 'the order with its line', (list, state) => {
+          const placed = orderIn(list, state);
           if (placed === undefined) return `orders ${list.map(({ orderId }) => orderId).join(', ')}`;
           const [line] = placed.shipmentProducts ?? [];
           const isRight =
-            Number(line?.quantity) === 1 && String(line?.product?.id) === String(cheapest(known)?.id);
+            Number(line?.quantity) === 1 && String(line?.product?.id) === String(cheapest(state)?.id);
           return isRight ? undefined : `shipmentProducts ${JSON.stringify(placed.shipmentProducts)}`;
         }),
       ],
-      learn: (answer, known) => {
-        const list = z.array(order).safeParse(answer.json).data ?? [];
-        known.order ??= orderIn(list, known);
-        for (const { orderId } of list) known.orderIds.add(String(orderId));
+      save: (response, state) => {
+        const list = z.array(order).safeParse(response.json).data ?? [];
+        state.order ??= orderIn(list, state);
+        for (const { orderId } of list) state.orderIds.add(String(orderId));
       },
     },
     {
-      call: 'POST /createShipment of more copies than there are',
-      loses: 'the message that the stock is too low, or worse: books are sold that are not there',
-      request: (known) =>
-        given(
-          known.user && scarce(known),
+      call: 'POST /createShipment of more copies than in stock',
+      impact: 'the message that the stock is too low, or even that more books are sold than exist',
+      request: (state) =>
+        requestWith(
+          state.user && scarce(state),
           'no product with fewer than 10 copies',
           ({ wanted, quantity }) => ({
             method: 'POST',
             path: '/createShipment',
-            body: shipment(known, wanted, quantity),
+            body: shipment(state, wanted, quantity),
           }),
         ),
-      expects: [refused, says('Not enough stock for product')],
+      expects: [clientError, includesMessage('Not enough stock for product')],
     },
     {
       call: 'POST /createShipment again with the same Idempotency-Key',
-      loses: 'after a lost answer the gateway looks for the order in the list instead',
+      impact: 'after a lost response the gateway looks for the order in the list instead',
       optional: true,
-      request: repeating({}, noOrderToCompare),
+      request: repeating({}, reasonNotToRetry),
       expects: [
-        where(order, 'the same order', (again, known) =>
-          String(again.orderId) === String(known.order?.orderId)
+        where(order, 'the same order', (again, state) =>
+          String(again.orderId) === String(state.order?.orderId)
             ? undefined
             : `another order: ${again.orderId}`,
         ),
       ],
-      learn: (answer, known) => {
-        const again = order.safeParse(answer.json).data;
-        if (again !== undefined) known.orderIds.add(String(again.orderId));
-        known.honoursOrderKey = again !== undefined && String(again.orderId) === String(known.order?.orderId);
+      save: (response, state) => {
+        const again = order.safeParse(response.json).data;
+        if (again !== undefined) state.orderIds.add(String(again.orderId));
+        state.supportsOrderKey =
+          again !== undefined && String(again.orderId) === String(state.order?.orderId);
       },
     },
     {
-      call: 'GET /OrdersByUserEmail?email= says that Idempotency-Key is honoured',
-      loses:
-        'an order that was lost before it arrived is not sent again; the shopper is asked to look at My Orders',
+      call: 'GET /OrdersByUserEmail?email= declares Idempotency-Key-Supported',
+      impact:
+        'an order that did not reach the host is not sent again; the shopper is asked to check My Orders',
       optional: true,
-      request: ({ visitor: { email }, honoursOrderKey }) =>
-        honoursOrderKey === true
+      request: ({ visitor: { email }, supportsOrderKey }) =>
+        supportsOrderKey === true
           ? { method: 'GET', path: '/OrdersByUserEmail', query: { email } }
-          : 'it is not honoured',
+          : 'the key is not supported',
       expects: [
         {
-          claim: 'Idempotency-Key-Supported: true',
-          fault: ({ headers }) =>
+          description: 'Idempotency-Key-Supported: true',
+          findMismatch: ({ headers }) =>
             headers.get('idempotency-key-supported') === 'true' ? undefined : 'no Idempotency-Key-Supported',
         },
       ],
     },
     {
       call: 'POST /createShipment of another body with that Idempotency-Key',
-      loses: 'nothing: the gateway never does it',
+      impact: 'nothing: the gateway never does it',
       optional: true,
       request: repeating(
         { landmark: 'By the other well' },
-        (known) =>
-          noOrderToCompare(known) ?? (known.honoursOrderKey ? undefined : 'it would be another order there'),
+        (state) =>
+          reasonNotToRetry(state) ??
+          (state.supportsOrderKey ? undefined : 'the host would place another order'),
       ),
       expects: [status(422)],
     },

@@ -1,63 +1,63 @@
 import type { Area } from '../check.ts';
-import { refused, says, someWords, status } from '../expectations.ts';
-import { registered } from './registration.ts';
+import { anyMessage, clientError, includesMessage, status } from '../expectations.ts';
+import { requestAsUser } from './registration.ts';
 
 export const passwordReset: Area = {
   name: 'Password reset',
   checks: [
     {
       call: 'POST /sendotp?email=',
-      loses: 'password reset',
-      request: (known) =>
-        registered(known, ({ visitor: { email } }) => ({
+      impact: 'password reset',
+      request: (state) =>
+        requestAsUser(state, ({ visitor: { email } }) => ({
           method: 'POST',
           path: '/sendotp',
           query: { email },
         })),
-      expects: [status(200), someWords],
+      expects: [status(200), anyMessage],
     },
     {
       call: 'POST /sendotp?email= of an unknown e-mail',
-      loses: 'the message that there is no such e-mail',
+      impact: 'the message that the e-mail is unknown',
       request: ({ visitor }) => ({
         method: 'POST',
         path: '/sendotp',
         query: { email: `nobody-${visitor.email}` },
       }),
-      expects: [refused],
+      expects: [clientError],
     },
     {
-      call: 'POST /sendotp?email= of an unknown e-mail says so',
-      loses: 'nothing: the gateway has the text itself',
+      call: 'POST /sendotp?email= of an unknown e-mail with its message',
+      impact: 'nothing: the gateway has its own text',
       optional: true,
       request: ({ visitor }) => ({
         method: 'POST',
         path: '/sendotp',
         query: { email: `nobody-${visitor.email}` },
       }),
-      expects: [says('Email not found')],
+      expects: [includesMessage('Email not found')],
     },
     {
       call: 'POST /verifyOTP?email=&otp= with a wrong OTP',
-      loses: 'everything: anybody could set anybody’s password',
+      impact: 'security: anyone could set any password',
       request: ({ visitor: { email } }) => ({
         method: 'POST',
         path: '/verifyOTP',
-        // Never right: an OTP has digits alone.
+        // Never valid: an OTP consists of digits.
         query: { email, otp: 'abcdef' },
       }),
-      expects: [refused],
+      expects: [clientError],
     },
     {
-      call: 'PUT /resetUserPassword without a verified OTP is refused',
-      loses: 'a second lock: the gateway asks for a verified OTP by itself',
+      call: 'PUT /resetUserPassword without a verified OTP',
+      impact: 'a second safeguard: the gateway itself requires a verified OTP',
       optional: true,
       request: ({ visitor: { email, password } }) => ({
         method: 'PUT',
         path: '/resetUserPassword',
         body: { email, password },
       }),
-      expects: [refused],
+      expects: [clientError],
     },
   ],
 };

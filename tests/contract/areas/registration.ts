@@ -1,28 +1,29 @@
-import { type Area, given, ifNoneMatch, type Known, learnEntityTag } from '../check.ts';
-import { one, refused, says, status, where } from '../expectations.ts';
-import type { Answer, Request } from '../host.ts';
-import { user } from '../shapes.ts';
-import { someContact } from '../visitor.ts';
+import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
+import { clientError, includesMessage, record, status, where } from '../expectations.ts';
+import type { HostResponse, Request } from '../host.ts';
+import { user } from '../schemas.ts';
+import { randomContact } from '../visitor.ts';
 
-/** Any field whose name has to do with a password, at any depth. */
+/** A field whose name contains `password`, at any depth, with a value. */
 const passwordField = /"[^"]*password[^"]*":(?!null|"")/i;
 
 const noPassword = {
-  claim: 'no password',
-  fault: ({ text }: Answer) => (passwordField.test(text) ? 'a field with a password' : undefined),
+  description: 'no password',
+  findMismatch: ({ text }: HostResponse) =>
+    passwordField.test(text) ? 'a field with a password' : undefined,
 };
 
-const theVisitor = where(user, 'the one that registered', (found, { visitor }) => {
+const theVisitor = where(user, 'the registered user', (found, { visitor }) => {
   const isVisitor = found.email === visitor.email && String(found.contact) === visitor.contact;
   return isVisitor ? undefined : `e-mail ${found.email}, contact ${found.contact}`;
 });
 
-const addressesAsSent = where(user, 'the address as it was sent', (found, { visitor }) => {
+const addressesAsSent = where(user, 'the address as sent', (found, { visitor }) => {
   const [sent] = visitor.addresses;
-  const kept = found.addresses?.at(0);
-  const isKept =
-    kept !== undefined && kept.address === sent?.address && String(kept.pincode) === sent?.pincode;
-  return isKept ? undefined : `addresses ${JSON.stringify(found.addresses)}`;
+  const stored = found.addresses?.at(0);
+  const isStored =
+    stored !== undefined && stored.address === sent?.address && String(stored.pincode) === sent?.pincode;
+  return isStored ? undefined : `addresses ${JSON.stringify(found.addresses)}`;
 });
 
 export const registration: Area = {
@@ -30,96 +31,97 @@ export const registration: Area = {
   checks: [
     {
       call: 'POST /addUser',
-      loses: 'registration',
+      impact: 'registration',
       request: ({ visitor }) => ({ method: 'POST', path: '/addUser', body: visitor }),
       expects: [status(201), noPassword],
     },
     {
       call: 'GET /getUserBycontact?contact=',
-      loses: 'login: the gateway learns here who signed in',
+      impact: 'login: the gateway uses this call to identify the shopper',
       request: ({ visitor: { contact } }) => ({
         method: 'GET',
         path: '/getUserBycontact',
         query: { contact },
       }),
-      expects: [status(200), one(user, 'a user'), theVisitor, noPassword],
-      learn: rememberUser,
+      expects: [status(200), record(user, 'a user'), theVisitor, noPassword],
+      save: saveUser,
     },
     {
       call: 'GET /getUserById/{id}',
-      loses: 'profile, cart and wish list',
-      request: (known) => readUser(known),
-      expects: [status(200), one(user, 'a user'), theVisitor, addressesAsSent, noPassword],
-      learn: (answer, known) => {
-        rememberUser(answer, known);
-        learnEntityTag('/getUserById')(answer, known);
+      impact: 'profile, cart and wish list',
+      request: (state) => readUser(state),
+      expects: [status(200), record(user, 'a user'), theVisitor, addressesAsSent, noPassword],
+      save: (response, state) => {
+        saveUser(response, state);
+        saveEntityTag('/getUserById')(response, state);
       },
     },
     {
       call: 'GET /getUserById/{id} with If-None-Match',
-      loses: 'nothing but traffic',
+      impact: 'only traffic',
       optional: true,
-      request: (known) =>
-        given(known.entityTags.get('/getUserById'), 'no ETag', (tag) => {
-          const path = `/getUserById/${encodeURIComponent(known.user?.id ?? '')}`;
+      request: (state) =>
+        requestWith(state.entityTags.get('/getUserById'), 'no ETag', (tag) => {
+          const path = `/getUserById/${encodeURIComponent(state.user?.id ?? '')}`;
           return { method: 'GET', path, headers: ifNoneMatch(tag) };
         }),
       expects: [status(304)],
     },
     {
       call: 'POST /loginByContact',
-      loses: 'login',
-      request: (known) => registered(known, ({ visitor: { contact, password } }) => login(contact, password)),
+      impact: 'login',
+      request: (state) =>
+        requestAsUser(state, ({ visitor: { contact, password } }) => login(contact, password)),
       expects: [status(200)],
     },
     {
       call: 'POST /loginByContact with a wrong password',
-      loses: 'everything: anybody would be let in',
-      request: (known) =>
-        registered(known, ({ visitor: { contact, password } }) => login(contact, `not ${password}`)),
-      expects: [refused],
+      impact: 'security: anyone could sign in',
+      request: (state) =>
+        requestAsUser(state, ({ visitor: { contact, password } }) => login(contact, `not ${password}`)),
+      expects: [clientError],
     },
     {
-      call: 'POST /addUser with a contact that is taken',
-      loses: 'the way to the login for those who are registered already',
-      request: (known) =>
-        registered(known, ({ visitor }) => ({
+      call: 'POST /addUser with a registered contact',
+      impact: 'the message that the contact is already registered',
+      request: (state) =>
+        requestAsUser(state, ({ visitor }) => ({
           method: 'POST',
           path: '/addUser',
           body: { ...visitor, email: `second-${visitor.email}` },
         })),
-      expects: [refused, says('Contact number already exists!')],
+      expects: [clientError, includesMessage('Contact number already exists!')],
     },
     {
-      call: 'POST /addUser with an e-mail that is taken',
-      loses: 'the message that the e-mail is taken',
-      request: (known) =>
-        registered(known, ({ visitor }) => ({
+      call: 'POST /addUser with a registered e-mail',
+      impact: 'the message that the e-mail is already registered',
+      request: (state) =>
+        requestAsUser(state, ({ visitor }) => ({
           method: 'POST',
           path: '/addUser',
-          body: { ...visitor, contact: someContact() },
+          body: { ...visitor, contact: randomContact() },
         })),
-      expects: [refused, says('Duplicate entry')],
+      expects: [clientError, includesMessage('Duplicate entry')],
     },
   ],
 };
 
-/** A request that makes sense only when the host has the throw-away user. */
-export function registered(known: Known, request: (known: Known) => Request): Request | string {
-  return given(known.user, 'no user was registered', () => request(known));
+/** Builds a request that requires the test user. */
+export function requestAsUser(state: RunState, request: (state: RunState) => Request): Request | string {
+  return requestWith(state.user, 'no user was registered', () => request(state));
 }
 
-/** The request for the throw-away user's record. */
-export function readUser(known: Known) {
-  return given(known.user, 'no user was registered', ({ id }) => ({
+/** The request for the test user's record. */
+export function readUser(state: RunState) {
+  return requestWith(state.user, 'no user was registered', ({ id }) => ({
     method: 'GET' as const,
     path: `/getUserById/${encodeURIComponent(id)}`,
   }));
 }
 
-/** Keeps the throw-away user's record as the host gave it. */
-export function rememberUser({ json }: Answer, known: Known): void {
-  known.user = user.safeParse(json).data ?? known.user;
+/** Saves the test user's record as the host returned it. */
+export function saveUser({ json }: HostResponse, state: RunState): void {
+  state.user = user.safeParse(json).data ?? state.user;
 }
 
 /** The request for a login. */

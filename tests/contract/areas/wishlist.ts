@@ -1,41 +1,45 @@
-import { type Area, given, type Known } from '../check.ts';
-import { refused, says, someWords, status, where } from '../expectations.ts';
+import { type Area, type RunState, requestWith } from '../check.ts';
+import { anyMessage, clientError, includesMessage, status, where } from '../expectations.ts';
 import type { Request } from '../host.ts';
-import { user } from '../shapes.ts';
+import { user } from '../schemas.ts';
 import { readUser } from './registration.ts';
 
-/** A product that the cart does not hold. */
-function wished({ products, user: shopper }: Known) {
-  const inCart = new Set(shopper?.productIds?.map(String));
-  const product = products.find(({ id }) => !inCart.has(String(id)));
+/** A product that is not in the cart. */
+function productOutsideCart({ products, user: shopper }: RunState) {
+  const productInCart = new Set(shopper?.productIds?.map(String));
+  const product = products.find(({ id }) => !productInCart.has(String(id)));
   return shopper === undefined || product === undefined
     ? undefined
     : { userId: shopper.id, productId: product.id };
 }
 
-/** The product that the cart holds already. */
-function inCart({ user: shopper }: Known) {
+/** A product that is in the cart. */
+function productInCart({ user: shopper }: RunState) {
   const productId = shopper?.productIds?.at(0);
   return shopper === undefined || productId === undefined ? undefined : { userId: shopper.id, productId };
 }
 
 const missing = 'no user was registered, or the cart could not be filled';
 
-const about = (method: Request['method'], path: string, of: typeof wished) => (known: Known) =>
-  given(of(known), missing, ({ userId, productId }) => ({
-    method,
-    path,
-    query: { userId: String(userId), productId: String(productId) },
-  }));
+const entryRequest =
+  (method: Request['method'], path: string, of: typeof productOutsideCart) => (state: RunState) =>
+    requestWith(of(state), missing, ({ userId, productId }) => ({
+      method,
+      path,
+      query: { userId: String(userId), productId: String(productId) },
+    }));
 
 const isIn = (ids: readonly unknown[] | null | undefined, id: unknown) =>
   (ids ?? []).some((other) => String(other) === String(id));
 
-const onList = (wanted: boolean) =>
-  where(user, wanted ? 'the product on the list' : 'the product not on the list', (found, known) =>
-    isIn(found.wishlistProductIds, wished(known)?.productId) === wanted
-      ? undefined
-      : `wishlistProductIds ${JSON.stringify(found.wishlistProductIds)}`,
+const isOnWishlist = (expected: boolean) =>
+  where(
+    user,
+    expected ? 'the product on the wish list' : 'the product not on the wish list',
+    (found, state) =>
+      isIn(found.wishlistProductIds, productOutsideCart(state)?.productId) === expected
+        ? undefined
+        : `wishlistProductIds ${JSON.stringify(found.wishlistProductIds)}`,
   );
 
 export const wishlist: Area = {
@@ -43,54 +47,54 @@ export const wishlist: Area = {
   checks: [
     {
       call: 'POST /addToWishlist?userId=&productId=',
-      loses: 'the heart on every product',
-      request: about('POST', '/addToWishlist', wished),
+      impact: 'adding to the wish list',
+      request: entryRequest('POST', '/addToWishlist', productOutsideCart),
       expects: [status(200, 201)],
     },
     {
-      call: 'GET /getUserById/{id} after the heart',
-      loses: 'the wish list',
+      call: 'GET /getUserById/{id} after the addition',
+      impact: 'the wish list',
       request: readUser,
-      expects: [onList(true)],
+      expects: [isOnWishlist(true)],
     },
     {
       call: 'POST /addToWishlist of a product in the cart',
-      loses: 'the message that the product is in the cart already',
-      request: about('POST', '/addToWishlist', inCart),
-      expects: [refused, says('Product already in cart. Cannot add to wishlist.')],
+      impact: 'the message that the product is already in the cart',
+      request: entryRequest('POST', '/addToWishlist', productInCart),
+      expects: [clientError, includesMessage('Product already in cart. Cannot add to wishlist.')],
     },
     {
       call: 'DELETE /removeFromWishlist?userId=&productId=',
-      loses: 'removal from the wish list',
-      request: about('DELETE', '/removeFromWishlist', wished),
-      expects: [status(200), someWords],
+      impact: 'removal from the wish list',
+      request: entryRequest('DELETE', '/removeFromWishlist', productOutsideCart),
+      expects: [status(200), anyMessage],
     },
     {
       call: 'GET /getUserById/{id} after the removal',
-      loses: 'removal from the wish list',
+      impact: 'removal from the wish list',
       request: readUser,
-      expects: [onList(false)],
+      expects: [isOnWishlist(false)],
     },
     {
-      call: 'POST /addToWishlist once more',
-      loses: 'the heart on every product',
-      request: about('POST', '/addToWishlist', wished),
+      call: 'POST /addToWishlist again',
+      impact: 'adding to the wish list',
+      request: entryRequest('POST', '/addToWishlist', productOutsideCart),
       expects: [status(200, 201)],
     },
     {
       call: 'PUT /moveToCart?userId=&productId=',
-      loses: 'Add To Cart on the wish list',
-      request: about('PUT', '/moveToCart', wished),
-      expects: [status(200), someWords],
+      impact: 'Add To Cart on the wish list',
+      request: entryRequest('PUT', '/moveToCart', productOutsideCart),
+      expects: [status(200), anyMessage],
     },
     {
       call: 'GET /getUserById/{id} after the move',
-      loses: 'Add To Cart on the wish list',
+      impact: 'Add To Cart on the wish list',
       request: readUser,
       expects: [
-        onList(false),
-        where(user, 'the product in the cart', (found, known) =>
-          isIn(found.productIds, wished(known)?.productId)
+        isOnWishlist(false),
+        where(user, 'the product in the cart', (found, state) =>
+          isIn(found.productIds, productOutsideCart(state)?.productId)
             ? undefined
             : `productIds ${JSON.stringify(found.productIds)}`,
         ),

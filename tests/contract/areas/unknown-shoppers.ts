@@ -1,30 +1,30 @@
 import type { Area } from '../check.ts';
-import { emptyList, nothing, refused } from '../expectations.ts';
+import { clientError, emptyList, notFound } from '../expectations.ts';
 import { unknownId } from './catalogue.ts';
 
-/** Calls about a shopper that the host does not know; none of them changes anything. */
-export const strangers: Area = {
+/** Calls for a shopper that the host does not know. They change nothing. */
+export const unknownShoppers: Area = {
   name: 'Unknown shoppers',
   checks: [
     {
       call: 'GET /getUserById/{id} of an unknown id',
-      loses: 'the end of a session whose user is gone',
+      impact: 'ending the session of a deleted user',
       request: () => ({ method: 'GET', path: `/getUserById/${unknownId}` }),
-      expects: [nothing],
+      expects: [notFound],
     },
     {
       call: 'GET /getUserBycontact?contact= of an unknown contact',
-      loses: 'the difference between a shopper and nobody',
+      impact: 'telling registered shoppers from unknown ones',
       request: ({ visitor }) => ({
         method: 'GET',
         path: '/getUserBycontact',
         query: { contact: visitor.contact },
       }),
-      expects: [nothing],
+      expects: [notFound],
     },
     {
       call: 'GET /OrdersByUserEmail?email= of an unknown e-mail',
-      loses: 'the empty list of orders of a new shopper',
+      impact: 'the empty list of orders of a new shopper',
       request: ({ visitor }) => ({
         method: 'GET',
         path: '/OrdersByUserEmail',
@@ -34,13 +34,13 @@ export const strangers: Area = {
     },
     {
       call: 'POST /loginByContact of an unknown contact',
-      loses: 'everything: any other status than 200 counts as a wrong login, and 200 lets anybody in',
+      impact: 'security: with status 200 anyone could sign in',
       request: ({ visitor }) => ({
         method: 'POST',
         path: '/loginByContact',
         body: { contact: visitor.contact, password: visitor.password },
       }),
-      expects: [refused],
+      expects: [clientError],
     },
   ],
 };

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 
 /**
- * The entities of requirements.md 3 as a host may give them: ids and amounts as numbers or as their texts, further
- * fields as it likes, and nothing where the shop can do without.
+ * The entities of requirements.md 3 as a host may return them: ids and amounts as numbers or strings, additional
+ * fields, and no value for fields that the shop does not need.
  */
 
-export const id = z.union([z.int(), z.string().trim().min(1)], 'must be a number or a text');
-/** A number, or a text of that form: some hosts send all values as texts. */
-function numeric(value: z.ZodType<number>, form: RegExp, reason: string) {
-  return z.union([value, z.string().regex(form, reason)], reason);
+export const id = z.union([z.int(), z.string().trim().min(1)], 'must be a number or a string');
+
+/** A number, or a string in this format: some hosts send all values as strings. */
+function numeric(value: z.ZodType<number>, format: RegExp, reason: string) {
+  return z.union([value, z.string().regex(format, reason)], reason);
 }
 
 const amount = numeric(z.number().nonnegative(), /^\d+(\.\d{1,2})?$/, 'must be rupees, not negative');
 const wholeNumber = numeric(z.int(), /^\d+$/, 'must be a whole number');
 const percent = numeric(z.number().min(0).max(100), /^\d{1,3}(\.\d+)?$/, 'must be a percentage');
-const name = z.string('must be a text').trim().min(1, 'must not be blank');
-const text = z.string('must be a text').nullish();
-const textOrNumber = z.union([z.string(), z.number()], 'must be a text').nullish();
+const name = z.string('must be a string').trim().min(1, 'must not be blank');
+const text = z.string('must be a string').nullish();
+const textOrNumber = z.union([z.string(), z.number()], 'must be a string').nullish();
 
 export const product = z.looseObject({
   id,
@@ -83,20 +84,20 @@ export const order = z.looseObject({
   orderId: id,
   orderDate: z.string().regex(/^\d{4}-\d{2}-\d{2}/, 'must be a date: yyyy-mm-dd'),
   totalPrice: amount,
-  status: z.string('must be a text'),
+  status: z.string('must be a string'),
   trackingNo: textOrNumber,
   address: text,
   shipmentProducts: z.array(orderLine, 'must be a list').nullish(),
 });
 export type Order = z.output<typeof order>;
 
-/** Those records that are of a shape. */
-export function readable<Shape extends z.ZodType>(
-  shape: Shape,
+/** Returns the records that match a schema. */
+export function parseValid<Schema extends z.ZodType>(
+  schema: Schema,
   records: readonly unknown[],
-): z.output<Shape>[] {
+): z.output<Schema>[] {
   return records.flatMap((record) => {
-    const read = shape.safeParse(record);
-    return read.success ? [read.data] : [];
+    const result = schema.safeParse(record);
+    return result.success ? [result.data] : [];
   });
 }
