@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { languageNames } from '#web/i18n/languages.ts';
-import { shop } from '#web/shop.ts';
+import { shop } from '#web/shop/shop.ts';
 import { hasChromium, useBrowser } from './browser.ts';
 
 /** Names that are the same in every language. */

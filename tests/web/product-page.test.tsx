@@ -3,7 +3,7 @@ import { configure, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BookDetails } from '#web/features/product/product-fields.ts';
+import type { ProductFields } from '#web/features/product/product-fields.ts';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { book, bookDetails } from './products.ts';
@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 
-function serveBook(product: BookDetails | null): void {
+function serveBook(product: ProductFields | null): void {
   use(gateway.query('Product', () => ({ product })));
 }
 
@@ -41,7 +41,7 @@ describe('the page of a book', () => {
     expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Not known');
   });
 
-  it.each<[string, Partial<BookDetails>]>([
+  it.each<[string, Partial<ProductFields>]>([
     ['In stock', { available: true, remainingQuantity: 12 }],
     ['In stock: only 1 copy left', { available: true, remainingQuantity: 1 }],
     ['Out of stock', { available: false, remainingQuantity: 0 }],

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'msw';
+import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import type { ListingQuery, ListingQueryVariables } from '#web/catalogue/Listing.generated.ts';
-import type { ProductCardFragment } from '#web/catalogue/ProductCard.generated.ts';
 import type { ProductQuery } from '#web/features/product/Product.generated.ts';
 import { gateway } from './gateway-stub.ts';
 

@@ -17,11 +17,11 @@ interface BookProps {
 }
 
 /** A book as a listing shows it. */
-function book({ id, name, available = true }: BookProps, ask = false) {
+function book({ id, name, available = true }: BookProps, confirmFirst = false) {
   const product = { id, name, available };
   return (
     <>
-      <AddToCartButton product={product} label={ask ? 'ADD' : 'Add'} ask={ask} />
+      <AddToCartButton product={product} label={confirmFirst ? 'ADD' : 'Add'} confirmFirst={confirmFirst} />
       <WishlistHeart product={product} />
     </>
   );

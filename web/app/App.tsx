@@ -2,24 +2,21 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
-import { UserContextProvider } from '#web/auth/UserContext.tsx';
 import { PageLanguageProvider } from '#web/i18n/PageLanguage.tsx';
 import './styles/index.css';
 
 interface AppProps {
   client: ApolloClient;
   i18n: i18n;
-  /** The router's provider, of the server or of the browser. */
+  /** The router provider of the server or of the browser. */
   children: ReactNode;
 }
 
-/** What every screen stands in, the same on the server and in the browser. */
+/** The providers around every page, the same on the server and in the browser. */
 export function App({ client, i18n, children }: AppProps) {
   return (
     <PageLanguageProvider i18n={i18n}>
-      <ApolloProvider client={client}>
-        <UserContextProvider>{children}</UserContextProvider>
-      </ApolloProvider>
+      <ApolloProvider client={client}>{children}</ApolloProvider>
     </PageLanguageProvider>
   );
 }

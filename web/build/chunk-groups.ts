@@ -13,7 +13,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Covers, prices, skeletons: small, and on nearly every screen.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/][^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+|initial)\.[\w.]+)$/,
+    test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/][^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,
     priority: 2,
   },
   // What can be done with a product: listings, collections and the product page have it.

@@ -7,16 +7,21 @@ interface AddToCartButtonProps {
   product: ProductToAdd & { name: string };
   /** What the button says: 'Add', 'ADD', 'Add To Cart', 'Buy Now'. */
   label: string;
-  /** True on the category, publisher, author and language pages: they ask before they add. */
-  ask?: boolean;
+  /** True on the category, publisher, author and language pages: the shopper confirms before the product is added. */
+  confirmFirst?: boolean;
   /** `button`'s variants, for example `button--small`. */
   className?: string;
 }
 
 /** Puts a product into the cart, and says how many copies are there already. */
-export function AddToCartButton({ product, label, ask = false, className = '' }: AddToCartButtonProps) {
+export function AddToCartButton({
+  product,
+  label,
+  confirmFirst = false,
+  className = '',
+}: AddToCartButtonProps) {
   const { t } = useTranslation('shopping');
-  const { addToCart, adding } = useAddToCart({ ask });
+  const { addToCart, adding } = useAddToCart({ confirmFirst });
   const count = useCartAndWishlist().quantities.get(product.id) ?? 0;
   const name = product.name;
   return (

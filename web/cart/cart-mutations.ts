@@ -1,5 +1,8 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client';
-import { type ProductCardFragment, ProductCardFragmentDoc } from '#web/catalogue/ProductCard.generated.ts';
+import {
+  type ProductCardFragment,
+  ProductCardFragmentDoc,
+} from '#web/apollo/ProductCardFragment.generated.ts';
 import { type CartFieldsFragment, CartFieldsFragmentDoc } from './CartFragment.generated.ts';
 import {
   AddToCartDocument,

@@ -1,4 +1,4 @@
-import type { ProductCardFragment } from '#web/catalogue/ProductCard.generated.ts';
+import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import type { CartFieldsFragment } from './CartFragment.generated.ts';
 
 type CartLine = CartFieldsFragment['lines'][number];

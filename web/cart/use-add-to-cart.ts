@@ -17,8 +17,8 @@ const listingDelayMs = 500;
 const confirmedDelayMs = 1500;
 
 interface AddToCartOptions {
-  /** True on the category, publisher, author and language pages: they ask before they add. */
-  ask: boolean;
+  /** True on the category, publisher, author and language pages: the shopper confirms before the product is added. */
+  confirmFirst: boolean;
 }
 
 /** What the decision needs to know of a product. */
@@ -37,7 +37,7 @@ interface AddToCart {
  * Puts a product into the cart with all the questions, messages and ways of requirements.md 4 and 8: a
  * visitor comes to the screen that leads to the login, and the wish survives it.
  */
-export function useAddToCart({ ask }: AddToCartOptions): AddToCart {
+export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
   const { t } = useTranslation('shopping');
   const client = useApolloClient();
   const toast = useToast();
@@ -62,10 +62,10 @@ export function useAddToCart({ ask }: AddToCartOptions): AddToCart {
     } catch (error) {
       return fail(error, product);
     }
-    if (ask) toast.success(t('add.asked.done'), { title: t('add.asked.title') });
+    if (confirmFirst) toast.success(t('add.asked.done'), { title: t('add.asked.title') });
     else toast.success(t('add.done'), { duration: successDurationMs });
     await new Promise<void>((resolve) => {
-      later(ask ? confirmedDelayMs : listingDelayMs, () => {
+      later(confirmFirst ? confirmedDelayMs : listingDelayMs, () => {
         resolve();
         openCart();
       });
@@ -75,7 +75,7 @@ export function useAddToCart({ ask }: AddToCartOptions): AddToCart {
   function confirmationFor({ available }: ProductToAdd) {
     const answers = { confirmText: t('add.confirm'), cancelText: t('add.cancel') };
     if (!available) return { title: t('add.unavailable.title'), text: t('add.unavailable.text'), ...answers };
-    return ask ? { title: t('add.asked.question'), text: t('add.asked.text'), ...answers } : null;
+    return confirmFirst ? { title: t('add.asked.question'), text: t('add.asked.text'), ...answers } : null;
   }
 
   async function showAlreadyInCart(): Promise<void> {
@@ -100,7 +100,7 @@ export function useAddToCart({ ask }: AddToCartOptions): AddToCart {
     // The gateway's own words for it when the shop's records gave none; not to be said twice.
     const message =
       refusal?.code === 'FAILED' ? t('add.unreachable') : (refusal?.message ?? t('add.unreachable'));
-    const text = ask ? t('add.asked.failed') : t('add.failed', { message });
+    const text = confirmFirst ? t('add.asked.failed') : t('add.failed', { message });
     toast.error(text, { title: t('add.oops') });
   }
 

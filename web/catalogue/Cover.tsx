@@ -1,34 +1,28 @@
 import { useState } from 'react';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import styles from './Cover.module.css';
-import { whenPictureFails } from './image-failure.ts';
+import { imageFailureProps } from './image-fallback.ts';
 import { type ImageSlot, imageSources } from './image-sources.ts';
 
 interface CoverProps {
-  address: string | null | undefined;
-  /** The book's name: set on the stand-in cover, and the picture's text when `described`. */
+  /** The URL of the image. */
+  src: string | null | undefined;
+  /** The book's name: the text of the drawn cover, and the image's alternative text when `described`. */
   name: string;
-  /** The book's language, as the shop's records name it. */
+  /** The name of the book's language, as in the catalogue. */
   language?: string | undefined;
-  /** Where it stands, and so how large it is shown. */
-  place?: ImageSlot;
-  /** Load at once and first, instead of when it comes into sight. */
+  /** Where the cover is shown, which decides the size of its image. */
+  slot?: ImageSlot;
+  /** Load immediately and with high priority instead of lazily. */
   eager?: boolean;
-  /** False where the name stands beside the picture anyway. */
+  /** Whether the image needs an alternative text. False where the name is shown next to it. */
   described?: boolean;
 }
 
-/** A book's cover in a frame of 2 to 3; a drawn one with its name when there is no picture or it fails. */
-export function Cover({
-  address,
-  name,
-  language,
-  place = 'card',
-  eager = false,
-  described = false,
-}: CoverProps) {
+/** A book cover with an aspect ratio of 2:3. Without an image, or when it fails to load, a cover is drawn from the name. */
+export function Cover({ src, name, language, slot = 'card', eager = false, described = false }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (address == null || address === failed) {
+  if (src == null || src === failed) {
     return (
       <span className={`${styles.cover} ${styles.drawn}`} lang={scriptLanguage(name, language)}>
         <span className={styles.title}>{name}</span>
@@ -37,9 +31,9 @@ export function Cover({
   }
   return (
     <img
-      {...whenPictureFails(() => setFailed(address))}
+      {...imageFailureProps(() => setFailed(src))}
       className={styles.cover}
-      {...imageSources(address, place)}
+      {...imageSources(src, slot)}
       alt={described ? name : ''}
       width={320}
       height={480}

@@ -4,14 +4,14 @@ import type { DemoDialogProps } from './DemoDialog.tsx';
 
 interface DemoButtonProps {
   name: string;
-  /** The address of the demo PDF; without one the button is disabled. */
+  /** The URL of the demo PDF. The button is disabled without one. */
   pdf: string | null;
   language?: string | undefined;
-  /** As large as the buttons of a form. */
+  /** The size of a form button instead of the small one. */
   large?: boolean;
 }
 
-/** Opens the demo PDF of a book in a dialog, whose script is loaded when the button is about to be used. */
+/** Opens the demo PDF of a book in a dialog. The dialog's script is loaded when the pointer enters the button. */
 export function DemoButton({ name, pdf, language, large = false }: DemoButtonProps) {
   const { t } = useTranslation('ui');
   const [Dialog, setDialog] = useState<ComponentType<DemoDialogProps> | null>(null);
@@ -25,7 +25,7 @@ export function DemoButton({ name, pdf, language, large = false }: DemoButtonPro
       await load();
       setOpen(true);
     } catch {
-      // The script cannot be had: the browser shows the PDF itself.
+      // The dialog could not be loaded, so let the browser show the PDF.
       if (pdf !== null) window.open(pdf, '_blank', 'noopener');
     }
   };

@@ -12,13 +12,13 @@ export interface DemoDialogProps {
   onClose: () => void;
 }
 
-/** How wide the picture of the first page is, in pixels. */
+/** The width of the image of the first page, in pixels. */
 const firstPageWidth = 960;
 
 /**
- * The demo pages of a book in a frame of 500 px (requirements.md 2.4). The first page stands there as a
- * picture until the PDF is loaded, and stays where the browser shows no PDFs in a page, as on phones.
- * A PDF that another site keeps opens in a tab of its own.
+ * The demo PDF of a book in a frame of 500 px (requirements.md 2.4). An image of the first page is shown until
+ * the PDF has loaded, and remains where the browser cannot show PDFs inside a page, as on phones. A PDF on
+ * another site opens in a new tab.
  */
 export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
   const { t } = useTranslation('ui');
@@ -26,9 +26,9 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   const [loaded, setLoaded] = useState(false);
   const firstPage = resizedImageUrl(pdf, firstPageWidth);
-  // The policy of the pages allows no other site's frames (web/server/page-headers.ts).
+  // The Content-Security-Policy does not allow frames of other sites (web/server/page-headers.ts).
   const isOwn = new URL(pdf, window.location.href).origin === window.location.origin;
-  // The frame would come first, and a PDF viewer gives neither Escape nor Tab back.
+  // Otherwise the frame would get the focus, and PDF viewers swallow Escape and Tab.
   useEffect(() => closeButton.current?.focus(), []);
   return (
     <ModalDialog labelledBy={title} onClose={onClose}>
@@ -40,13 +40,13 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
           {!isOwn && <p>{t('demo.elsewhere')}</p>}
           {isOwn && (
             <div className={styles.frame}>
-              {/* A PDF that is kept elsewhere has no picture. */}
+              {/* The gateway renders a first page only for the shop's own PDFs. */}
               {firstPage !== pdf && (
-                <FirstPage address={firstPage} label={t('demo.firstPage', { name })} covered={loaded} />
+                <FirstPage src={firstPage} label={t('demo.firstPage', { name })} covered={loaded} />
               )}
               {navigator.pdfViewerEnabled !== false && (
                 <iframe
-                  className={loaded ? styles.pdf : `${styles.pdf} ${styles.unseen}`}
+                  className={loaded ? styles.pdf : `${styles.pdf} ${styles.invisible}`}
                   src={pdf}
                   title={t('demo.frame', { name })}
                   height={500}
@@ -55,8 +55,8 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
               )}
             </div>
           )}
-          <div className={styles.foot}>
-            {/* Phones show a PDF's first page at best; their own viewer shows all of it. */}
+          <div className={styles.footer}>
+            {/* Phones show at most the first page of an embedded PDF; their PDF viewer shows all pages. */}
             <a className="link" href={pdf} target="_blank" rel="noopener">
               {t('demo.newTab')}
             </a>
@@ -70,16 +70,16 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
   );
 }
 
-/** The first page; nothing where it cannot be had, for the PDF itself is about to come. */
-function FirstPage({ address, label, covered }: { address: string; label: string; covered: boolean }) {
+/** The image of the first page. Renders nothing when it fails, because the PDF is about to load. */
+function FirstPage({ src, label, covered }: { src: string; label: string; covered: boolean }) {
   const [failed, setFailed] = useState(false);
   if (failed) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the page.
     <section className={styles.page} inert={covered} tabIndex={0} aria-label={label}>
       <img
-        className={styles.picture}
-        src={address}
+        className={styles.image}
+        src={src}
         alt={label}
         width={firstPageWidth}
         height={Math.round(firstPageWidth * Math.SQRT2)}

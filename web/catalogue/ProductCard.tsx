@@ -1,32 +1,32 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { useTexts } from '#web/i18n/use-texts.ts';
 import { Cover } from './Cover.tsx';
 import type { ImageSlot } from './image-sources.ts';
-import type { ProductCardFragment } from './ProductCard.generated.ts';
 import styles from './ProductCard.module.css';
 import { RupeePrice } from './RupeePrice.tsx';
 
 interface ProductCardProps {
   product: ProductCardFragment;
-  /** Where the card stands. */
-  place?: ImageSlot;
-  /** Load the picture at once: for cards that are in sight when the page opens. */
+  /** Where the card is shown, which decides the size of its image. */
+  slot?: ImageSlot;
+  /** Load the image immediately: for cards above the fold. */
   eager?: boolean;
-  /** Sits on the picture's corner: the wish list's heart. */
+  /** Shown on a corner of the image: the wish-list heart. */
   corner?: ReactNode;
-  /** The buttons below: Add, Demo. */
+  /** The buttons below the price: Add, Demo. */
   actions?: ReactNode;
   onImageClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
-  /** Lies over the picture, for example while the product's page is about to open. */
+  /** Covers the image, for example while the product page is about to open. */
   overlay?: ReactNode;
 }
 
-/** A book in a list: its cover, name, author and price. What can be done with it is given from outside. */
+/** A product in a list: cover, name, author and price. The caller supplies its actions. */
 export function ProductCard({
   product,
-  place = 'card',
+  slot = 'card',
   eager = false,
   corner,
   actions,
@@ -34,18 +34,18 @@ export function ProductCard({
   overlay,
 }: ProductCardProps) {
   const t = useTexts('ui');
-  const address = productPath(product.id);
+  const path = productPath(product.id);
   const language = product.language?.name;
   return (
     <article className={styles.card}>
-      <div className={styles.picture}>
-        {/* The name below is the same link; this one is for pointers only. */}
-        <Link to={address} tabIndex={-1} aria-hidden="true" onClick={onImageClick}>
+      <div className={styles.image}>
+        {/* Repeats the link of the name below, for pointers only. */}
+        <Link to={path} tabIndex={-1} aria-hidden="true" onClick={onImageClick}>
           <Cover
-            address={product.images[0] ?? product.thumbnail}
+            src={product.images[0] ?? product.thumbnail}
             name={product.name}
             language={language}
-            place={place}
+            slot={slot}
             eager={eager}
           />
         </Link>
@@ -53,7 +53,7 @@ export function ProductCard({
         {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       </div>
       <h3 className={styles.name} lang={scriptLanguage(product.name, language)}>
-        <Link to={address}>{product.name}</Link>
+        <Link to={path}>{product.name}</Link>
       </h3>
       {product.author != null && (
         <p className={`two-lines ${styles.author}`} lang={scriptLanguage(product.author.name, language)}>

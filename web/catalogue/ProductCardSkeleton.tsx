@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ProductCardSkeleton.module.css';
 
-/** The shape of a book's card that is still to come. */
+/** The placeholder of a product card while it loads. */
 export function ProductCardSkeleton() {
   return (
     <div className={styles.card}>

@@ -1,50 +1,53 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { DemoButton } from './DemoButton.tsx';
 import type { ImageSlot } from './image-sources.ts';
-import type { ProductCardFragment } from './ProductCard.generated.ts';
 import { ProductCard, productPath } from './ProductCard.tsx';
 import styles from './ProductCardWithActions.module.css';
 
-/** How long the spinner stands over a picture before the product's page opens, in milliseconds (requirements.md 9). */
-const openingTime = 500;
+/** How long the spinner covers an image before the product page opens, in milliseconds (requirements.md 9). */
+const openDelayMs = 500;
 
-interface BookCardProps {
+interface ProductCardWithActionsProps {
   product: ProductCardFragment;
-  /** Where the card stands. */
-  place?: ImageSlot;
+  /** Where the card is shown, which decides the size of its image. */
+  slot?: ImageSlot;
   eager?: boolean;
-  /** The button reads ADD and asks before it adds: on the category, publisher, author and language pages. */
-  ask?: boolean;
+  /**
+   * True on the category, publisher, author and language pages: the button reads ADD, and the shopper confirms
+   * before the product is added.
+   */
+  confirmFirst?: boolean;
 }
 
-/** A book of a listing with what can be done with it: heart, Add and Demo, and its picture as the way in. */
+/** A product card with its actions: the wish-list heart, Add and Demo. A click on the image opens the product. */
 export function ProductCardWithActions({
   product,
-  place = 'card',
+  slot = 'card',
   eager = false,
-  ask = false,
-}: BookCardProps) {
+  confirmFirst = false,
+}: ProductCardWithActionsProps) {
   const { t } = useTranslation('ui');
-  const { opening, open } = useOpening(productPath(product.id));
+  const { opening, open } = useDelayedOpen(productPath(product.id));
   return (
     <ProductCard
       product={product}
-      place={place}
+      slot={slot}
       eager={eager}
       onImageClick={open}
-      overlay={opening && <OpeningVeil />}
+      overlay={opening && <OpeningOverlay />}
       corner={<WishlistHeart product={product} />}
       actions={
         <>
           <AddToCartButton
             product={product}
-            ask={ask}
-            label={t(ask ? 'card.addAsking' : 'card.add')}
+            confirmFirst={confirmFirst}
+            label={t(confirmFirst ? 'card.addConfirming' : 'card.add')}
             className="button--small"
           />
           <DemoButton name={product.name} pdf={product.pdf} language={product.language?.name} />
@@ -54,8 +57,8 @@ export function ProductCardWithActions({
   );
 }
 
-/** Opens a product's page after the spinner was seen; a click for a new tab or window is the browser's own. */
-function useOpening(path: string) {
+/** Opens a product page after showing the spinner. The browser handles clicks that open a new tab or window. */
+function useDelayedOpen(path: string) {
   const navigate = useNavigate();
   const [opening, setOpening] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -65,16 +68,16 @@ function useOpening(path: string) {
     event.preventDefault();
     if (opening) return;
     setOpening(true);
-    timer.current = setTimeout(() => void navigate(path), openingTime);
+    timer.current = setTimeout(() => void navigate(path), openDelayMs);
   };
   return { opening, open };
 }
 
-function OpeningVeil() {
+function OpeningOverlay() {
   const { t } = useTranslation('ui');
   return (
-    <div role="status" className={styles.veil}>
-      <span className={styles.wheel} />
+    <div role="status" className={styles.overlay}>
+      <span className={styles.spinner} />
       <span className="visually-hidden">{t('loading')}</span>
     </div>
   );

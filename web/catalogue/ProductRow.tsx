@@ -1,32 +1,32 @@
 import { type ReactNode, useId } from 'react';
+import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { ScrollRow } from '#web/ui/ScrollRow.tsx';
-import type { ProductCardFragment } from './ProductCard.generated.ts';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 import { ProductCardWithActions } from './ProductCardWithActions.tsx';
 import styles from './ProductRow.module.css';
 
-/** As many as are in sight on a wide screen. */
-const shapes = Array.from({ length: 6 }, (_, place) => place);
+/** As many placeholders as a wide screen shows. */
+const skeletonKeys = Array.from({ length: 6 }, (_, index) => index);
 
-interface BookStripProps {
+interface ProductRowProps {
   title: string;
-  /** Undefined while they are loaded. */
+  /** Undefined while they load. */
   products: readonly ProductCardFragment[] | undefined;
-  /** As in `ProductCardWithActions`. */
-  ask?: boolean;
-  /** What can be done with the row as a whole. */
+  /** See `ProductCardWithActions`. */
+  confirmFirst?: boolean;
+  /** A button for the whole row. */
   action?: ReactNode;
 }
 
-/** A titled row of books with what can be done with each. Nothing when there are none. */
-export function ProductRow({ title, products, ask = false, action }: BookStripProps) {
+/** A titled row of product cards with their actions. Renders nothing for an empty list. */
+export function ProductRow({ title, products, confirmFirst = false, action }: ProductRowProps) {
   const heading = useId();
   if (products?.length === 0) return null;
   return (
     <section
       aria-labelledby={heading}
       aria-busy={products === undefined}
-      className={`no-print ${styles.strip}`}
+      className={`no-print ${styles.row}`}
     >
       <div className={styles.head}>
         <h2 id={heading}>{title}</h2>
@@ -34,14 +34,14 @@ export function ProductRow({ title, products, ask = false, action }: BookStripPr
       </div>
       <ScrollRow>
         {products === undefined
-          ? shapes.map((place) => (
-              <li key={place} aria-hidden="true">
+          ? skeletonKeys.map((key) => (
+              <li key={key} aria-hidden="true">
                 <ProductCardSkeleton />
               </li>
             ))
           : products.map((product) => (
               <li key={product.id}>
-                <ProductCardWithActions product={product} place="strip" ask={ask} />
+                <ProductCardWithActions product={product} slot="row" confirmFirst={confirmFirst} />
               </li>
             ))}
       </ScrollRow>

@@ -5,13 +5,13 @@ import styles from './RupeePrice.module.css';
 interface RupeePriceProps {
   /** Rupees. */
   price: number;
-  /** Rupees; struck through when it is above the price. */
+  /** Rupees. Shown struck through when it is above the price. */
   mrp: number | null | undefined;
   discountPercent: number;
   large?: boolean;
 }
 
-/** A price, the retail price struck through and the discount, each said in words to screen readers. */
+/** The price, the MRP struck through and the discount, each labelled for screen readers. */
 export function RupeePrice({ price, mrp, discountPercent, large = false }: RupeePriceProps) {
   const t = useTexts('ui');
   const reduced = typeof mrp === 'number' && mrp > price;

@@ -21,12 +21,12 @@ export interface CollectionFields {
   productCount: number;
 }
 
-/** What sets the pages of one dimension apart from those of the others (requirements.md 2.4, 2.5). */
+/** The differences between the pages of the four dimensions (requirements.md 2.4, 2.5). */
 export interface CollectionKind {
   dimension: Dimension;
-  /** One of them by its name. */
+  /** Queries one collection by its name. */
   document: TypedDocumentNode<{ collection: CollectionFields | null }, { name: string }>;
-  /** The pictures on their own page are round. */
+  /** Whether its images are round. */
   round: boolean;
 }
 
@@ -53,10 +53,10 @@ export const collectionKinds: Record<Dimension, CollectionKind> = {
   },
 };
 
-/** The dimensions with a page that lists all of theirs. */
+/** The dimensions that have an index page. Languages are listed in a drawer instead. */
 export type ListedDimension = Exclude<Dimension, 'language'>;
 
-/** One page of the list of a dimension. */
+/** One page of the index of a dimension. */
 export interface CollectionPageFields {
   nodes: CollectionFields[];
   totalCount: number;
@@ -73,7 +73,7 @@ export type CollectionsVariables = AuthorsQueryVariables;
 
 type CollectionsDocument = TypedDocumentNode<{ collections: CollectionPageFields }, CollectionsVariables>;
 
-/** The lists of the dimensions that have a page of them. */
+/** The query of each index page. */
 export const collectionsDocuments: Record<ListedDimension, CollectionsDocument> = {
   category: CategoriesDocument,
   publisher: PublishersDocument,

@@ -1,73 +1,70 @@
-/** How wide a picture is shown in a place, as the `sizes` of an `img`, and the widths that serve it, in pixels. */
-interface Place {
+/** The `sizes` attribute of an image in a slot of the page, and the widths offered in its `srcset`, in pixels. */
+interface SlotSizes {
   sizes: string;
-  /** Of those the shop makes: see `URL` in schema.graphql. */
+  /** A subset of the widths that the gateway generates: see `URL` in schema.graphql. */
   widths: readonly [number, ...number[]];
 }
 
-/** Where pictures stand. The sizes follow the styles of these places: who changes one changes the other. */
-const places = {
-  /** In the grid of a listing: four or five a row beside the filter panel, two on small screens. */
+/** Where images are shown. The sizes repeat what the style sheets say: change both together. */
+const slots = {
+  /** The grid of a listing: four or five per row beside the filter panel, two on small screens. */
   card: {
     sizes: '(min-width: 1400px) 256px, (min-width: 1024px) 17vw, (min-width: 768px) 22vw, min(320px, 45vw)',
     widths: [240, 320, 480, 640],
   },
-  /** In a row of books that moves sideways. */
-  strip: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
-  /** Beside words: in the cart, an order. */
-  line: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
-  /** To choose one of a book's pictures. */
+  /** A row of products that scrolls sideways. */
+  row: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
+  /** A small image beside text: a line of the cart or of an order, the head of a collection page. */
+  lineItem: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
+  /** The thumbnails of the product gallery. */
   thumbnail: { sizes: '3.25rem', widths: [80, 160, 240] },
-  /** In the list of what a search may mean. */
+  /** A search suggestion. */
   suggestion: { sizes: '2.5rem', widths: [80, 160] },
-  /** A book's main picture. */
+  /** The main image of the product gallery. */
   main: {
     sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 62vw, max(9rem, 26svh))',
     widths: [320, 480, 640, 960, 1440],
   },
-  /** A slide of the carousel: up to 3.2 times as wide as its height of 160, 400 and 500 px, cut at the sides. */
+  /** A slide of the carousel: up to 3.2 times as wide as its height of 160, 400 or 500 px, cropped at the sides. */
   slide: {
     sizes: '(min-width: 1024px) 1600px, (min-width: 768px) 1280px, max(512px, 100vw)',
     widths: [480, 960, 1440, 1920],
   },
-  /** A marketing post: four a row, two, or one beside its words. */
+  /** A marketing post: four per row, two per row, or one beside its text. */
   post: {
     sizes: '(min-width: 768px) min(340px, 24vw), (min-width: 480px) 46vw, 9rem',
     widths: [160, 320, 480, 640],
   },
-  /** A category's picture. */
+  /** The image of a category. */
   tile: { sizes: 'min(20rem, 45vw)', widths: [160, 320, 480, 640] },
-  /** The round picture of an author or a publisher. */
+  /** The round image of an author or a publisher. */
   portrait: { sizes: '9rem', widths: [80, 160, 320, 480] },
-} satisfies Record<string, Place>;
+} satisfies Record<string, SlotSizes>;
 
-export type ImageSlot = keyof typeof places;
+export type ImageSlot = keyof typeof slots;
 
-/** The addresses of the shop's own pictures; others come in one size. */
-const ownPicture = /^https?:\/\/[^/]+\/media\/[\w-]{22}\//;
+/** URLs of the shop's own images. Images of other hosts come in one size. */
+const ownImage = /^https?:\/\/[^/]+\/media\/[\w-]{22}\//;
 
-/** The attributes of an `img` from which a browser takes the copy that fits its place and its screen. */
-export function imageSources(
-  address: string,
-  place: ImageSlot,
-): { sizes?: string; srcSet?: string; src: string } {
-  if (!ownPicture.test(address)) return { src: address };
-  const { sizes, widths } = places[place];
-  const srcSet = widths.map((width) => `${resizedImageUrl(address, width)} ${width}w`).join(', ');
-  // What a browser that knows no `srcset` loads.
-  return { sizes, srcSet, src: resizedImageUrl(address, widths[1] ?? widths[0]) };
+/** The attributes that let the browser choose the copy of an image that fits its slot and the screen. */
+export function imageSources(url: string, slot: ImageSlot): { sizes?: string; srcSet?: string; src: string } {
+  if (!ownImage.test(url)) return { src: url };
+  const { sizes, widths } = slots[slot];
+  const srcSet = widths.map((width) => `${resizedImageUrl(url, width)} ${width}w`).join(', ');
+  // `src` is for browsers without `srcset` support.
+  return { sizes, srcSet, src: resizedImageUrl(url, widths[1] ?? widths[0]) };
 }
 
-/** The address of a copy so wide, in one of the widths the shop makes; of a picture kept elsewhere its own. */
-export function resizedImageUrl(address: string, width: number): string {
-  if (!ownPicture.test(address)) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}width=${width}`;
+/** The URL of a copy in one of the widths the gateway generates. Images of other hosts keep their own URL. */
+export function resizedImageUrl(url: string, width: number): string {
+  if (!ownImage.test(url)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}width=${width}`;
 }
 
-/** How wide pictures are that are shown elsewhere, in pixels. */
-const elsewhereWidth = 960;
+/** The width of images in link previews, in pixels. */
+const sharingWidth = 960;
 
-/** The copy for networks and search engines: they read no drawings, and need not load the original. */
-export function sharingImageUrl(address: string): string {
-  return resizedImageUrl(address, elsewhereWidth);
+/** The copy for social networks and search engines. They do not support SVG and need no full-size original. */
+export function sharingImageUrl(url: string): string {
+  return resizedImageUrl(url, sharingWidth);
 }

@@ -9,16 +9,16 @@ import {
 } from './Listing.generated.ts';
 import type { Dimension, ListingUrl, Sort } from './listing-url.ts';
 
-/** Products a page: whole rows of two, four and five. */
+/** Products per page: fills rows of two, four and five. */
 export const pageSize = 20;
 
 /**
- * How many pages the server puts into one answer at most, so that no address makes it render the
- * whole catalogue. The browser fetches the others.
+ * The maximum number of pages the server renders into one document, so that no URL makes it render the whole
+ * catalogue. The browser fetches the others.
  */
 export const maxRenderedPages = 10;
 
-/** The dimension a page is about, and its value; undefined on the general listing. */
+/** The collection a page is about. */
 export interface CollectionRef {
   dimension: Dimension;
   name: string;
@@ -29,7 +29,7 @@ const sortNames: Record<Sort, ProductSort> = {
   highToLow: 'PRICE_HIGH_TO_LOW',
 };
 
-/** The variables of a listing's query. Equal listings give equal variables: the cache knows them by these. */
+/** The variables of a listing query. Equal listings have equal variables, because these are the cache key. */
 export function listingVariables(listing: ListingUrl, collection?: CollectionRef): ListingQueryVariables {
   return {
     ...facetVariables(listing, collection),
@@ -38,7 +38,7 @@ export function listingVariables(listing: ListingUrl, collection?: CollectionRef
   };
 }
 
-/** Facets do not depend on the sort. */
+/** The variables of the facets, which do not depend on the sort order. */
 export function facetVariables(
   listing: ListingUrl,
   collection?: CollectionRef,
@@ -51,13 +51,13 @@ export function facetVariables(
 }
 
 function listingFilter(listing: ListingUrl, collection: CollectionRef | undefined): ProductFilter {
-  const chosen = (dimension: Dimension) =>
+  const valuesOf = (dimension: Dimension) =>
     collection?.dimension === dimension ? [collection.name] : [...listing.selected[dimension]].sort();
   const filter: ProductFilter = {};
-  const categories = chosen('category');
-  const languages = chosen('language');
-  const publishers = chosen('publisher');
-  const authors = chosen('author');
+  const categories = valuesOf('category');
+  const languages = valuesOf('language');
+  const publishers = valuesOf('publisher');
+  const authors = valuesOf('author');
   if (categories.length > 0) filter.categories = categories;
   if (languages.length > 0) filter.languages = languages;
   if (publishers.length > 0) filter.publishers = publishers;
@@ -66,19 +66,19 @@ function listingFilter(listing: ListingUrl, collection: CollectionRef | undefine
   return filter;
 }
 
-/** Puts into the cache what a listing's page shows: on the server all of its pages, up to a bound. */
+/** Preloads a listing. On the server that is every page of it, up to `maxRenderedPages`. */
 export async function preloadListing(
   preload: Preload,
   listing: ListingUrl,
   collection?: CollectionRef,
 ): Promise<void> {
   const data = await preload(ListingDocument, listingVariables(listing, collection));
-  // In the browser nothing is known yet; the screen's own hooks go on.
+  // The browser does not wait for the first page; the component's hooks fetch the rest.
   if (data === undefined) return;
   await preloadPages(preload, listing, collection, data.products.pageInfo);
 }
 
-/** The pages behind the first, each from where the one before it ended. */
+/** Preloads the pages after the first, each from the end cursor of the one before. */
 async function preloadPages(
   preload: Preload,
   listing: ListingUrl,
@@ -89,7 +89,11 @@ async function preloadPages(
   let end: PageEnd = firstEnd;
   for (let page = 2; page <= Math.min(listing.page, maxRenderedPages); page += 1) {
     if (!end.hasNextPage || end.endCursor === null) return;
-    const next = await preload(ListingPageDocument, { ...variables, after: end.endCursor }, { ask: true });
+    const next = await preload(
+      ListingPageDocument,
+      { ...variables, after: end.endCursor },
+      { fetchPolicy: 'network-only' },
+    );
     if (next === undefined) return;
     end = next.products.pageInfo;
   }

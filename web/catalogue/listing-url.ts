@@ -1,35 +1,35 @@
-/** The four things a listing is filtered by (requirements.md 2.4), in the order the panel shows them. */
+/** The four dimensions a listing is filtered by (requirements.md 2.4), in the order of the filter panel. */
 export const dimensions = ['category', 'language', 'publisher', 'author'] as const;
 
 export type Dimension = (typeof dimensions)[number];
 
-/** The sorts as the address and requirements.md 2.4 name them; none is the third. */
+/** The sort orders, named as in the URL and in requirements.md 2.4. Null means unsorted. */
 export const sorts = ['lowToHigh', 'highToLow'] as const;
 
 export type Sort = (typeof sorts)[number];
 
-/** What a listing shows, as its address says. */
+/** The state of a listing, as its URL encodes it. */
 export interface ListingUrl {
   search: string;
-  /** Nothing chosen in a dimension means no restriction. */
+  /** An empty list means that the dimension is not restricted. */
   selected: Readonly<Record<Dimension, readonly string[]>>;
   availableOnly: boolean;
   sort: Sort | null;
-  /** How many pages are shown, one below the other; 1 to `maxPages`. */
+  /** The number of pages shown one below the other, from 1 to `maxPages`. */
   page: number;
 }
 
-/** The gateway's bounds: longer texts and more values are refused. */
+/** The gateway rejects longer texts and more values. */
 const maxSearchCharacters = 200;
 const maxValuesPerDimension = 100;
 
 /**
- * How many pages stand one below the other at most: each is fetched after the one before it, and all
- * of them are in the document. Who looks for more narrows the list.
+ * The maximum number of pages on one screen. Pages are fetched one after another and all of them stay in the
+ * document, so beyond this the shopper is asked to narrow the list.
  */
 export const maxPages = 20;
 
-/** Reads a listing's address. What it does not understand counts as not said. */
+/** Parses the query of a listing URL. Invalid values are ignored. */
 export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
   const values = (name: Dimension) =>
     [...new Set(parameters.getAll(name).filter((value) => value !== ''))].slice(0, maxValuesPerDimension);
@@ -48,7 +48,7 @@ export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
   };
 }
 
-/** The query of a listing's address, with its question mark; empty for the whole list. */
+/** The query string of a listing URL, including the question mark; empty for the whole list. */
 export function buildListingQuery(listing: ListingUrl): string {
   const parameters = new URLSearchParams();
   if (listing.search !== '') parameters.set('search', listing.search);
@@ -62,32 +62,32 @@ export function buildListingQuery(listing: ListingUrl): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The same listing with another choice; it starts from its first page again (requirements.md 4). */
+/** Changes a listing and goes back to its first page (requirements.md 4). */
 export function changeListing(listing: ListingUrl, change: Partial<Omit<ListingUrl, 'page'>>): ListingUrl {
   return { ...listing, ...change, page: 1 };
 }
 
-/** With a value of a dimension chosen, or no longer chosen when it was. */
+/** Selects a value of a dimension, or clears it when it is selected. */
 export function toggleValue(listing: ListingUrl, dimension: Dimension, value: string): ListingUrl {
   const values = listing.selected[dimension];
   const toggled = values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
   return changeListing(listing, { selected: { ...listing.selected, [dimension]: toggled } });
 }
 
-/** Choosing the active sort again clears it (requirements.md 4). */
+/** Sets the sort order. Choosing the active one again clears it (requirements.md 4). */
 export function toggleSort(listing: ListingUrl, sort: Sort): ListingUrl {
   return changeListing(listing, { sort: listing.sort === sort ? null : sort });
 }
 
-/** Without any filter; search and sort stay. */
+/** Removes all filters. Search and sort order stay. */
 export function clearFilters(listing: ListingUrl): ListingUrl {
-  return changeListing(listing, { selected: nothingSelected, availableOnly: false });
+  return changeListing(listing, { selected: noSelection, availableOnly: false });
 }
 
-/** How many filters are set. */
+/** The number of active filters. */
 export function countFilters(listing: ListingUrl): number {
   const values = dimensions.reduce((count, dimension) => count + listing.selected[dimension].length, 0);
   return values + (listing.availableOnly ? 1 : 0);
 }
 
-const nothingSelected = { category: [], language: [], publisher: [], author: [] };
+const noSelection = { category: [], language: [], publisher: [], author: [] };

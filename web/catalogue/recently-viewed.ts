@@ -1,35 +1,34 @@
-/** The key in the browser's local storage. What stands there never leaves the browser but as ids asked for. */
-const key = 'recentlyViewed';
+/** The local-storage key. The list leaves the browser only as the ids of a product query. */
+const storageKey = 'recentlyViewed';
 
-/** How many books are remembered. */
-const most = 12;
+const maxProducts = 12;
 
-/** The ids of the books this browser opened last, the latest first. Empty where nothing can be stored. */
+/** The ids of the products opened in this browser, the latest first. Empty when storage is unavailable. */
 export function recentlyViewed(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     if (!Array.isArray(stored)) return [];
-    return stored.filter((id): id is string => typeof id === 'string').slice(0, most);
+    return stored.filter((id): id is string => typeof id === 'string').slice(0, maxProducts);
   } catch {
     return [];
   }
 }
 
-/** Remembers that a book was opened. */
+/** Puts a product at the head of the list. */
 export function rememberViewed(id: string): void {
-  const ids = [id, ...recentlyViewed().filter((other) => other !== id)].slice(0, most);
+  const ids = [id, ...recentlyViewed().filter((other) => other !== id)].slice(0, maxProducts);
   try {
-    localStorage.setItem(key, JSON.stringify(ids));
+    localStorage.setItem(storageKey, JSON.stringify(ids));
   } catch {
-    // A browser that stores nothing remembers nothing.
+    // Storage is disabled or full; the list is optional.
   }
 }
 
-/** Forgets all of them. */
+/** Clears the list. */
 export function forgetViewed(): void {
   try {
-    localStorage.removeItem(key);
+    localStorage.removeItem(storageKey);
   } catch {
-    // As above.
+    // Storage is disabled.
   }
 }

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import { shop } from '#web/shop.ts';
+import { shop } from '#web/shop/shop.ts';
 import type { PageHead } from './page-head.tsx';
 
 /** An element of the document's head that belongs to the page that is shown. */

@@ -5,17 +5,17 @@ import {
   type TypedDocumentNode,
 } from '@apollo/client';
 
-/** Says that the shop's gateway had no answer: the page is answered with 503. */
+/** The gateway could not run a query. The page is sent with status 503. */
 export class GatewayUnavailableError extends Error {}
 
-/** Says that the address asked for something the gateway refuses, such as a cursor made up. */
+/** The gateway rejected the variables, for example a made-up cursor in the URL. The page is sent with status 404. */
 export class QueryRejectedError extends Error {}
 
 /**
- * Puts a query's answer into the cache, for the screen to read by its generated hook.
+ * Loads a query into the cache, where the page reads it through the generated hook.
  *
- * On the server it gives the data; in the browser it starts the request, waits for nothing and gives
- * undefined at once.
+ * On the server the promise resolves with the data. In the browser it resolves with undefined as soon as the
+ * request has been started.
  */
 export type Preload = <TData, TVariables extends OperationVariables>(
   query: TypedDocumentNode<TData, TVariables>,
@@ -24,33 +24,41 @@ export type Preload = <TData, TVariables extends OperationVariables>(
 ) => Promise<TData | undefined>;
 
 export interface PreloadOptions {
-  /** Ask even if the cache could answer: for a list's next page, which the cache takes for its first. */
-  ask?: boolean;
+  /**
+   * `network-only` sends the request even if the cache has a result. The next page of a list needs it, because
+   * the cache keys all pages of a list alike. The default is `cache-first`.
+   */
+  fetchPolicy?: 'cache-first' | 'network-only';
 }
 
 /** @throws GatewayUnavailableError, QueryRejectedError on the server; never in the browser. */
 export function createPreload(client: ApolloClient, waitForData: boolean): Preload {
-  return async (query, variables, { ask = false } = {}) => {
-    // While it renders a page, Apollo makes 'network-only' a 'cache-first'; 'no-cache' it leaves alone.
-    const answer = client.query({ query, variables, fetchPolicy: ask ? 'no-cache' : 'cache-first' });
+  return async (query, variables, { fetchPolicy = 'cache-first' } = {}) => {
+    // In SSR mode Apollo turns 'network-only' into 'cache-first', but it leaves 'no-cache' alone.
+    const bypassCache = fetchPolicy === 'network-only';
+    const result = client.query({
+      query,
+      variables,
+      fetchPolicy: bypassCache ? 'no-cache' : 'cache-first',
+    });
     if (!waitForData) {
-      // The screen's own hook meets the same failure and shows it.
-      answer.catch(() => undefined);
+      // The page's own hook receives the same error and shows it.
+      result.catch(() => undefined);
       return undefined;
     }
     try {
-      const { data } = await answer;
-      if (ask && data !== undefined) client.writeQuery({ query, variables, data });
+      const { data } = await result;
+      if (bypassCache && data !== undefined) client.writeQuery({ query, variables, data });
       return data;
     } catch (error) {
-      throw isRefusal(error)
+      throw isBadInput(error)
         ? new QueryRejectedError()
-        : new GatewayUnavailableError('No answer', { cause: error });
+        : new GatewayUnavailableError('The gateway could not run the query.', { cause: error });
     }
   };
 }
 
-function isRefusal(error: unknown): boolean {
+function isBadInput(error: unknown): boolean {
   return (
     CombinedGraphQLErrors.is(error) &&
     error.errors.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')

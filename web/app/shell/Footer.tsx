@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ContactDetails } from '#web/features/content/ContactDetails.tsx';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { InformationLinks } from '#web/features/content/InformationLinks.tsx';
-import { shop } from '#web/shop.ts';
+import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Footer.module.css';
 import { LanguageForm } from './LanguageForm.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
 import { useLogout } from '#web/auth/use-logout.ts';
-import { shop } from '#web/shop.ts';
+import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import styles from './SideMenu.module.css';

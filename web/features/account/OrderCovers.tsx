@@ -12,7 +12,7 @@ export function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
         // A title may stand in an order twice, and one no longer listed has no id.
         // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change their places.
         <span key={place} className={styles.cover}>
-          <Cover address={product?.thumbnail ?? product?.images[0]} name={productName} place="line" />
+          <Cover src={product?.thumbnail ?? product?.images[0]} name={productName} slot="lineItem" />
         </span>
       ))}
       {lines.length > most && <span className={styles.rest}>+{lines.length - most}</span>}

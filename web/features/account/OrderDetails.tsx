@@ -48,7 +48,7 @@ function OrderLine({ line, onLeave }: { line: OrderFieldsFragment['lines'][numbe
   return (
     <>
       <span className={styles.cover} aria-hidden="true">
-        <Cover address={product?.thumbnail ?? product?.images[0]} name={productName} place="line" />
+        <Cover src={product?.thumbnail ?? product?.images[0]} name={productName} slot="lineItem" />
       </span>
       <div className={styles.words}>
         <p lang={scriptLanguage(productName)} className={styles.name}>

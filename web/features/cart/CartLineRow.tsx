@@ -45,12 +45,7 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
         className={styles.cover}
         onClick={warnOutOfStock}
       >
-        <Cover
-          address={product.images[0] ?? product.thumbnail}
-          name={name}
-          language={language}
-          place="line"
-        />
+        <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="lineItem" />
       </Link>
       <div className={styles.words}>
         <h2 className={styles.name} lang={scriptLanguage(name, language)}>

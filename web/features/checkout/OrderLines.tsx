@@ -51,12 +51,7 @@ function OrderLine({ line, onQuantity, selectable = false, removable }: OrderLin
   return (
     <li className={styles.line}>
       <div className={styles.cover}>
-        <Cover
-          address={product.images[0] ?? product.thumbnail}
-          name={name}
-          language={language}
-          place="line"
-        />
+        <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="lineItem" />
       </div>
       <div>
         <h3 className={styles.name} lang={scriptLanguage(name, language)}>

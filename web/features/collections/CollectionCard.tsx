@@ -18,7 +18,7 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
       className={kind.round ? `${styles.card} ${styles.centred}` : `${styles.card} ${styles.framed}`}
       onClick={kind.dimension === 'category' ? openCategory : undefined}
     >
-      <span className={kind.round ? `${styles.picture} ${styles.circle}` : styles.picture}>
+      <span className={kind.round ? `${styles.image} ${styles.circle}` : styles.image}>
         <CollectionImage address={thumbnail} name={name} round={kind.round} />
       </span>
       <span className={styles.words}>
@@ -34,7 +34,7 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
 export function CollectionCardSkeleton({ round }: { round: boolean }) {
   return (
     <div className={round ? `${styles.card} ${styles.centred}` : `${styles.card} ${styles.framed}`}>
-      <span className={styles.picture}>
+      <span className={styles.image}>
         <Skeleton height="100%" round={round} />
       </span>
       <span className={styles.words}>

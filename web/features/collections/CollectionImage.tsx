@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { whenPictureFails } from '#web/catalogue/image-failure.ts';
+import { imageFailureProps, initialOf } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
-import { initialOf } from '#web/catalogue/initial.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import styles from './CollectionImage.module.css';
 
@@ -23,8 +22,8 @@ export function CollectionImage({ address, name, round }: CollectionImageProps) 
   }
   return (
     <img
-      {...whenPictureFails(() => setFailed(true))}
-      className={round ? `${styles.picture} ${styles.round}` : styles.picture}
+      {...imageFailureProps(() => setFailed(true))}
+      className={round ? `${styles.image} ${styles.round}` : styles.image}
       {...imageSources(address, round ? 'portrait' : 'tile')}
       alt=""
       width={320}

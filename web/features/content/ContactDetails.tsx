@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
-import { shop } from '#web/shop.ts';
+import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ContactDetails.module.css';
 

@@ -1,4 +1,4 @@
-import { shop } from '#web/shop.ts';
+import { shop } from '#web/shop/shop.ts';
 
 /** A part of a static text: paragraphs, then a list, then more paragraphs, whichever there are. */
 export interface InformationSection {

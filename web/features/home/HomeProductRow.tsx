@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductCardFragment } from '#web/catalogue/ProductCard.generated.ts';
+import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { ProductCard } from '#web/catalogue/ProductCard.tsx';
 import { textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
@@ -38,7 +38,7 @@ export function HomeProductRow({ title, address, products }: HomeProductRowProps
             ))
           : products.map((product) => (
               <li key={product.id}>
-                <ProductCard product={product} place="strip" />
+                <ProductCard product={product} slot="row" />
               </li>
             ))}
       </ScrollRow>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whenPictureFails } from '#web/catalogue/image-failure.ts';
+import { imageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
@@ -22,7 +22,7 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
   const Heading = `h${level}` as const;
   return (
     <li className={styles.card} style={{ animationDelay: entranceDelay(index) }}>
-      <PostPicture address={post.image} />
+      <PostImage address={post.image} />
       <Heading className={styles.name} lang={scriptLanguage(post.title)}>
         {post.title}
       </Heading>
@@ -36,19 +36,19 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
   );
 }
 
-function PostPicture({ address }: { address: string | null | undefined }) {
+function PostImage({ address }: { address: string | null | undefined }) {
   const [failed, setFailed] = useState(false);
   if (address == null || failed) {
     return (
-      <span className={`${styles.picture} ${styles.placeholder}`}>
+      <span className={`${styles.image} ${styles.placeholder}`}>
         <Icon name="book" size={48} />
       </span>
     );
   }
   return (
     <img
-      {...whenPictureFails(() => setFailed(true))}
-      className={styles.picture}
+      {...imageFailureProps(() => setFailed(true))}
+      className={styles.image}
       {...imageSources(address, 'post')}
       alt=""
       width={600}

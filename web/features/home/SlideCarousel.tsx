@@ -51,7 +51,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
             data-current={position === index}
             inert={position !== index}
           >
-            <SlidePicture slide={slide} first={position === 0} />
+            <SlideImage slide={slide} first={position === 0} />
           </div>
         ))}
       </div>
@@ -81,7 +81,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
   );
 }
 
-function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
+function SlideImage({ slide, first }: { slide: Slide; first: boolean }) {
   const picture =
     slide.thumbnailFile == null ? (
       <span className={styles.words} lang={scriptLanguage(slide.title)}>
@@ -89,7 +89,7 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
       </span>
     ) : (
       <img
-        className={styles.picture}
+        className={styles.image}
         {...imageSources(slide.thumbnailFile, 'slide')}
         alt={slide.title}
         lang={scriptLanguage(slide.title)}

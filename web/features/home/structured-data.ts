@@ -1,4 +1,4 @@
-import { shop } from '#web/shop.ts';
+import { shop } from '#web/shop/shop.ts';
 
 const { street, city, state, pincode } = shop.address;
 

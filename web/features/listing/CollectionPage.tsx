@@ -109,7 +109,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
       ) : (
         <Listing listing={listing} collection={{ dimension, name }} />
       )}
-      <BestProducts ask />
+      <BestProducts confirmFirst />
     </div>
   );
 }

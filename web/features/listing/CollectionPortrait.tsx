@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { CollectionFields } from '#web/catalogue/collections.ts';
-import { whenPictureFails } from '#web/catalogue/image-failure.ts';
+import { imageFailureProps, initialOf } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
-import { initialOf } from '#web/catalogue/initial.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CollectionPortrait.module.css';
@@ -30,9 +29,9 @@ export function CollectionPortrait({ collection }: { collection: CollectionField
   }
   return (
     <img
-      {...whenPictureFails(() => setFailed(true))}
+      {...imageFailureProps(() => setFailed(true))}
       className={styles.portrait}
-      {...imageSources(collection.thumbnail, 'line')}
+      {...imageSources(collection.thumbnail, 'lineItem')}
       alt=""
       width={160}
       height={160}

@@ -1,10 +1,10 @@
+import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import type { CollectionRef } from '#web/catalogue/listing-query.ts';
-import type { ProductCardFragment } from '#web/catalogue/ProductCard.generated.ts';
 import { ProductCardWithActions } from '#web/catalogue/ProductCardWithActions.tsx';
 import { CardSkeletons } from './GridSkeleton.tsx';
 import styles from './ProductGrid.module.css';
 
-interface BookGridProps {
+interface ProductGridProps {
   products: readonly ProductCardFragment[];
   collection: CollectionRef | undefined;
   /** Five a row on larger screens instead of four. */
@@ -17,12 +17,16 @@ interface BookGridProps {
 const inSight = 4;
 
 /** Books in rows (requirements.md 2.4): two on small screens, four on medium and larger ones. */
-export function ProductGrid({ products, collection, wide, pending }: BookGridProps) {
+export function ProductGrid({ products, collection, wide, pending }: ProductGridProps) {
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>
       {products.map((product, index) => (
         <li key={product.id} id={bookAnchor(product.id)} className={styles.book}>
-          <ProductCardWithActions product={product} eager={index < inSight} ask={collection !== undefined} />
+          <ProductCardWithActions
+            product={product}
+            eager={index < inSight}
+            confirmFirst={collection !== undefined}
+          />
         </li>
       ))}
       <CardSkeletons count={pending} />

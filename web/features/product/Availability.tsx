@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import styles from './Availability.module.css';
-import type { BookDetails } from './product-fields.ts';
+import type { ProductFields } from './product-fields.ts';
 
-/** From how few copies on their number is worth saying. */
-const few = 5;
+/** Up to this many copies, the page says how many are left. */
+const maxFewCopies = 5;
 
-/** Whether the book can be bought now, in words. */
-export function Availability({ product }: { product: BookDetails }) {
+/** Says whether the product is in stock. */
+export function Availability({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const { available, remainingQuantity, status } = product;
   if (!available) {
-    // A status that sells means that the copies have run out (requirements.md 2.10).
+    // Status Available without stock means that all copies are sold (requirements.md 2.10).
     const text = status === 'Available' ? t('availability.outOfStock') : t('availability.unavailable');
     return <p className={styles.unavailable}>{text}</p>;
   }
-  const last = remainingQuantity !== null && remainingQuantity <= few;
+  const isLow = remainingQuantity !== null && remainingQuantity <= maxFewCopies;
   return (
-    <p className={last ? styles.few : styles.available}>
-      {last ? t('availability.few', { count: remainingQuantity }) : t('availability.inStock')}
+    <p className={isLow ? styles.few : styles.available}>
+      {isLow ? t('availability.few', { count: remainingQuantity }) : t('availability.inStock')}
     </p>
   );
 }

@@ -8,48 +8,48 @@ import { MainImage } from './MainImage.tsx';
 interface GalleryProps {
   name: string;
   language: string | undefined;
-  /** Addresses, the cover first. */
-  pictures: readonly string[];
+  /** Image URLs, the cover first. */
+  images: readonly string[];
 }
 
-/** A book's pictures: one large, the others as thumbnails to choose from. */
-export function Gallery({ name, language, pictures }: GalleryProps) {
+/** The images of a product: a large one, and thumbnails to select another. */
+export function Gallery({ name, language, images }: GalleryProps) {
   const { t } = useTranslation('product');
-  const [chosen, setChosen] = useState(0);
-  const picture = pictures[chosen];
-  const choose = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
+  const [selected, setSelected] = useState(0);
+  const image = images[selected];
+  const select = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    setChosen(index);
+    setSelected(index);
   };
   return (
     <div className={styles.gallery}>
       <div className={styles.frame}>
-        {picture === undefined ? (
-          <Cover address={null} name={name} language={language} />
+        {image === undefined ? (
+          <Cover src={null} name={name} language={language} />
         ) : (
           <MainImage
-            key={picture}
-            address={picture}
+            key={image}
+            src={image}
             name={name}
             language={language}
-            label={t('gallery.main', { name, number: chosen + 1, total: pictures.length })}
+            label={t('gallery.main', { name, number: selected + 1, total: images.length })}
           />
         )}
       </div>
-      {pictures.length > 1 && (
+      {images.length > 1 && (
         <ul className={styles.thumbnails} aria-label={t('gallery.label', { name })}>
-          {pictures.map((address, index) => (
-            <li key={address}>
-              {/* Without scripts the picture itself is what the link leads to. */}
+          {images.map((src, index) => (
+            <li key={src}>
+              {/* Without scripts the link opens the image file. */}
               <a
-                href={address}
+                href={src}
                 className={styles.thumbnail}
-                aria-current={index === chosen ? 'true' : undefined}
-                aria-label={t('gallery.picture', { number: index + 1, total: pictures.length })}
-                onClick={(event) => choose(event, index)}
+                aria-current={index === selected ? 'true' : undefined}
+                aria-label={t('gallery.image', { number: index + 1, total: images.length })}
+                onClick={(event) => select(event, index)}
               >
-                <Cover address={address} name={name} language={language} place="thumbnail" />
+                <Cover src={src} name={name} language={language} slot="thumbnail" />
               </a>
             </li>
           ))}

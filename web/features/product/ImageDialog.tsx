@@ -3,37 +3,38 @@ import { useTranslation } from 'react-i18next';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { ModalDialog } from '#web/ui/dialog/ModalDialog.tsx';
 import styles from './ImageDialog.module.css';
-import { largest, smallest, useZoom } from './use-zoom.ts';
+import { maxZoom, minZoom, useZoom } from './use-zoom.ts';
 
-export interface PictureDialogProps {
-  address: string;
+export interface ImageDialogProps {
+  src: string;
   name: string;
   language: string | undefined;
   onClose: () => void;
 }
 
-/** How far one press of a button or key goes, and how far a tap. */
-const step = 0.5;
-const tapped = 2;
+/** The zoom change per press of a button or key. */
+const zoomStep = 0.5;
+/** The zoom after a click or tap on the image. */
+const clickZoom = 2;
 
 /**
- * A picture enlarged: with the buttons, the keys plus, minus and zero, two fingers or a tap on it;
- * moved by scrolling, by touch or with the arrow keys.
+ * An enlarged image. It zooms with the buttons, the keys `+`, `-` and `0`, a pinch or a click, and pans by
+ * scrolling, by touch or with the arrow keys.
  */
-export function ImageDialog({ address, name, language, onClose }: PictureDialogProps) {
+export function ImageDialog({ src, name, language, onClose }: ImageDialogProps) {
   const { t } = useTranslation('product');
   const title = useId();
   const { zoom, zoomTo, pane } = useZoom();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '+' || event.key === '=') zoomTo(zoom + step);
-    else if (event.key === '-') zoomTo(zoom - step);
-    else if (event.key === '0') zoomTo(smallest);
+    if (event.key === '+' || event.key === '=') zoomTo(zoom + zoomStep);
+    else if (event.key === '-') zoomTo(zoom - zoomStep);
+    else if (event.key === '0') zoomTo(minZoom);
   };
   return (
     <ModalDialog labelledBy={title} onClose={onClose}>
       {(close) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever the focus is in the dialog; each has its button.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys work anywhere in the dialog, and each has a button.
         <div className={styles.content} onKeyDown={onKeyDown}>
           <div className={styles.head}>
             <h2 id={title} className={styles.title} lang={scriptLanguage(name, language)}>
@@ -42,18 +43,18 @@ export function ImageDialog({ address, name, language, onClose }: PictureDialogP
             <button
               type="button"
               className="button button--small"
-              disabled={zoom === smallest}
+              disabled={zoom === minZoom}
               aria-keyshortcuts="-"
-              onClick={() => zoomTo(zoom - step)}
+              onClick={() => zoomTo(zoom - zoomStep)}
             >
               {t('gallery.zoomOut')}
             </button>
             <button
               type="button"
               className="button button--small"
-              disabled={zoom === largest}
+              disabled={zoom === maxZoom}
               aria-keyshortcuts="+"
-              onClick={() => zoomTo(zoom + step)}
+              onClick={() => zoomTo(zoom + zoomStep)}
             >
               {t('gallery.zoomIn')}
             </button>
@@ -61,20 +62,20 @@ export function ImageDialog({ address, name, language, onClose }: PictureDialogP
               {t('gallery.close')}
             </button>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture when it has the focus. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the image while it has the focus. */}
           <section ref={pane} className={styles.pane} tabIndex={0} aria-labelledby={title}>
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way are the buttons and their keys. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the buttons and their shortcuts. */}
             <img
-              className={zoom === smallest ? styles.image : `${styles.image} ${styles.near}`}
-              src={address}
+              className={zoom === minZoom ? styles.image : `${styles.image} ${styles.zoomed}`}
+              src={src}
               alt={name}
               width={640}
               height={960}
               draggable={false}
-              // At first as large as fits, at 2 to 3.
+              // At zoom 1 the image fits the pane at an aspect ratio of 2:3.
               style={{ height: `calc(${zoom} * min(100cqh, 150cqw))` }}
               onClick={({ clientX, clientY }) =>
-                zoomTo(zoom === smallest ? tapped : smallest, { x: clientX, y: clientY })
+                zoomTo(zoom === minZoom ? clickZoom : minZoom, { x: clientX, y: clientY })
               }
             />
           </section>

@@ -1,39 +1,39 @@
 import { type ComponentType, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { whenPictureFails } from '#web/catalogue/image-failure.ts';
+import { imageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { imageSources, resizedImageUrl } from '#web/catalogue/image-sources.ts';
 import { isPlainClick } from '#web/routing/plain-click.ts';
-import type { PictureDialogProps } from './ImageDialog.tsx';
+import type { ImageDialogProps } from './ImageDialog.tsx';
 import styles from './MainImage.module.css';
 
-interface MainPictureProps {
-  address: string;
+interface MainImageProps {
+  src: string;
   name: string;
   language: string | undefined;
   label: string;
 }
 
-/** How wide the copy is that the lens and the enlarged picture show, in pixels. */
-const closeUp = 1440;
+/** The width of the copy shown by the lens and the dialog, in pixels. */
+const largeWidth = 1440;
 
 /**
- * The large picture. A mouse over it moves a lens; a press, by touch or keyboard too, opens it
- * enlarged. Without scripts it is a link to the picture itself.
+ * The large image. Hovering with a mouse moves a lens over it; a click, tap or Enter opens it enlarged. Without
+ * scripts it is a link to the image file.
  */
-export function MainImage({ address, name, language, label }: MainPictureProps) {
+export function MainImage({ src, name, language, label }: MainImageProps) {
   const { t } = useTranslation('product');
   const lens = useRef<HTMLSpanElement>(null);
   const [failed, setFailed] = useState(false);
-  const [enlarged, setEnlarged] = useState(false);
-  const large = resizedImageUrl(address, closeUp);
-  const [Dialog, setDialog] = useState<ComponentType<PictureDialogProps> | null>(null);
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const largeSrc = resizedImageUrl(src, largeWidth);
+  const [Dialog, setDialog] = useState<ComponentType<ImageDialogProps> | null>(null);
   if (failed) {
     return (
       <>
-        <Cover address={null} name={name} language={language} />
-        {/* Nothing below moves when a picture turns out not to be there. */}
-        <p aria-hidden="true" className={`${styles.hint} ${styles.unseen}`}>
+        <Cover src={null} name={name} language={language} />
+        {/* Keeps the space of the hint, so that nothing below moves when the image fails. */}
+        <p aria-hidden="true" className={`${styles.hint} ${styles.invisible}`}>
           {t('gallery.hint')}
         </p>
       </>
@@ -48,25 +48,25 @@ export function MainImage({ address, name, language, label }: MainPictureProps) 
     if (!isPlainClick(event)) return;
     event.preventDefault();
     load().then(
-      () => setEnlarged(true),
-      () => window.open(address, '_blank', 'noopener'),
+      () => setDialogOpen(true),
+      () => window.open(src, '_blank', 'noopener'),
     );
   };
   return (
     <>
       <a
-        href={address}
-        className={styles.picture}
+        href={src}
+        className={styles.link}
         aria-label={t('gallery.enlarge', { name })}
         aria-haspopup="dialog"
         onClick={enlarge}
-        onPointerMove={(event) => moveLens(event, lens.current, large)}
-        onPointerLeave={() => lens.current?.classList.remove(styles.seen ?? '')}
+        onPointerMove={(event) => moveLens(event, lens.current, largeSrc)}
+        onPointerLeave={() => lens.current?.classList.remove(styles.visible ?? '')}
       >
         <img
-          {...whenPictureFails(() => setFailed(true))}
+          {...imageFailureProps(() => setFailed(true))}
           className={styles.image}
-          {...imageSources(address, 'main')}
+          {...imageSources(src, 'main')}
           alt={label}
           width={640}
           height={960}
@@ -78,24 +78,24 @@ export function MainImage({ address, name, language, label }: MainPictureProps) 
         <span className={styles.hover}>{t('gallery.hint')}</span>
         <span className={styles.touch}>{t('gallery.hintTouch')}</span>
       </p>
-      {enlarged && Dialog !== null && (
-        <Dialog address={large} name={name} language={language} onClose={() => setEnlarged(false)} />
+      {dialogOpen && Dialog !== null && (
+        <Dialog src={largeSrc} name={name} language={language} onClose={() => setDialogOpen(false)} />
       )}
     </>
   );
 }
 
 /**
- * Straight in the document: a render for every movement would be too slow. The large picture is
- * loaded by who looks closer, and by nobody else.
+ * Changes the DOM directly, because a render per pointer move would be too slow. The large image is loaded on the
+ * first move, so only shoppers who use the lens download it.
  */
-function moveLens(event: PointerEvent<HTMLElement>, lens: HTMLElement | null, large: string): void {
+function moveLens(event: PointerEvent<HTMLElement>, lens: HTMLElement | null, src: string): void {
   if (lens === null || event.pointerType !== 'mouse') return;
   const frame = event.currentTarget.getBoundingClientRect();
   const x = (event.clientX - frame.left) / frame.width;
   const y = (event.clientY - frame.top) / frame.height;
-  if (lens.style.backgroundImage === '') lens.style.backgroundImage = `url(${JSON.stringify(large)})`;
+  if (lens.style.backgroundImage === '') lens.style.backgroundImage = `url(${JSON.stringify(src)})`;
   lens.style.setProperty('--x', `${x * 100}%`);
   lens.style.setProperty('--y', `${y * 100}%`);
-  lens.classList.add(styles.seen ?? '');
+  lens.classList.add(styles.visible ?? '');
 }

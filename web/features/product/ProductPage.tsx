@@ -13,14 +13,14 @@ export const loader: PageLoader = async ({ preload, params }) => {
   return data !== undefined && data.product === null ? 'not-found' : undefined;
 };
 
-/** The page of one book (requirements.md 2.6). */
+/** The product page (requirements.md 2.6). */
 export function Component() {
   const { t } = useTranslation('product');
   const { id = '' } = useParams();
   const { data, error, refetch } = useProductQuery({ variables: { id } });
   if (data?.product === null) return <NotFound />;
   if (data !== undefined) {
-    // Another book starts from its own first picture.
+    // The key resets the gallery when another product is opened.
     return <ProductView key={id} product={data.product} />;
   }
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import gallery from './Gallery.module.css';
 import view from './ProductView.module.css';
 
-/** The shape of a book's page that is still to come. */
+/** The placeholder of the product page while it loads. */
 export function ProductSkeleton() {
   const { t } = useTranslation('product');
   return (
@@ -12,7 +12,7 @@ export function ProductSkeleton() {
         {t('loading')}
       </p>
       <Skeleton height="1.4rem" width="min(100%, 30rem)" />
-      <div className={`${view.book} ${view.waiting}`}>
+      <div className={`${view.product} ${view.loading}`}>
         <div className={gallery.gallery}>
           <div className={gallery.frame}>
             <div className={gallery.placeholder}>
@@ -21,7 +21,7 @@ export function ProductSkeleton() {
           </div>
           <Skeleton height="1.4rem" width="min(62%, 14rem)" />
         </div>
-        <div className={view.facts}>
+        <div className={view.info}>
           <Skeleton height="2.75rem" width="75%" />
           <Skeleton height="1.5rem" width="40%" />
           <Skeleton height="2.25rem" width="50%" />

@@ -14,18 +14,17 @@ import { Availability } from './Availability.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
 import styles from './ProductView.module.css';
-import type { BookDetails } from './product-fields.ts';
-import { picturesOf, trailOf } from './product-fields.ts';
+import { type ProductFields, productBreadcrumbs, productImages } from './product-fields.ts';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { structuredData } from './structured-data.ts';
 
-/** A book: pictures, price, what can be done with it, details, description, related books. */
-export function ProductView({ product }: { product: BookDetails }) {
+/** A loaded product: images, price, actions, details, description and related products. */
+export function ProductView({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const { t: ui } = useTranslation('ui');
   const { name, author, description, pdf } = product;
   const language = product.language?.name;
-  const pictures = picturesOf(product);
+  const images = productImages(product);
   return (
     <div className="container page">
       <PageMeta
@@ -37,14 +36,14 @@ export function ProductView({ product }: { product: BookDetails }) {
             : t('description', { name, author: author.name }))
         }
         canonical={productPath(product.id)}
-        image={pictures[0] === undefined ? undefined : sharingImageUrl(pictures[0])}
+        image={images[0] === undefined ? undefined : sharingImageUrl(images[0])}
         type="book"
         structuredData={structuredData(product, ui('home'))}
       />
-      <Breadcrumbs crumbs={trailOf(product)} />
-      <div className={styles.book}>
-        <Gallery name={name} language={language} pictures={pictures} />
-        <div className={styles.facts}>
+      <Breadcrumbs crumbs={productBreadcrumbs(product)} />
+      <div className={styles.product}>
+        <Gallery name={name} language={language} images={images} />
+        <div className={styles.info}>
           <div className={styles.heading}>
             <h1 lang={scriptLanguage(name, language)}>{name}</h1>
             {author !== null && (

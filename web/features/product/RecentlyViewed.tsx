@@ -6,26 +6,26 @@ import { forgetViewed, recentlyViewed, rememberViewed } from '#web/catalogue/rec
 import { useRecentlyViewedQuery } from './RecentlyViewed.generated.ts';
 
 /**
- * The books this browser opened before, which it alone knows: the server's page holds none of them.
- * They stand last on the page, so nothing moves when they come.
+ * The products opened before in this browser. Only the browser knows them, so they are not server-rendered. The
+ * row is the last on the page, so that nothing moves when it appears.
  */
 export function RecentlyViewed({ id }: { id: string }) {
   const { t } = useTranslation('product');
   const [ids, setIds] = useState<string[]>([]);
   const [cleared, setCleared] = useState(false);
-  const word = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     setIds(recentlyViewed().filter((other) => other !== id));
     rememberViewed(id);
   }, [id]);
-  // The pressed button is gone: the focus goes on where it stood.
+  // The pressed button is removed, so the focus moves to the message in its place.
   useEffect(() => {
-    if (cleared) word.current?.focus();
+    if (cleared) message.current?.focus();
   }, [cleared]);
   const { data } = useRecentlyViewedQuery(ids.length === 0 ? skipToken : { variables: { ids } });
   if (cleared) {
     return (
-      <p ref={word} role="status" tabIndex={-1} className="muted">
+      <p ref={message} role="status" tabIndex={-1} className="muted">
         {t('recent.cleared')}
       </p>
     );

@@ -2,25 +2,25 @@ import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { namedLanguage } from '#web/i18n/book-languages.ts';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
-import { type BookDetails, picturesOf, trailOf } from './product-fields.ts';
+import { type ProductFields, productBreadcrumbs, productImages } from './product-fields.ts';
 
 /**
- * A book in schema.org's words: the book with its offer, and the way to it.
+ * The schema.org data of a product page: the book with its offer, and its breadcrumbs.
  *
- * @param home what the first breadcrumb is called.
+ * @param home the label of the first breadcrumb.
  */
-export function structuredData(product: BookDetails, home: string): Array<Record<string, unknown>> {
+export function structuredData(product: ProductFields, home: string): Array<Record<string, unknown>> {
   const path = productPath(product.id);
-  const pictures = picturesOf(product).map(sharingImageUrl);
+  const images = productImages(product).map(sharingImageUrl);
   const book = {
     '@context': 'https://schema.org',
     '@type': ['Book', 'Product'],
     name: product.name,
     url: path,
-    image: pictures.length > 0 ? pictures : undefined,
+    image: images.length > 0 ? images : undefined,
     description: product.description ?? undefined,
-    ...isbnOf(product.isbn),
-    // A language without a known code goes by its name, which schema.org takes too.
+    ...isbnFields(product.isbn),
+    // schema.org accepts a language name where the code is unknown.
     inLanguage: namedLanguage(product.language?.name)?.code ?? product.language?.name,
     genre: product.category?.name,
     author: product.author === null ? undefined : { '@type': 'Person', name: product.author.name },
@@ -35,11 +35,11 @@ export function structuredData(product: BookDetails, home: string): Array<Record
       availability: `https://schema.org/${product.available ? 'InStock' : 'OutOfStock'}`,
     },
   };
-  return [book, breadcrumbData(home, trailOf(product), path)];
+  return [book, breadcrumbData(home, productBreadcrumbs(product), path)];
 }
 
-/** The ISBN without hyphens, and the same as an article number; nothing for a text that is none. */
-function isbnOf(text: string | null): { isbn?: string; gtin13?: string } {
+/** The ISBN without hyphens; an ISBN-13 is also the GTIN. Empty for an invalid ISBN. */
+function isbnFields(text: string | null): { isbn?: string; gtin13?: string } {
   const isbn = (text ?? '').replace(/[\s-]/g, '').toUpperCase();
   if (/^97[89]\d{10}$/.test(isbn)) return { isbn, gtin13: isbn };
   return /^\d{9}[\dX]$/.test(isbn) ? { isbn } : {};

@@ -1,40 +1,40 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** How large a picture may be shown, as a multiple of what fits. */
-export const smallest = 1;
-export const largest = 4;
+/** The bounds of the zoom factor; 1 fits the pane. */
+export const minZoom = 1;
+export const maxZoom = 4;
 
-/** A place in the window, in pixels. */
-interface Spot {
+/** A point in the viewport, in pixels. */
+interface Point {
   x: number;
   y: number;
 }
 
 interface Zoom {
   zoom: number;
-  /** Changes the zoom, within its bounds; what is at the spot stays there, by default the pane's middle. */
-  zoomTo: (wish: number, spot?: Spot) => void;
-  /** What scrolls; two fingers on it zoom. */
+  /** Sets the zoom, clamped to its bounds. The point stays in place; the default is the centre of the pane. */
+  zoomTo: (factor: number, point?: Point) => void;
+  /** The scrolling element, which also handles pinching. */
   pane: RefObject<HTMLElement | null>;
 }
 
-/** How near a picture in a scrolling pane is looked at. */
+/** The zoom of an image in a scrolling pane. */
 export function useZoom(): Zoom {
   const pane = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState(smallest);
-  const current = useRef(smallest);
+  const [zoom, setZoom] = useState(minZoom);
+  const current = useRef(minZoom);
 
-  const zoomTo = useCallback((wish: number, spot?: Spot) => {
+  const zoomTo = useCallback((factor: number, point?: Point) => {
     const element = pane.current;
     if (element === null) return;
     const frame = element.getBoundingClientRect();
-    const x = (spot?.x ?? frame.left + frame.width / 2) - frame.left;
-    const y = (spot?.y ?? frame.top + frame.height / 2) - frame.top;
+    const x = (point?.x ?? frame.left + frame.width / 2) - frame.left;
+    const y = (point?.y ?? frame.top + frame.height / 2) - frame.top;
     const across = (element.scrollLeft + x) / element.scrollWidth;
     const down = (element.scrollTop + y) / element.scrollHeight;
-    // The pane's new measures are needed at once: a movement a frame later would be seen.
-    current.current = Math.min(Math.max(wish, smallest), largest);
+    // The new size of the pane is needed in the same frame, or the image would visibly jump.
+    current.current = Math.min(Math.max(factor, minZoom), maxZoom);
     flushSync(() => setZoom(current.current));
     element.scrollLeft = across * element.scrollWidth - x;
     element.scrollTop = down * element.scrollHeight - y;
@@ -48,32 +48,32 @@ export function useZoom(): Zoom {
 }
 
 /**
- * Two fingers on the pane zoom the picture and not the page. React's own listeners could not keep
- * the browser from its way: they are passive.
+ * Makes a pinch zoom the image instead of the page. React attaches touch listeners as passive, so these are
+ * native ones that can prevent the default.
  */
 function followPinch(pane: HTMLElement, zoom: () => number, zoomTo: Zoom['zoomTo']): () => void {
-  let began: { apart: number; zoom: number } | null = null;
+  let start: { distance: number; zoom: number } | null = null;
   const onMove = (event: TouchEvent) => {
     const [one, other] = event.touches;
     if (one === undefined || other === undefined) {
-      began = null;
+      start = null;
       return;
     }
     if (event.cancelable) event.preventDefault();
-    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    began ??= { apart, zoom: zoom() };
-    zoomTo(began.zoom * (apart / began.apart), {
+    const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    start ??= { distance, zoom: zoom() };
+    zoomTo(start.zoom * (distance / start.distance), {
       x: (one.clientX + other.clientX) / 2,
       y: (one.clientY + other.clientY) / 2,
     });
   };
   const onEnd = () => {
-    began = null;
+    start = null;
   };
-  const listening = new AbortController();
-  const { signal } = listening;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   pane.addEventListener('touchmove', onMove, { passive: false, signal });
   pane.addEventListener('touchend', onEnd, { signal });
   pane.addEventListener('touchcancel', onEnd, { signal });
-  return () => listening.abort();
+  return () => listeners.abort();
 }

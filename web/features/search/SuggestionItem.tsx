@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { initialOf } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
-import { initialOf } from '#web/catalogue/initial.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import styles from './SearchSuggestions.module.css';

@@ -46,7 +46,7 @@ export function VisitorProductPage({ nothing, details, actions }: VisitorProduct
   return (
     <article className={styles.product}>
       <Link to={productPath(product.id)} tabIndex={-1} aria-hidden="true" className={styles.cover}>
-        <Cover address={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
+        <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
       </Link>
       <div className={styles.words}>
         <h1 lang={scriptLanguage(name, language)}>

@@ -23,12 +23,7 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
   return (
     <article className={styles.entry}>
       <Link to={address} tabIndex={-1} aria-hidden="true" className={styles.cover}>
-        <Cover
-          address={product.images[0] ?? product.thumbnail}
-          name={name}
-          language={language}
-          place="strip"
-        />
+        <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="row" />
       </Link>
       <div className={styles.words}>
         <h2 className={styles.name} lang={scriptLanguage(name, language)}>

@@ -1,11 +1,11 @@
 import settings from './shop.json' with { type: 'json' };
 
-/** Who the shop is: the one place where its name, address and ways to reach it are set. */
+/** The shop's name, address and contact details, from `shop.json`. */
 export interface Shop {
   name: string;
-  /** The name in Marathi, as it stands beside the name. */
+  /** The name in Marathi, shown next to the name. */
   nameMarathi: string;
-  /** The name the shop is registered under. */
+  /** The registered name of the company. */
   legalName: string;
   /** The year the bookstore moved online. */
   foundedOnline: number;
