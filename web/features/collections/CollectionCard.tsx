@@ -7,7 +7,7 @@ import styles from './CollectionCard.module.css';
 import { CollectionImage } from './CollectionImage.tsx';
 import { useOpenCategory } from './use-open-category.ts';
 
-/** A category, publisher or author to choose. */
+/** A card that links to a category, publisher or author. */
 export function CollectionCard({ collection, kind }: { collection: CollectionFields; kind: CollectionKind }) {
   const { t } = useTranslation('catalogue');
   const openCategory = useOpenCategory(collection.name);
@@ -15,13 +15,13 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
   return (
     <Link
       to={collectionPath(kind.dimension, name)}
-      className={kind.round ? `${styles.card} ${styles.centred}` : `${styles.card} ${styles.framed}`}
+      className={kind.round ? `${styles.card} ${styles.centered}` : `${styles.card} ${styles.framed}`}
       onClick={kind.dimension === 'category' ? openCategory : undefined}
     >
       <span className={kind.round ? `${styles.image} ${styles.circle}` : styles.image}>
-        <CollectionImage address={thumbnail} name={name} round={kind.round} />
+        <CollectionImage src={thumbnail} name={name} round={kind.round} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={`two-lines ${styles.name}`} lang={scriptLanguage(name)}>
           {name}
         </span>
@@ -33,15 +33,15 @@ export function CollectionCard({ collection, kind }: { collection: CollectionFie
 
 export function CollectionCardSkeleton({ round }: { round: boolean }) {
   return (
-    <div className={round ? `${styles.card} ${styles.centred}` : `${styles.card} ${styles.framed}`}>
+    <div className={round ? `${styles.card} ${styles.centered}` : `${styles.card} ${styles.framed}`}>
       <span className={styles.image}>
         <Skeleton height="100%" round={round} />
       </span>
-      <span className={styles.words}>
-        <span className={styles.shape}>
+      <span className={styles.text}>
+        <span className={styles.skeletonLine}>
           <Skeleton height="1.0625rem" width="7rem" />
         </span>
-        <span className={styles.shape}>
+        <span className={styles.skeletonLine}>
           <Skeleton height="0.875rem" width="4rem" />
         </span>
       </span>

@@ -6,14 +6,14 @@ import styles from './CollectionGrid.module.css';
 import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';
 
 interface CollectionGridProps {
-  /** Undefined while they are loaded. */
+  /** Undefined while they load. */
   collections: CollectionPageFields | undefined;
   kind: CollectionKind;
-  address: CollectionsUrl;
+  url: CollectionsUrl;
 }
 
-/** The cards of one page of a list, and the ways to the pages beside it. */
-export function CollectionGrid({ collections, kind, address }: CollectionGridProps) {
+/** The cards of one page of an index, with links to the previous and the next page. */
+export function CollectionGrid({ collections, kind, url }: CollectionGridProps) {
   return (
     <>
       <ul
@@ -21,7 +21,7 @@ export function CollectionGrid({ collections, kind, address }: CollectionGridPro
         aria-busy={collections === undefined}
       >
         {collections === undefined
-          ? skeletons.map((key) => (
+          ? skeletonKeys.map((key) => (
               <li key={key}>
                 <CollectionCardSkeleton round={kind.round} />
               </li>
@@ -32,17 +32,17 @@ export function CollectionGrid({ collections, kind, address }: CollectionGridPro
               </li>
             ))}
       </ul>
-      {collections !== undefined && <Pages collections={collections} address={address} />}
+      {collections !== undefined && <Pagination collections={collections} url={url} />}
     </>
   );
 }
 
-function Pages({
+function Pagination({
   collections,
-  address: { search, letter },
+  url: { search, letter },
 }: {
   collections: CollectionPageFields;
-  address: CollectionsUrl;
+  url: CollectionsUrl;
 }) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
@@ -73,4 +73,4 @@ function Pages({
   );
 }
 
-const skeletons = Array.from({ length: 12 }, (_, place) => place);
+const skeletonKeys = Array.from({ length: 12 }, (_, index) => index);

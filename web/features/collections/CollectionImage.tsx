@@ -5,15 +5,15 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import styles from './CollectionImage.module.css';
 
 interface CollectionImageProps {
-  address: string | null;
+  src: string | null;
   name: string;
   round: boolean;
 }
 
-/** The picture of a category, publisher or author; its first letter on a quiet ground when there is none. */
-export function CollectionImage({ address, name, round }: CollectionImageProps) {
+/** The image of a category, publisher or author, or the first letter of its name when there is none. */
+export function CollectionImage({ src, name, round }: CollectionImageProps) {
   const [failed, setFailed] = useState(false);
-  if (address === null || failed) {
+  if (src === null || failed) {
     return (
       <span aria-hidden="true" className={styles.placeholder} lang={scriptLanguage(name)}>
         {initialOf(name)}
@@ -24,7 +24,7 @@ export function CollectionImage({ address, name, round }: CollectionImageProps) 
     <img
       {...imageFailureProps(() => setFailed(true))}
       className={round ? `${styles.image} ${styles.round}` : styles.image}
-      {...imageSources(address, round ? 'portrait' : 'tile')}
+      {...imageSources(src, round ? 'portrait' : 'tile')}
       alt=""
       width={320}
       height={320}

@@ -14,15 +14,15 @@ import {
   buildCollectionsQuery,
   collectionsPerPage,
   collectionsVariables,
-  maxNameCharacters,
+  maxNameLength,
   parseCollectionsUrl,
 } from './collections-url.ts';
 import { LetterIndex } from './LetterIndex.tsx';
 
-/** From how many names on they can be searched. */
-const longList = 24;
+/** Longer lists get a search field. */
+const maxShortList = 24;
 
-/** The page that lists all categories, publishers or authors (requirements.md 2.5): of many, page by page. */
+/** The index page of all categories, publishers or authors (requirements.md 2.5), paginated when it is long. */
 export function collectionsPage(dimension: ListedDimension): PageModule {
   const loader: PageLoader = async ({ preload, url }) => {
     await preload(
@@ -44,16 +44,16 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const { t: ui } = useTranslation('ui');
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
-  const address = parseCollectionsUrl(parameters);
-  const { search, letter } = address;
+  const collectionsUrl = parseCollectionsUrl(parameters);
+  const { search, letter } = collectionsUrl;
   const { data, previousData, error, refetch } = useQuery(collectionsDocuments[dimension], {
-    variables: collectionsVariables(address),
+    variables: collectionsVariables(collectionsUrl),
   });
   const collections = data?.collections;
   const initials = (data ?? previousData)?.collections.initials;
-  const size = initials?.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  // A bookshop's authors are many; whether its publishers and categories are, the answer says.
-  const expectMany = dimension === 'author' && initials === undefined && error === undefined;
+  const totalCount = initials?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  // A bookshop has many authors, so their search and letters are shown as placeholders while the query runs.
+  const isLikelyLong = dimension === 'author' && initials === undefined && error === undefined;
   const title = t(`collection.${dimension}`);
   return (
     <div className="container page">
@@ -63,18 +63,21 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
         canonical={`/${dimension}${buildCollectionsQuery({ letter })}`}
         structuredData={[breadcrumbData(ui('home'), [{ text: title }], `/${dimension}`)]}
         hidden={
-          search !== '' || address.after !== '' || address.before !== '' || collections?.totalCount === 0
+          search !== '' ||
+          collectionsUrl.after !== '' ||
+          collectionsUrl.before !== '' ||
+          collections?.totalCount === 0
         }
       />
       <Breadcrumbs crumbs={[{ text: title }]} />
       <div className={styles.head}>
         <h1>{title}</h1>
-        {(size > longList || search !== '' || expectMany) && (
+        {(totalCount > maxShortList || search !== '' || isLikelyLong) && (
           <CollectionSearch dimension={dimension} search={search} />
         )}
       </div>
-      {(size > collectionsPerPage || letter !== '' || expectMany) && (
-        <LetterIndex initials={initials} address={address} />
+      {(totalCount > collectionsPerPage || letter !== '' || isLikelyLong) && (
+        <LetterIndex initials={initials} url={collectionsUrl} />
       )}
       {collections === undefined && error !== undefined && (
         <ErrorMessage
@@ -93,13 +96,13 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
           </EmptyState>
         ))}
       {error === undefined && (
-        <CollectionGrid collections={collections} kind={collectionKinds[dimension]} address={address} />
+        <CollectionGrid collections={collections} kind={collectionKinds[dimension]} url={collectionsUrl} />
       )}
     </div>
   );
 }
 
-/** Finds among the names; a form, so that it works without scripts. */
+/** Searches the names. It is a form, so it works without scripts. */
 function CollectionSearch({ dimension, search }: { dimension: ListedDimension; search: string }) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
@@ -111,7 +114,7 @@ function CollectionSearch({ dimension, search }: { dimension: ListedDimension; s
         name="search"
         className="input"
         defaultValue={search}
-        maxLength={maxNameCharacters}
+        maxLength={maxNameLength}
         placeholder={t(`collections.find_${dimension}`)}
         aria-label={t(`collections.find_${dimension}`)}
       />

@@ -7,19 +7,19 @@ import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts
 import styles from './LetterIndex.module.css';
 
 interface LetterIndexProps {
-  /** Undefined while they are loaded. */
+  /** Undefined while they load. */
   initials: CollectionPageFields['initials'] | undefined;
-  address: CollectionsUrl;
+  url: CollectionsUrl;
 }
 
-/** About as many letters as names of authors in the shop's scripts begin with. */
-const usualLetters = Array.from({ length: 40 }, (_, place) => place);
+/** About as many placeholders as an index of authors in Latin and Devanagari has letters. */
+const skeletonKeys = Array.from({ length: 40 }, (_, index) => index);
 
-/** The letters that names of a long list begin with, each a link to those names. */
-export function LetterIndex({ initials, address: { search, letter } }: LetterIndexProps) {
+/** The first letters of the names in a long index, each linking to the names that begin with it. */
+export function LetterIndex({ initials, url: { search, letter } }: LetterIndexProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  if (initials === undefined) return <LetterShapes />;
+  if (initials === undefined) return <LettersSkeleton />;
   const link = (to: string, text: string, label?: string) => (
     <Link
       to={{ pathname, search: buildCollectionsQuery({ search, letter: to }) }}
@@ -52,11 +52,11 @@ export function LetterIndex({ initials, address: { search, letter } }: LetterInd
   );
 }
 
-function LetterShapes() {
+function LettersSkeleton() {
   return (
     <div aria-hidden="true" className={styles.letters}>
-      {usualLetters.map((place) => (
-        <span key={place} className={styles.letter}>
+      {skeletonKeys.map((key) => (
+        <span key={key} className={styles.letter}>
           <Skeleton height="1.25rem" width="1.25rem" />
         </span>
       ))}

@@ -1,39 +1,39 @@
 import type { CollectionsVariables } from '#web/catalogue/collections.ts';
 
-/** What a list of categories, publishers or authors shows, as its address says. */
+/** The state of an index of categories, publishers or authors, as its URL encodes it. */
 export interface CollectionsUrl {
-  /** A part of the names; empty for no restriction. */
+  /** A part of the name; empty for all. */
   search: string;
-  /** The letter the names begin with; empty for any. */
+  /** The first letter of the names; empty for all. */
   letter: string;
-  /** The cursor the page begins behind, or ends before; empty for the first page. */
+  /** The cursor that the page starts after or ends before; empty for the first page. */
   after: string;
   before: string;
 }
 
-/** Cards a page: whole rows of two, three, four, five and six. */
+/** Cards per page: fills rows of two, three, four, five and six. */
 export const collectionsPerPage = 60;
-/** The gateway's bound: longer texts are refused. */
-export const maxNameCharacters = 200;
+/** The gateway rejects longer texts. */
+export const maxNameLength = 200;
 
 export function parseCollectionsUrl(parameters: URLSearchParams): CollectionsUrl {
   const text = (name: string) => (parameters.get(name) ?? '').trim();
   return {
-    search: text('search').slice(0, maxNameCharacters),
-    letter: text('letter').slice(0, maxNameCharacters),
+    search: text('search').slice(0, maxNameLength),
+    letter: text('letter').slice(0, maxNameLength),
     after: text('after'),
     before: text('before'),
   };
 }
 
-/** The query of an address, with its question mark; empty for the whole list. */
-export function buildCollectionsQuery(address: Partial<CollectionsUrl>): string {
-  const parameters = new URLSearchParams(Object.entries(address).filter(([, value]) => value !== ''));
+/** The query string of the URL, including the question mark; empty for the whole list. */
+export function buildCollectionsQuery(url: Partial<CollectionsUrl>): string {
+  const parameters = new URLSearchParams(Object.entries(url).filter(([, value]) => value !== ''));
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;
 }
 
-/** Equal addresses give equal variables: the cache knows the list by these. */
+/** The variables of the query. Equal URLs have equal variables, because these are the cache key. */
 export function collectionsVariables({
   search,
   letter,

@@ -11,14 +11,14 @@ import { isPlainClick } from '#web/routing/plain-click.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 /**
- * A click on a category fetches its products first and tells when there are none (requirements.md 2.5); what
- * was fetched is what its page then shows. A click for a new tab or window is the browser's own.
+ * A click on a category first fetches its products and shows an alert when there are none (requirements.md 2.5).
+ * The category page then reads them from the cache. The browser handles clicks that open a new tab or window.
  */
 export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { t } = useTranslation('catalogue');
   const client = useApolloClient();
   const navigate = useNavigate();
-  const notice = useToast();
+  const toast = useToast();
   const opening = useRef(false);
 
   async function open(): Promise<void> {
@@ -28,13 +28,13 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
     try {
       const { data } = await client.query({ query: ListingDocument, variables });
       if (data?.products.totalCount === 0) {
-        await notice.alert({ title: t('collections.noProducts'), confirmText });
+        await toast.alert({ title: t('collections.noProducts'), confirmText });
       } else {
         await navigate(collectionPath('category', name));
       }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      await notice.alert({ title: t('collections.error', { message }), confirmText });
+      await toast.alert({ title: t('collections.error', { message }), confirmText });
     }
   }
 

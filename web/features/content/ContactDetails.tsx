@@ -5,7 +5,7 @@ import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ContactDetails.module.css';
 
-/** Where the shop is and how to reach it. */
+/** The shop's postal address, phone number and email. */
 export function ContactDetails() {
   const { t } = useTranslation('shell');
   const language = usePageLanguage();

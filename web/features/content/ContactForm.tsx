@@ -10,10 +10,10 @@ const fields = ['name', 'phoneNumber', 'remark'] as const;
 type Field = (typeof fields)[number];
 type FieldErrors = Partial<Record<Field, string>>;
 
-/** An enquiry to the shop (requirements.md 2.2): all three fields are required, and errors stand beside them. */
+/** The contact form (requirements.md 2.2). All fields are required, and errors are shown next to them. */
 export function ContactForm() {
   const { t } = useTranslation('shell');
-  const notice = useToast();
+  const toast = useToast();
   const navigate = useNavigate();
   const { key } = useLocation();
   const [send, { loading }] = useCreateContactMutation();
@@ -21,7 +21,7 @@ export function ContactForm() {
   const submitButton = useSubmitButton();
   const form = useRef<HTMLFormElement>(null);
 
-  const show = (found: FieldErrors) => {
+  const showErrors = (found: FieldErrors) => {
     setErrors(found);
     const first = fields.find((field) => found[field] !== undefined);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
@@ -30,31 +30,31 @@ export function ContactForm() {
   const submit = async () => {
     const input = readForm(form.current);
     const missing = fields.filter((field) => input[field] === '');
-    show(Object.fromEntries(missing.map((field) => [field, t(`contactForm.${field}Required`)])));
+    showErrors(Object.fromEntries(missing.map((field) => [field, t(`contactForm.${field}Required`)])));
     if (missing.length > 0) return;
     try {
       const { received, userErrors } = (await send({ variables: { input } })).data?.createContact ?? {};
       if (received === true) {
         form.current?.reset();
-        await notice.alert({
+        await toast.alert({
           title: t('contactForm.thanksTitle'),
           text: t('contactForm.thanks'),
           confirmText: t('contactForm.ok'),
         });
-        // Back to where the shopper came from, when that was in this shop.
+        // Go back one page, unless the form was the first page of the visit.
         if (key !== 'default') await navigate(-1);
         return;
       }
-      const located = fields.map((field): [Field, string | undefined] => [
+      const fieldErrors = fields.map((field): [Field, string | undefined] => [
         field,
         userErrors?.find((error) => error.field?.at(-1) === field)?.message,
       ]);
-      show(Object.fromEntries(located));
-      if (located.every(([, message]) => message === undefined)) {
-        notice.error(userErrors?.[0]?.message ?? t('contactForm.failed'));
+      showErrors(Object.fromEntries(fieldErrors));
+      if (fieldErrors.every(([, message]) => message === undefined)) {
+        toast.error(userErrors?.[0]?.message ?? t('contactForm.failed'));
       }
     } catch {
-      notice.error(t('contactForm.failed'));
+      toast.error(t('contactForm.failed'));
     }
   };
 
@@ -70,7 +70,7 @@ export function ContactForm() {
     >
       <ContactField name="name" error={errors.name} autoComplete="name" />
       <ContactField name="phoneNumber" error={errors.phoneNumber} autoComplete="tel" type="tel" />
-      <ContactField name="remark" error={errors.remark} long />
+      <ContactField name="remark" error={errors.remark} multiline />
       <button {...submitButton} className={`button button--solid ${styles.send}`} disabled={loading}>
         {loading ? t('contactForm.sending') : t('contactForm.send')}
       </button>
@@ -83,13 +83,13 @@ interface ContactFieldProps {
   error: string | undefined;
   autoComplete?: string;
   type?: string;
-  long?: boolean;
+  multiline?: boolean;
 }
 
-function ContactField({ name, error, long = false, ...input }: ContactFieldProps) {
+function ContactField({ name, error, multiline = false, ...input }: ContactFieldProps) {
   const { t } = useTranslation('shell');
   const id = useId();
-  const described = {
+  const shared = {
     id,
     name,
     className: 'input',
@@ -98,14 +98,14 @@ function ContactField({ name, error, long = false, ...input }: ContactFieldProps
     'aria-describedby': error === undefined ? undefined : `${id}-error`,
   };
   return (
-    <div className={`field ${long ? styles.long : ''}`}>
+    <div className={`field ${multiline ? styles.multiline : ''}`}>
       <label htmlFor={id} className="field__label">
         {t(`contactForm.${name}`)}
       </label>
-      {long ? (
-        <textarea {...described} rows={3} maxLength={2000} />
+      {multiline ? (
+        <textarea {...shared} rows={3} maxLength={2000} />
       ) : (
-        <input {...described} {...input} maxLength={100} />
+        <input {...shared} {...input} maxLength={100} />
       )}
       {error !== undefined && (
         <p id={`${id}-error`} role="alert" className="field__error">

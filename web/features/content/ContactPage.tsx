@@ -5,7 +5,7 @@ import { ContactDetails } from './ContactDetails.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './pages.module.css';
 
-/** Where the shop is, how to reach it, and the form to write to it (requirements.md 2.14). */
+/** Contact details and the contact form (requirements.md 2.14). */
 export function Component() {
   const { t } = useTranslation('content');
   return (

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './pages.module.css';
 
-/** A text that there is in English alone; a page in another language says so above it. */
+/** Text that exists only in English. Pages in other languages show a note above it. */
 export function EnglishText({ children }: { children: ReactNode }) {
   const { t } = useTranslation('content');
   const language = usePageLanguage();
   if (language === 'en') return children;
   return (
     <>
-      <p className={styles.english}>{t('englishOnly')}</p>
+      <p className={styles.englishOnly}>{t('englishOnly')}</p>
       <div lang="en">{children}</div>
     </>
   );

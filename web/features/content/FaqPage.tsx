@@ -6,7 +6,7 @@ import { EnglishText } from './EnglishText.tsx';
 import styles from './pages.module.css';
 import { questions } from './questions.ts';
 
-/** Questions that open one at a time; the browser's own disclosure, so it works without scripts. */
+/** An accordion of native `details` elements, so it works without scripts. */
 export function Component() {
   const { t } = useTranslation('content');
   return (

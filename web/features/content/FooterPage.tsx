@@ -5,7 +5,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { InformationLinks } from './InformationLinks.tsx';
 import styles from './pages.module.css';
 
-/** The footer's links and contact form as a page of their own. */
+/** The links and the contact form of the footer, as a page (`/footer`). */
 export function Component() {
   const { t } = useTranslation('content');
   return (

@@ -17,7 +17,7 @@ const links = [
   { key: 'footer.about', to: '/aboutus' },
 ] as const;
 
-/** The footer's links. */
+/** Links to the information pages and the indexes of the catalogue. */
 export function InformationLinks() {
   const { t } = useTranslation('shell');
   return (

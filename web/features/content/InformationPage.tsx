@@ -10,7 +10,7 @@ interface InformationPageProps {
   sections: readonly InformationSection[];
 }
 
-/** A static text (requirements.md 2.14). */
+/** A static information page (requirements.md 2.14). */
 export function InformationPage({ title, description, sections }: InformationPageProps) {
   return (
     <div className={`container page ${styles.reading}`}>

@@ -3,5 +3,5 @@ import type { PageLoader } from '#web/routing/page.tsx';
 
 export const loader: PageLoader = async () => 'not-found';
 
-/** Any address the shop does not have. */
+/** The page of every URL without a route. */
 export const Component = NotFound;

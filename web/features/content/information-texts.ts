@@ -1,6 +1,6 @@
 import { shop } from '#web/shop/shop.ts';
 
-/** A part of a static text: paragraphs, then a list, then more paragraphs, whichever there are. */
+/** A section of a static text: paragraphs, then a list, then more paragraphs. */
 export interface InformationSection {
   heading?: string;
   paragraphs?: readonly string[];
@@ -11,26 +11,26 @@ export interface InformationSection {
 const { street, city, pincode, state, country } = shop.address;
 
 /*
- * The texts of requirements.md 2.14. They stand in English alone: what a shopper can rely on has one wording.
+ * The texts of requirements.md 2.14. They are in English only, so that the legally binding text has one version.
  */
 
 export const aboutText: readonly InformationSection[] = [
   {
     paragraphs: [
-      `${shop.legalName} is a publishing house and bookseller in Pune. For years readers came to our bookstore to look along the shelves and ask for advice. At the end of ${shop.foundedOnline} we moved online, so that everybody in India can do the same from home.`,
-      'We sell our own books and those of many other publishers, in Marathi, Hindi, Sanskrit and English. In Pune we bring them to your door free of charge; elsewhere in India we ship them.',
+      `${shop.legalName} is a publishing house and bookseller in Pune. For years readers came to our bookstore to browse and ask for advice. At the end of ${shop.foundedOnline} we moved online, so that everyone in India can do the same from home.`,
+      'We sell our own books and those of many other publishers, in Marathi, Hindi, Sanskrit and English. We deliver to your home in Pune free of charge, and ship to the rest of India.',
     ],
   },
   {
     heading: 'Mission',
     paragraphs: [
-      'Our mission is a seamless shopping experience: the right book is found in a minute, a few pages can be read before buying, the price is plain from the start, and the parcel comes when we said it would.',
+      'Our mission is a seamless shopping experience: you find the right book in a minute, read a few pages before you buy, see the full price from the start, and receive your parcel when we said you would.',
     ],
   },
   {
     heading: 'Vision',
     paragraphs: [
-      "Our vision is to become a global e-commerce leader, and to carry the literature of India's languages to every reader who looks for it.",
+      "Our vision is to become a global e-commerce leader, and to bring the literature of India's languages to readers everywhere.",
     ],
   },
 ];
@@ -38,28 +38,28 @@ export const aboutText: readonly InformationSection[] = [
 export const privacyText: readonly InformationSection[] = [
   {
     paragraphs: [
-      `This policy says what ${shop.legalName} (“we”) collects about you when you use this shop, what we do with it, and what rights you have. By using the shop you agree to it.`,
+      `This policy explains what ${shop.legalName} (“we”) collects about you when you use this shop, what we do with it, and what rights you have. By using the shop you agree to it.`,
     ],
   },
   {
     heading: 'What we collect',
     paragraphs: [
-      'When you create an account we ask for your name, e-mail address, contact number, a password and the addresses books are to be sent to. When you order we record what you ordered, where it goes and what it cost. When you write to us we keep your name, phone number and message.',
+      'When you create an account, we ask for your name, email address, contact number, a password and your delivery addresses. When you order, we record what you ordered, where it is sent and what it cost. When you write to us, we store your name, phone number and message.',
     ],
   },
   {
-    heading: 'What your browser keeps',
+    heading: 'What your browser stores',
     paragraphs: [
-      'We set no cookies for advertising and none that follow you elsewhere. This is all that the shop keeps in your browser:',
+      'We do not use advertising or tracking cookies. This is everything the shop stores in your browser:',
     ],
     points: [
-      'cookies: “colour-mode”, whether you chose light or dark, and “language”, the language you chose for the shop. Each is there only once you have chosen, and stays for a year;',
-      'session storage, until you close the tab: “userId”, “contact”, “userEmail” and “token” while you are logged in (after you log out they say “null”), and for the moment in which a page is loaded again “places”, how far you had scrolled;',
-      'local storage, until you log out or clear it: “recentlyViewed”, the numbers of the last twelve books you opened;',
-      'the history of a tab: while you buy, which books, address and coupon you chose, so that Back brings you to the same step.',
+      'cookies: “colour-mode”, your choice of light or dark, and “language”, the language you chose for the shop. Each is set only when you make the choice, and expires after a year;',
+      'session storage, until you close the tab: “userId”, “contact”, “userEmail” and “token” while you are logged in (set to “null” when you log out), and, only while a page reloads, “scroll-positions”, how far you had scrolled;',
+      'local storage, until you log out or clear it: “recentlyViewed”, the ids of the last twelve books you opened;',
+      'the history of a tab: during checkout, the books, address and coupon you chose, so that Back returns you to the same step.',
     ],
     after: [
-      'If you open the GraphQL sandbox for developers, it keeps its settings and the queries you type in local storage, under names that begin with “graphiql:”.',
+      'If you open the GraphQL sandbox for developers, it stores its settings and the queries you type in local storage, under names that begin with “graphiql:”.',
     ],
   },
   {
@@ -69,41 +69,41 @@ export const privacyText: readonly InformationSection[] = [
       'to take, pack, ship and track your orders;',
       'to show you your cart, your wish list, your addresses and your orders;',
       'to answer your questions and to send you a one-time password when you ask for one;',
-      'to keep the accounts that the law asks us to keep.',
+      'to keep legally required records.',
     ],
     after: [
-      'The carrier gets the name, address and contact number on the parcel. We do not sell your data, and we give it to nobody else unless the law obliges us to.',
+      'The carrier receives the name, address and contact number on the parcel. We do not sell your data, and we share it with nobody else unless the law requires us to.',
     ],
   },
   {
     heading: 'Your rights',
     paragraphs: [
-      'You may see and correct your data at any time in your profile. You may ask us what we hold about you, have mistakes put right, and have your data deleted.',
+      'You may see and correct your data at any time in your profile. You may also ask us what data we hold about you, and to correct or delete it.',
     ],
   },
   {
     heading: 'Consent and its withdrawal',
     paragraphs: [
-      `You give your consent when you create an account or place an order. You may withdraw it at any time by writing to our grievance officer at ${shop.email} or at the address below. What was done before stays lawful; without the data we need for it we can take no further orders from you.`,
-      `Grievance Officer, ${shop.legalName}, ${street}, ${city} ${pincode}, ${state}, ${country}. Telephone ${shop.telephone}.`,
+      `You give your consent when you create an account or place an order. You may withdraw it at any time by writing to our grievance officer at ${shop.email} or at the address below. Withdrawal does not affect earlier processing. Without the data that an order needs, we cannot accept further orders from you.`,
+      `Grievance Officer, ${shop.legalName}, ${street}, ${city} ${pincode}, ${state}, ${country}. Phone ${shop.telephone}.`,
     ],
   },
   {
     heading: 'Deletion and retention',
     paragraphs: [
-      'We delete your account and what belongs to it when you ask the grievance officer to. Records of orders are kept as long as tax and company law demand, and used for nothing else. Messages from the contact form are deleted once they are dealt with.',
+      'We delete your account and its data when you ask the grievance officer to. We retain order records for as long as tax and company law require, and use them for nothing else. We delete messages from the contact form once we have dealt with them.',
     ],
   },
   {
     heading: 'Security',
     paragraphs: [
-      'Passwords are stored only in a form that cannot be read back. A login ends by itself after some hours, and at once when you log out. No system is perfectly safe; please keep your password to yourself and tell us if you think somebody else knows it.',
+      'We store only hashes of passwords, never the passwords themselves. Your session ends after some hours, and immediately when you log out. No system is perfectly secure: please keep your password to yourself, and tell us if you think someone else knows it.',
     ],
   },
   {
     heading: 'Changes',
     paragraphs: [
-      'When this policy changes, the new text stands on this page. If a change matters to you, we tell you by e-mail before it takes effect.',
+      'We publish changes to this policy on this page. If a change affects you, we will email you before it takes effect.',
     ],
   },
 ];
@@ -111,56 +111,54 @@ export const privacyText: readonly InformationSection[] = [
 export const termsText: readonly InformationSection[] = [
   {
     paragraphs: [
-      `These terms apply between you and ${shop.legalName} whenever you use this shop or order from it. Please read them before you order.`,
+      `These terms apply between you and ${shop.legalName} when you use this shop or order from it. Please read them before you order.`,
     ],
   },
   {
     heading: 'Your account',
     paragraphs: [
-      'To order you need an account with true and complete details. You are responsible for what is done with your password; tell us at once if somebody else uses it.',
+      'To order, you need an account with true and complete details. You are responsible for activity under your password. Tell us immediately if someone else uses it.',
     ],
   },
   {
     heading: 'Books and prices',
     paragraphs: [
-      'Prices are in Indian rupees. We describe books, covers and stock as exactly as we can; should a price or a description be wrong, we tell you before anything is sent, and you may cancel the order free of charge.',
-      'One coupon applies to an order. Its discount is taken off the price of the books, not off shipping.',
+      'Prices are in Indian rupees. We describe books, covers and stock as accurately as we can. If a price or a description is wrong, we will tell you before we ship anything, and you may cancel the order free of charge.',
+      'You can use one coupon per order. It reduces the price of the books, not the shipping.',
     ],
   },
   {
     heading: 'Orders',
     paragraphs: [
-      'An order is accepted when we confirm it. If a book is sold out by then, we tell you and charge nothing for it.',
+      'An order is accepted when we confirm it. If a book has sold out by then, we will tell you and not charge you for it.',
     ],
   },
   {
     heading: 'Shipping',
-    paragraphs: [
-      'Orders are shipped in 6-7 working days, within India only. The details are on the page Shipping.',
-    ],
+    paragraphs: ['Orders are shipped in 6-7 working days, within India only. See Shipping.'],
   },
   {
     heading: 'Returns and refunds',
     paragraphs: [
-      'What holds for books that arrive damaged, defective or incorrect is on the page Return Policy. Apart from that we give no refunds, as the page Refund Policy says.',
+      'See our Return Policy for books that arrive damaged, defective or incorrect. We give no refunds in other cases: see our Refund Policy.',
     ],
   },
   {
-    heading: 'What you may do with the contents',
+    heading: 'Use of our content',
     paragraphs: [
-      "Texts, pictures and demo pages in this shop are protected. You may read them and show them to others; copying or selling them needs our consent or that of the right's owner.",
+      'The texts, images and demo pages in this shop are protected by copyright. You may read them and show them to others. To copy or sell them you need our consent or that of the rights holder.',
     ],
   },
   {
     heading: 'Liability',
     paragraphs: [
-      'We answer for damage we cause wilfully or by gross negligence, and never for more than the price of the order concerned, so far as the law allows that limit.',
+      'We are liable for damage that we cause intentionally or by gross negligence, up to the price of the order concerned, where the law allows that limit.',
     ],
   },
   {
     heading: 'Law and courts',
     paragraphs: [
-      'These terms are governed by the laws of India. Disputes are decided by the courts in Pune alone.',
+      'These terms are governed by the laws of India. The courts in Pune have exclusive jurisdiction.',
     ],
   },
 ];
@@ -169,8 +167,8 @@ export const refundText: readonly InformationSection[] = [
   {
     paragraphs: [
       'We do not provide refunds or returns.',
-      'There is one exception: a book that reaches you damaged, defective or incorrect. For that our Return Policy holds, and the refund is made within 5-7 business days of our receiving the book.',
-      'Please look at the description and the demo pages before you order, and ask us when you are in doubt. We would rather answer a question than disappoint a reader.',
+      'There is one exception: a book that arrives damaged, defective or incorrect. Our Return Policy applies to it, and we refund it within 5-7 business days of receiving the book.',
+      'Please check the description and the demo pages before you order, and ask us if you are unsure. We would rather answer a question than disappoint a reader.',
     ],
   },
 ];
@@ -180,8 +178,8 @@ export const paymentText: readonly InformationSection[] = [
     paragraphs: ['We accept:'],
     points: ['credit and debit cards,', 'net banking,', 'UPI,', 'cash on delivery.'],
     after: [
-      'All prices are in Indian rupees and include the taxes due. The total, with shipping and any discount, is shown before you confirm an order, and nothing is added to it later.',
-      'We never ask for a card number, a PIN or a one-time password by telephone or e-mail.',
+      'All prices are in Indian rupees and include taxes. You see the total, with shipping and any discount, before you confirm an order. Nothing is added later.',
+      'We never ask for a card number, a PIN or a one-time password by phone or email.',
     ],
   },
 ];
@@ -189,27 +187,27 @@ export const paymentText: readonly InformationSection[] = [
 export const returnsText: readonly InformationSection[] = [
   {
     paragraphs: [
-      'You may return a book within 7 days of delivery if it reached you damaged, defective or incorrect.',
+      'You may return a book within 7 days of delivery if it arrived damaged, defective or incorrect.',
     ],
   },
   {
     heading: 'How to return a book',
     points: [
-      `Write to ${shop.email} or call ${shop.telephone} within 7 days of delivery, with the number of your order.`,
-      'Add an image or a video that shows the damage, the defect or the wrong book.',
-      'We answer with the way to send the book back. Please keep it as it arrived, with its packaging, until then.',
+      `Write to ${shop.email} or call ${shop.telephone} within 7 days of delivery, and give your order number.`,
+      'Attach an image or a video that shows the damage, the defect or the wrong book.',
+      'We will reply with instructions for sending the book back. Until then, please keep it as it arrived, with its packaging.',
     ],
   },
   {
     heading: 'What happens then',
     paragraphs: [
-      'When we have the book and the proof, we send you the right one or, if there is none left, refund its price within 5-7 business days, the way you paid.',
+      'Once we have received the book and the proof, we will send you the right one. If we have none left, we will refund the price within 5-7 business days to your original payment method.',
     ],
   },
   {
     heading: 'What cannot be returned',
     paragraphs: [
-      'Books that were simply not to your liking, that show signs of use, or that are reported later than 7 days after delivery.',
+      'Books that you changed your mind about, that show signs of use, or that you report more than 7 days after delivery.',
     ],
   },
 ];
@@ -222,17 +220,17 @@ export const shippingText: readonly InformationSection[] = [
   {
     heading: 'Across India',
     paragraphs: [
-      'Orders reach you in 3-7 business days, depending on where you live. What shipping costs is shown with the total before you confirm the order.',
+      'Orders reach you in 3-7 business days, depending on where you live. You see the cost of shipping with the total before you confirm the order.',
     ],
   },
   {
-    heading: 'Following your parcel',
+    heading: 'Tracking your order',
     paragraphs: [
-      'Once your order is dispatched it gets a tracking number. You find it under My Orders in your profile.',
+      "Once your order is dispatched, it gets a tracking number. You'll find it under My Orders in your profile.",
     ],
   },
   {
     heading: 'Outside India',
-    paragraphs: ['We do not deliver outside India at present.'],
+    paragraphs: ['We do not currently deliver outside India.'],
   },
 ];

@@ -1,13 +1,12 @@
-/** A question of the FAQ, in English like the policies it speaks of. */
+/** A question of the FAQ. It is in English like the policies that it summarises. */
 export interface Question {
   question: string;
   answer: string;
-  /** The page that says more. */
+  /** The page with the details. */
   link: string;
   linkText: string;
 }
 
-/** What readers ask most, each with the page that says more. */
 export const questions: readonly Question[] = [
   {
     question: 'Which payment methods do you accept?',
@@ -18,14 +17,14 @@ export const questions: readonly Question[] = [
   {
     question: 'How long does shipping take?',
     answer:
-      'In Pune we deliver home, fast and free. Across India your order reaches you in 3-7 business days, with a tracking number once it is dispatched.',
+      'Home delivery in Pune is fast and free. Across India your order reaches you in 3-7 business days, with a tracking number once it is dispatched.',
     link: '/shipping-info',
     linkText: 'More about shipping',
   },
   {
     question: 'What is your return policy?',
     answer:
-      'A book that arrives damaged, defective or incorrect can be returned within 7 days of delivery, with an image or a video as proof. Refunds are made within 5-7 business days. Apart from that we give no refunds.',
+      'A book that arrives damaged, defective or incorrect can be returned within 7 days of delivery, with an image or a video as proof. Refunds are made within 5-7 business days. We do not give refunds in other cases.',
     link: '/return-policy',
     linkText: 'More about returns',
   },

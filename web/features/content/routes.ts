@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { page } from '#web/routing/page.tsx';
 import type * as informationPages from './information-pages.tsx';
 
-/** The static pages of requirements.md 2.14, and the page for every address there is not. */
+/** The static pages of requirements.md 2.14, and the not-found page. */
 export const contentRoutes: RouteObject[] = [
   informationPage('aboutus', ({ About }) => About),
   informationPage('privacy-policy', ({ PrivacyPolicy }) => PrivacyPolicy),
@@ -36,11 +36,11 @@ export const contentRoutes: RouteObject[] = [
 
 function informationPage(
   path: string,
-  choose: (pages: typeof informationPages) => ComponentType,
+  select: (pages: typeof informationPages) => ComponentType,
 ): RouteObject {
   return page(path, {
     module: 'features/content/information-pages.tsx',
-    load: async () => ({ Component: choose(await import('./information-pages.tsx')) }),
+    load: async () => ({ Component: select(await import('./information-pages.tsx')) }),
     messages: ['content'],
   });
 }

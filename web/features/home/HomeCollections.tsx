@@ -6,10 +6,10 @@ import { useHomeCollectionsQuery } from './HomeCollections.generated.ts';
 import styles from './HomeCollections.module.css';
 import { HomeProductRow } from './HomeProductRow.tsx';
 
-/** How many languages get a shelf of their own. */
+/** The number of languages shown as a row of products. */
 const maxLanguageRows = 6;
 
-/** What makes a reader stay: the newest books, a shelf for each language, and the categories. */
+/** The newest products, the categories, and a row of products for each of the largest languages. */
 export function HomeCollections() {
   const { t } = useTranslation('home');
   const { data, error, refetch } = useHomeCollectionsQuery();
@@ -28,8 +28,8 @@ export function HomeCollections() {
     <div className={styles.collections}>
       <HomeProductRow
         title={t('collections.newest')}
-        address="/product"
-        // The shop's records grow at their end.
+        href="/product"
+        // The REST service appends new products, so the newest come last.
         products={data?.newest.edges.map(({ node }) => node).reverse()}
       />
       {categories.length > 0 && (
@@ -55,7 +55,7 @@ export function HomeCollections() {
         <HomeProductRow
           key={id}
           title={name}
-          address={`/language/${encodeURIComponent(name)}`}
+          href={`/language/${encodeURIComponent(name)}`}
           products={products.edges.map(({ node }) => node)}
         />
       ))}

@@ -14,14 +14,14 @@ import { organization, website } from './structured-data.ts';
 export const loader: PageLoader = async ({ preload }) => {
   await Promise.all([
     preload(HomeCollectionsDocument, {}),
-    // The page can do without these two; their own places say what is wrong.
+    // A failure of these does not fail the page; their sections show it.
     preload(SlidesDocument, {}).catch(() => undefined),
     preload(MarketingPostsDocument, {}).catch(() => undefined),
   ]);
   return undefined;
 };
 
-/** The first page (requirements.md 2.3): carousel, marketing posts, shelves, the login. */
+/** The home page (requirements.md 2.3): carousel, marketing posts, products and the login prompt. */
 export function Component() {
   const { t } = useTranslation('home');
   return (

@@ -10,14 +10,14 @@ import styles from './HomeProductRow.module.css';
 
 interface HomeProductRowProps {
   title: string;
-  /** Where all of them are. */
-  address: string;
-  /** Undefined while they are loaded. */
+  /** The page that lists all products of the row. */
+  href: string;
+  /** Undefined while they load. */
   products: readonly ProductCardFragment[] | undefined;
 }
 
-/** A titled row of books that leads to where all of them are. Nothing when there are none. */
-export function HomeProductRow({ title, address, products }: HomeProductRowProps) {
+/** A titled row of products with a link to all of them. Renders nothing for an empty list. */
+export function HomeProductRow({ title, href, products }: HomeProductRowProps) {
   const { t } = useTranslation('home');
   const language = usePageLanguage();
   if (products?.length === 0) return null;
@@ -25,7 +25,7 @@ export function HomeProductRow({ title, address, products }: HomeProductRowProps
     <section className={`container ${styles.row}`} aria-label={title}>
       <div className={styles.head}>
         <h2 lang={textLanguage(title, language)}>{title}</h2>
-        <Link to={address} className="link" aria-label={t('collections.allOf', { name: title })}>
+        <Link to={href} className="link" aria-label={t('collections.allOf', { name: title })}>
           {t('collections.all')}
         </Link>
       </div>

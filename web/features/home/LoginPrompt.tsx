@@ -5,7 +5,10 @@ import styles from './LoginPrompt.module.css';
 
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
-/** Invites a visitor to log in without leaving the page (requirements.md 2.3). At its end: it goes once somebody is signed in. */
+/**
+ * Lets visitors log in without leaving the page (requirements.md 2.3). It is the last section of the page, so that
+ * nothing moves when it disappears after the login.
+ */
 export function LoginPrompt() {
   const { t } = useTranslation('home');
   const isVisitor = useSession() === null;
@@ -13,7 +16,7 @@ export function LoginPrompt() {
   return (
     <>
       {isVisitor && (
-        <section className={`container ${styles.invitation}`} aria-labelledby="visitor-login">
+        <section className={`container ${styles.prompt}`} aria-labelledby="visitor-login">
           <div>
             <h2 id="visitor-login">{t('login.title')}</h2>
             <p className="muted">{t('login.text')}</p>

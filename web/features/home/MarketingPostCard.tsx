@@ -11,18 +11,18 @@ import { entranceDelay } from './use-entrance.ts';
 
 interface MarketingPostCardProps {
   post: MarketingPostsQuery['marketingPosts'][number];
-  /** Its place in the grid: the later, the later it enters. */
+  /** The position in the grid, which delays the entrance animation. */
   index: number;
   level: 2 | 3;
 }
 
-/** A marketing post: picture, title and where to read more, in a new tab. */
+/** A marketing post: image, title and a link that opens in a new tab. */
 export function MarketingPostCard({ post, index, level }: MarketingPostCardProps) {
   const { t } = useTranslation('home');
   const Heading = `h${level}` as const;
   return (
     <li className={styles.card} style={{ animationDelay: entranceDelay(index) }}>
-      <PostImage address={post.image} />
+      <PostImage src={post.image} />
       <Heading className={styles.name} lang={scriptLanguage(post.title)}>
         {post.title}
       </Heading>
@@ -36,9 +36,9 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
   );
 }
 
-function PostImage({ address }: { address: string | null | undefined }) {
+function PostImage({ src }: { src: string | null | undefined }) {
   const [failed, setFailed] = useState(false);
-  if (address == null || failed) {
+  if (src == null || failed) {
     return (
       <span className={`${styles.image} ${styles.placeholder}`}>
         <Icon name="book" size={48} />
@@ -49,7 +49,7 @@ function PostImage({ address }: { address: string | null | undefined }) {
     <img
       {...imageFailureProps(() => setFailed(true))}
       className={styles.image}
-      {...imageSources(address, 'post')}
+      {...imageSources(src, 'post')}
       alt=""
       width={600}
       height={400}

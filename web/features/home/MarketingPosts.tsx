@@ -8,11 +8,11 @@ import styles from './MarketingPosts.module.css';
 import { useEntrance } from './use-entrance.ts';
 
 interface MarketingPostsProps {
-  /** Of the posts' headings. */
+  /** The level of the posts' headings. */
   level: 2 | 3;
 }
 
-/** The grid of marketing posts (requirements.md 2.3), in each of its states. */
+/** The grid of marketing posts (requirements.md 2.3): loading, failed, empty or loaded. */
 export function MarketingPosts({ level }: MarketingPostsProps) {
   const { t } = useTranslation('home');
   const { data, error, refetch } = useMarketingPostsQuery();
@@ -21,7 +21,7 @@ export function MarketingPosts({ level }: MarketingPostsProps) {
     <>
       {posts === undefined &&
         (error === undefined ? (
-          <div className={styles.waiting}>
+          <div className={styles.loading}>
             <Spinner />
           </div>
         ) : (

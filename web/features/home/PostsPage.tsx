@@ -11,7 +11,7 @@ export const loader: PageLoader = async ({ preload }) => {
   return undefined;
 };
 
-/** The marketing posts as a page of their own (`/posts`). */
+/** The page of all marketing posts (`/posts`). */
 export function Component() {
   const { t } = useTranslation('home');
   return (

@@ -8,20 +8,20 @@ import styles from './SlideCarousel.module.css';
 import { type SlidesQuery, useSlidesQuery } from './Slides.generated.ts';
 import { useAutoplay } from './use-autoplay.ts';
 
-/** How long a slide stays, in milliseconds (requirements.md 2.3). */
-const slideTime = 2000;
+/** How long a slide is shown, in milliseconds (requirements.md 2.3). */
+const slideIntervalMs = 2000;
 
-/** The slides at the top of the home page: they fade, loop and run by themselves until somebody looks closer. */
+/** The carousel of the home page. It fades, loops, plays by itself and pauses on hover and focus. */
 export function SlideCarousel() {
   const { data, loading } = useSlidesQuery();
   if (loading && data === undefined) {
     return (
-      <div className={styles.waiting}>
+      <div className={styles.loading}>
         <Skeleton height="100%" />
       </div>
     );
   }
-  // Without slides the page simply begins below (requirements.md 8: their failure is not shown).
+  // A failure of the slides is not shown (requirements.md 8).
   if (data === undefined || data.slides.length === 0) return null;
   return <Carousel slides={data.slides} />;
 }
@@ -30,7 +30,7 @@ type Slide = SlidesQuery['slides'][number];
 
 function Carousel({ slides }: { slides: readonly Slide[] }) {
   const { t } = useTranslation('home');
-  const { index, show, running, setRunning, pauseHandlers } = useAutoplay(slides.length, slideTime);
+  const { index, show, running, setRunning, pauseHandlers } = useAutoplay(slides.length, slideIntervalMs);
   const total = slides.length;
   return (
     <section
@@ -41,7 +41,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
     >
       <div className={styles.slides} aria-live={running ? 'off' : 'polite'}>
         {slides.map((slide, position) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields.
+          // biome-ignore lint/a11y/useSemanticElements: a slide is not a group of form fields.
           <div
             key={slide.id}
             role="group"
@@ -70,7 +70,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
               key={id}
               type="button"
               className={`${styles.control} ${styles.dot}`}
-              aria-label={t('slides.choose', { number: position + 1, title })}
+              aria-label={t('slides.show', { number: position + 1, title })}
               aria-current={position === index}
               onClick={() => show(position)}
             />
@@ -82,9 +82,9 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
 }
 
 function SlideImage({ slide, first }: { slide: Slide; first: boolean }) {
-  const picture =
+  const image =
     slide.thumbnailFile == null ? (
-      <span className={styles.words} lang={scriptLanguage(slide.title)}>
+      <span className={styles.text} lang={scriptLanguage(slide.title)}>
         {slide.title}
       </span>
     ) : (
@@ -99,5 +99,5 @@ function SlideImage({ slide, first }: { slide: Slide; first: boolean }) {
         decoding={first ? 'auto' : 'async'}
       />
     );
-  return slide.link == null ? picture : <ContentLink to={slide.link}>{picture}</ContentLink>;
+  return slide.link == null ? image : <ContentLink to={slide.link}>{image}</ContentLink>;
 }

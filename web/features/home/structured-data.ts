@@ -2,7 +2,7 @@ import { shop } from '#web/shop/shop.ts';
 
 const { street, city, state, pincode } = shop.address;
 
-/** Who the shop is, in schema.org's words. A bare front page of a network is nobody's profile. */
+/** The shop as a schema.org organization. Social links without a path are not profiles, so they are left out. */
 export const organization: Record<string, unknown> = {
   '@context': 'https://schema.org',
   '@type': ['Organization', 'BookStore'],
@@ -24,7 +24,7 @@ export const organization: Record<string, unknown> = {
   sameAs: shop.social.map(({ link }) => link).filter((link) => new URL(link).pathname !== '/'),
 };
 
-/** The site, and how it is searched. */
+/** The website and its search, as schema.org data. */
 export const website: Record<string, unknown> = {
   '@context': 'https://schema.org',
   '@type': 'WebSite',

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 import { useReducedMotion } from '#web/ui/hooks/use-reduced-motion.ts';
 
-/** Handlers for the element whose hovering or focusing holds the slides still. */
+/** Handlers for the element that pauses the slides while it is hovered or focused. */
 interface PauseHandlers {
   onPointerEnter: () => void;
   onPointerLeave: () => void;
@@ -12,39 +12,39 @@ interface PauseHandlers {
 interface Autoplay {
   index: number;
   show: (index: number) => void;
-  /** Whether the slides run, but for hovering and focusing. */
+  /** Whether autoplay is on, regardless of a pause by hover or focus. */
   running: boolean;
   setRunning: (running: boolean) => void;
   pauseHandlers: PauseHandlers;
 }
 
 /**
- * Shows one of `count` after the other, each for `time` milliseconds, round and round. Still while
- * hovered or focused or out of sight, when stopped, and from the start for who wants less movement.
+ * Cycles through `count` slides, each shown for `intervalMs`. Pauses while hovered, focused or in a hidden tab, and
+ * starts switched off for users who prefer reduced motion.
  */
-export function useAutoplay(count: number, time: number): Autoplay {
+export function useAutoplay(count: number, intervalMs: number): Autoplay {
   const reducedMotion = useReducedMotion();
   const [index, setIndex] = useState(0);
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [override, setOverride] = useState<boolean | null>(null);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const running = chosen ?? !reducedMotion;
-  const moving = running && !hovered && !focused && count > 1;
+  const running = override ?? !reducedMotion;
+  const playing = running && !hovered && !focused && count > 1;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide shown by its dot stays its full time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `index` restarts the timer, so that a slide chosen by its dot is shown for the full interval.
   useEffect(() => {
-    if (!moving) return;
+    if (!playing) return;
     const timer = setInterval(() => {
       if (!document.hidden) setIndex((current) => (current + 1) % count);
-    }, time);
+    }, intervalMs);
     return () => clearInterval(timer);
-  }, [moving, count, time, index]);
+  }, [playing, count, intervalMs, index]);
 
   return {
     index,
     show: setIndex,
     running,
-    setRunning: setChosen,
+    setRunning: setOverride,
     pauseHandlers: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

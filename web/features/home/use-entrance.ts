@@ -2,60 +2,63 @@ import type { animate as AnimateCards } from 'framer-motion/dom/mini';
 import { type RefObject, useEffect } from 'react';
 import styles from './MarketingPosts.module.css';
 
-/** Seconds (requirements.md 9). */
-const duration = 0.8;
-const stagger = 0.1;
+/** The entrance animation (requirements.md 9). */
+const durationSeconds = 0.8;
+const staggerSeconds = 0.1;
 
-/** When the card at this place begins to enter, for the style that lets those in sight enter with the page. */
-export function entranceDelay(place: number): string {
-  return `${(place * stagger).toFixed(1)}s`;
+/** The CSS delay of a card above the fold, which animates on page load. */
+export function entranceDelay(index: number): string {
+  return `${(index * staggerSeconds).toFixed(1)}s`;
 }
 
 /**
- * Lets the cards of a grid that lie below the window rise into sight when they are scrolled to, those
- * that come together one after another. Nothing of it without scripts or with reduced motion: no card
- * is hidden that might never be shown.
+ * Animates the cards below the fold when they are scrolled into view, staggering those that appear together. Cards
+ * are hidden only once the animation is available, so none stays invisible without scripts or with reduced motion.
  */
 export function useEntrance(grid: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!wantsMotion()) return;
-    const left = new AbortController();
+    if (!allowsMotion()) return;
+    const unmounted = new AbortController();
     import('framer-motion/dom/mini').then(
       ({ animate }) => {
-        if (grid.current !== null && !left.signal.aborted) {
-          enterWhenSeen([...grid.current.children], animate, left.signal);
+        if (grid.current !== null && !unmounted.signal.aborted) {
+          animateOnScroll([...grid.current.children], animate, unmounted.signal);
         }
       },
-      // Without a connection the cards stand there already.
+      // Without the library the cards stay visible and do not animate.
       () => undefined,
     );
-    return () => left.abort();
+    return () => unmounted.abort();
   }, [grid]);
 }
 
-/** Hides the cards below the window while nobody sees them, so that none of them vanishes to rise. */
-function enterWhenSeen(cards: readonly Element[], animate: typeof AnimateCards, left: AbortSignal): void {
-  const below = cards.filter(
+/** Hides the cards below the fold while they are out of view, so that no visible card disappears. */
+function animateOnScroll(
+  cards: readonly Element[],
+  animate: typeof AnimateCards,
+  unmounted: AbortSignal,
+): void {
+  const belowFold = cards.filter(
     (card) => card instanceof HTMLElement && card.getBoundingClientRect().top >= window.innerHeight,
   );
   const observer = new IntersectionObserver((entries) => {
-    const arrived = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
-    for (const [place, card] of arrived.entries()) {
+    const visible = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
+    for (const [index, card] of visible.entries()) {
       observer.unobserve(card);
       animate(
         card,
         { opacity: [0, 1], transform: ['translateY(28px)', 'translateY(0px)'] },
-        { duration, delay: place * stagger, ease: 'easeOut' },
+        { duration: durationSeconds, delay: index * staggerSeconds, ease: 'easeOut' },
       );
     }
   });
-  for (const card of below) {
-    card.classList.add(styles.below ?? '');
+  for (const card of belowFold) {
+    card.classList.add(styles.belowFold ?? '');
     observer.observe(card);
   }
-  left.addEventListener('abort', () => observer.disconnect());
+  unmounted.addEventListener('abort', () => observer.disconnect());
 }
 
-function wantsMotion(): boolean {
+function allowsMotion(): boolean {
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

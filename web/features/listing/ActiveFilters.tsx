@@ -13,14 +13,14 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './ActiveFilters.module.css';
 
-/** What the listing is restricted to; each restriction is a link that lifts it. */
+/** The active filters and the search of a listing, each as a link that removes it. */
 export function ActiveFilters({ listing }: { listing: ListingUrl }) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const count = countFilters(listing);
   if (count === 0 && listing.search === '') return null;
 
-  const chosen = dimensions.flatMap((dimension) =>
+  const active = dimensions.flatMap((dimension) =>
     listing.selected[dimension].map((value) => ({
       key: `${dimension} ${value}`,
       text: value,
@@ -29,7 +29,7 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
     })),
   );
   if (listing.availableOnly) {
-    chosen.push({
+    active.push({
       key: 'available',
       text: t('filter.available'),
       label: t('filter.remove', { value: t('filter.available') }),
@@ -37,7 +37,7 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
     });
   }
   if (listing.search !== '') {
-    chosen.unshift({
+    active.unshift({
       key: 'search',
       text: t('filter.search', { search: listing.search }),
       label: t('filter.removeSearch', { value: listing.search }),
@@ -45,8 +45,8 @@ export function ActiveFilters({ listing }: { listing: ListingUrl }) {
     });
   }
   return (
-    <ul className={styles.chosen} aria-label={t('filter.chosen')}>
-      {chosen.map(({ key, text, label, without }) => (
+    <ul className={styles.filters} aria-label={t('filter.active')}>
+      {active.map(({ key, text, label, without }) => (
         <li key={key}>
           <Link
             to={{ pathname, search: buildListingQuery(without) }}

@@ -6,25 +6,26 @@ import styles from './CollectionBreadcrumbs.module.css';
 interface CollectionBreadcrumbsProps {
   dimension: Dimension;
   name: string;
-  /** Undefined while it is loaded. */
+  /** The number of products; undefined while it loads. */
   count: number | undefined;
-  /** The id of the drawer that the crumb 'Language' opens. */
-  languagesDrawer: string;
+  /** The id of the drawer that the breadcrumb 'Language' opens. */
+  languagesDrawerId: string;
 }
 
-/** The way to a shelf, with how many items it holds; that of a language on wide screens only (requirements.md 2.4). */
+/** The breadcrumbs of a collection with its item count. Those of a language show on wide screens only (requirements.md 2.4). */
 export function CollectionBreadcrumbs({
   dimension,
   name,
   count,
-  languagesDrawer,
+  languagesDrawerId,
 }: CollectionBreadcrumbsProps) {
   const { t } = useTranslation('catalogue');
   const text = t(`collection.${dimension}`);
-  const way = dimension === 'language' ? { text, popover: languagesDrawer } : { text, to: `/${dimension}` };
+  const parent =
+    dimension === 'language' ? { text, popover: languagesDrawerId } : { text, to: `/${dimension}` };
   return (
     <div className={dimension === 'language' ? `${styles.row} ${styles.wide}` : styles.row}>
-      <Breadcrumbs crumbs={[way, { text: name }]} />
+      <Breadcrumbs crumbs={[parent, { text: name }]} />
       <span className="muted">{count === undefined ? '' : `(${t('collection.items', { count })})`}</span>
     </div>
   );

@@ -20,19 +20,19 @@ import { CollectionPortrait } from './CollectionPortrait.tsx';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
 
-const languagesDrawer = 'languages';
+const languagesDrawerId = 'languages';
 
-/** From so many characters on a name is set smaller: an anthology names dozens of authors as one. */
-const longName = 80;
+/** Longer names are set in a smaller size: the author of an anthology can be dozens of names. */
+const maxLargeNameLength = 80;
 
-/** The page of one category, publisher, author or language: its books, and the shop's best (requirements.md 2.4). */
+/** The page of one category, publisher, author or language: its products and the best products (requirements.md 2.4). */
 export function collectionPage(dimension: Dimension): PageModule {
   const kind = collectionKinds[dimension];
   return {
     loader: collectionLoader(kind),
     Component: function CollectionFromParams() {
       const { name = '' } = useParams();
-      // Another shelf is another page, not a change of this one.
+      // The key resets the page state when another collection is opened.
       return <CollectionView key={name} kind={kind} name={name} />;
     },
   };
@@ -44,7 +44,7 @@ function collectionLoader({ dimension, document }: CollectionKind): PageLoader {
     const [data] = await Promise.all([
       preload(document, { name }),
       preloadListing(preload, parseListingUrl(url.searchParams), { dimension, name }),
-      // The page can do without these.
+      // These are optional, so their failure does not fail the page.
       preload(BestProductsDocument, {}).catch(() => undefined),
       dimension === 'language' ? preload(LanguagesDocument, {}).catch(() => undefined) : undefined,
     ]);
@@ -61,13 +61,13 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
   const { data, error, refetch } = useQuery(kind.document, { variables: { name } });
   if (data?.collection === null) return <NotFound />;
   const collection = data?.collection;
-  const shown = collection?.name ?? name;
+  const title = collection?.name ?? name;
   return (
     <div className="container page">
       <PageMeta
-        title={shown}
-        description={t(`collection.description_${dimension}`, { name: shown })}
-        canonical={collectionPath(dimension, shown)}
+        title={title}
+        description={t(`collection.description_${dimension}`, { name: title })}
+        canonical={collectionPath(dimension, title)}
         image={collection?.thumbnail == null ? undefined : sharingImageUrl(collection.thumbnail)}
         structuredData={[
           breadcrumbData(
@@ -76,31 +76,34 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
               ...(dimension === 'language'
                 ? []
                 : [{ text: t(`collection.${dimension}`), to: `/${dimension}` }]),
-              { text: shown },
+              { text: title },
             ],
-            collectionPath(dimension, shown),
+            collectionPath(dimension, title),
           ),
         ]}
         hidden={listing.search !== '' || countFilters(listing) > 0 || listing.sort !== null}
       />
       <CollectionBreadcrumbs
         dimension={dimension}
-        name={shown}
+        name={title}
         count={collection?.productCount}
-        languagesDrawer={languagesDrawer}
+        languagesDrawerId={languagesDrawerId}
       />
       <div className={styles.head}>
         {kind.round && <CollectionPortrait collection={collection} />}
-        <h1 className={shown.length > longName ? styles.long : undefined} lang={scriptLanguage(shown)}>
-          {shown}
+        <h1
+          className={title.length > maxLargeNameLength ? styles.long : undefined}
+          lang={scriptLanguage(title)}
+        >
+          {title}
         </h1>
         {dimension === 'language' && (
-          <button type="button" className="button button--small" popoverTarget={languagesDrawer}>
+          <button type="button" className="button button--small" popoverTarget={languagesDrawerId}>
             {t('collection.languages')}
           </button>
         )}
       </div>
-      {dimension === 'language' && <LanguagesDrawer id={languagesDrawer} current={shown} />}
+      {dimension === 'language' && <LanguagesDrawer id={languagesDrawerId} current={title} />}
       {collection === undefined && error !== undefined ? (
         <ErrorMessage
           message={t('collection.error', { message: error.message })}

@@ -6,8 +6,13 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CollectionPortrait.module.css';
 
-/** The round picture beside an author's or publisher's name; undefined while it is loaded. It always takes its room. */
-export function CollectionPortrait({ collection }: { collection: CollectionFields | undefined }) {
+interface CollectionPortraitProps {
+  /** Undefined while it loads. */
+  collection: CollectionFields | undefined;
+}
+
+/** The round image next to the name of an author or a publisher. It always takes up its space. */
+export function CollectionPortrait({ collection }: CollectionPortraitProps) {
   const [failed, setFailed] = useState(false);
   if (collection === undefined) {
     return (

@@ -4,56 +4,57 @@ import { useLookup } from '#web/apollo/use-lookup.ts';
 import { FilterValuesDocument, type FilterValuesQueryVariables } from '#web/catalogue/Listing.generated.ts';
 import type { Dimension } from '#web/catalogue/listing-url.ts';
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts';
-import { FilterValues } from './FilterValues.tsx';
-import { type FilterValue, valuesWith } from './filter-values.ts';
+import { type FilterValue, FilterValues, findValues } from './FilterValues.tsx';
 
-interface FilterDimensionProps {
+interface FilterGroupProps {
   dimension: Dimension;
-  /** The most frequent first, and all that are chosen; undefined while they are loaded. */
+  /** The most frequent values and all selected ones; undefined while they load. */
   values: readonly FilterValue[] | undefined;
-  /** How many there are in all: of many, the others are asked for by name. */
+  /** The total number of values. The ones beyond `values` are found by name. */
   total: number;
-  /** The listing the values are counted in. */
-  counted: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
+  /** The listing in which the products of each value are counted. */
+  countedIn: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
   selected: readonly string[];
   onToggle: (value: string) => void;
-  /** Whether the list is open when the page is. */
+  /** Whether the group is open when the page loads. */
   open: boolean;
 }
 
-/** How long the typing rests before the gateway is asked, in milliseconds. */
-const typingPause = 250;
+/** The pause in typing before the gateway is queried, in milliseconds. */
+const debounceMs = 250;
 
-/** One dimension of the filters, with a field to find its values by name when there are many. */
+/** One dimension of the filter panel. Values that were not loaded with the listing are found by name. */
 export function FilterGroup({
   dimension,
   values,
   total,
-  counted,
+  countedIn,
   selected,
   onToggle,
   open,
-}: FilterDimensionProps) {
+}: FilterGroupProps) {
   const { t } = useTranslation('catalogue');
-  const [sought, setSought] = useState('');
-  const asked = useDebounced(sought.trim(), typingPause);
-  const mustAsk = sought.trim() !== '' && asked !== '' && total > (values?.length ?? 0);
+  const [searchText, setSearchText] = useState('');
+  const debouncedText = useDebounced(searchText.trim(), debounceMs);
+  const needsQuery = searchText.trim() !== '' && debouncedText !== '' && total > (values?.length ?? 0);
   const { data, error, retry } = useLookup(
     FilterValuesDocument,
-    mustAsk
+    needsQuery
       ? {
-          ...counted,
-          contains: asked,
+          ...countedIn,
+          contains: debouncedText,
           authors: dimension === 'author',
           publishers: dimension === 'publisher',
         }
       : null,
   );
-  const answered = data?.products.facets;
-  // What the gateway found may sound like the text and be written otherwise.
-  const found = mustAsk ? (answered?.authors ?? answered?.publishers) : undefined;
+  const facets = data?.products.facets;
+  // The gateway also finds values that are spelt differently, so its results are not filtered again.
+  const matches = needsQuery ? (facets?.authors ?? facets?.publishers) : undefined;
   const shown =
-    found === undefined ? values && valuesWith(sought, values, selected) : valuesWith('', found, selected);
+    matches === undefined
+      ? values && findValues(searchText, values, selected)
+      : findValues('', matches, selected);
   if (values?.length === 0 && selected.length === 0) return null;
   return (
     <FilterValues
@@ -63,10 +64,10 @@ export function FilterGroup({
       selected={selected}
       onToggle={onToggle}
       open={open}
-      sought={sought}
-      onSeek={setSought}
+      searchText={searchText}
+      onSearch={setSearchText}
     >
-      {mustAsk && error !== undefined && (
+      {needsQuery && error !== undefined && (
         <p className="error-text">
           {t(`filter.failed_${dimension}`)}{' '}
           <button type="button" className="link" onClick={retry}>

@@ -14,48 +14,48 @@ import {
 import { Icon } from '#web/ui/Icon.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import styles from './FilterPanel.module.css';
-import { longList } from './filter-values.ts';
+import { maxShortList } from './FilterValues.tsx';
 import { useListingNavigation } from './use-listing-navigation.ts';
 
-/** Category, and language where it is short: the headings of all four are to be seen at once. */
-function isOpen(dimension: Dimension, total = 0): boolean {
-  return dimension === 'category' || (dimension === 'language' && total <= longList);
+/** Opens the categories and a short list of languages, so that the headings of all four groups are visible. */
+function isInitiallyOpen(dimension: Dimension, total = 0): boolean {
+  return dimension === 'category' || (dimension === 'language' && total <= maxShortList);
 }
 
 type Facets = ListingQuery['products']['facets'];
 
 interface FilterPanelProps {
-  /** By which the Filters button opens the panel on small screens. */
+  /** The Filters button opens the panel by this id on small screens. */
   id: string;
   listing: ListingUrl;
   collection: CollectionRef | undefined;
-  /** Undefined while they are loaded. */
+  /** Undefined while they load. */
   facets: Facets | undefined;
   count: number | undefined;
 }
 
 /**
- * The filters of a listing: 250 px beside the books on wide screens, on small ones a drawer, which is
- * the same element as a popover. A choice takes effect at once; without scripts the panel is a form
- * with a button, and the popover is opened by the browser itself.
+ * The filters of a listing: a column of 250 px on wide screens, and a drawer on small ones, which is the same
+ * element shown as a popover. Changes apply immediately. Without scripts the panel is a form with a button, and
+ * the browser opens the popover.
  */
 export function FilterPanel({ id, listing: current, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  const [listing, show] = useListingNavigation(current);
-  const toggle = (dimension: Dimension) => (value: string) => show(toggleValue(listing, dimension, value));
+  const [listing, update] = useListingNavigation(current);
+  const toggle = (dimension: Dimension) => (value: string) => update(toggleValue(listing, dimension, value));
   const cleared = { pathname, search: buildListingQuery(clearFilters(listing)) };
 
-  const dimension = (name: Dimension, values: Facets['categories'] | undefined, total = values?.length) =>
+  const group = (name: Dimension, values: Facets['categories'] | undefined, total = values?.length) =>
     collection?.dimension !== name && (
       <FilterGroup
         dimension={name}
         values={values}
         total={total ?? 0}
-        counted={facetVariables(current, collection)}
+        countedIn={facetVariables(current, collection)}
         selected={listing.selected[name]}
         onToggle={toggle(name)}
-        open={isOpen(name, total) || listing.selected[name].length > 0}
+        open={isInitiallyOpen(name, total) || listing.selected[name].length > 0}
       />
     );
 
@@ -88,15 +88,15 @@ export function FilterPanel({ id, listing: current, collection, facets, count }:
               name="available"
               value="true"
               checked={listing.availableOnly}
-              onChange={() => show(changeListing(listing, { availableOnly: !listing.availableOnly }))}
+              onChange={() => update(changeListing(listing, { availableOnly: !listing.availableOnly }))}
             />
             {t('filter.available')}
           </label>
         </div>
-        {dimension('category', facets?.categories)}
-        {dimension('language', facets?.languages)}
-        {dimension('publisher', facets?.publishers, facets?.publisherCount)}
-        {dimension('author', facets?.authors, facets?.authorCount)}
+        {group('category', facets?.categories)}
+        {group('language', facets?.languages)}
+        {group('publisher', facets?.publishers, facets?.publisherCount)}
+        {group('author', facets?.authors, facets?.authorCount)}
         <button type="submit" className={`button button--solid ${styles.apply}`}>
           {t('filter.apply')}
         </button>

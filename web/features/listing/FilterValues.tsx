@@ -6,24 +6,32 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './FilterValues.module.css';
-import { type FilterValue, longList } from './filter-values.ts';
+
+/** A value of a dimension and the number of products with it, if known. */
+export interface FilterValue {
+  value: string;
+  count?: number;
+}
+
+/** Longer lists get a search field and show the selected values first. */
+export const maxShortList = 12;
 
 interface FilterValuesProps {
   dimension: Dimension;
-  /** Those to choose from; undefined while they are loaded. */
+  /** The values to show; undefined while they load. */
   values: readonly FilterValue[] | undefined;
-  /** How many there are in all. */
+  /** The total number of values. */
   total: number;
   selected: readonly string[];
   onToggle: (value: string) => void;
   open: boolean;
-  sought: string;
-  onSeek: (text: string) => void;
-  /** Below the list. */
+  searchText: string;
+  onSearch: (text: string) => void;
+  /** Shown below the list. */
   children?: ReactNode;
 }
 
-/** The values of a dimension as check boxes; the field to find one is shown when there are many. */
+/** The values of a dimension as checkboxes, with a search field when there are many. */
 export function FilterValues({
   dimension,
   values,
@@ -31,14 +39,14 @@ export function FilterValues({
   selected,
   onToggle,
   open,
-  sought,
-  onSeek,
+  searchText,
+  onSearch,
   children,
 }: FilterValuesProps) {
   const { t } = useTranslation('catalogue');
-  // What was open stays so, whatever is chosen.
+  // A group that is open stays open when the selection changes.
   const [initiallyOpen] = useState(open);
-  const others = sought === '' ? total - (values?.length ?? total) : 0;
+  const remaining = searchText === '' ? total - (values?.length ?? total) : 0;
   return (
     <details className={styles.dimension} open={initiallyOpen}>
       <summary className={styles.summary}>
@@ -48,15 +56,15 @@ export function FilterValues({
           <Icon name="next" size={16} />
         </span>
       </summary>
-      {total > longList && (
+      {total > maxShortList && (
         <input
           type="search"
           className={`input ${styles.find}`}
-          value={sought}
+          value={searchText}
           maxLength={200}
-          onChange={(event) => onSeek(event.target.value)}
+          onChange={(event) => onSearch(event.target.value)}
           onKeyDown={(event) => {
-            // The field finds in the list; it sends no form.
+            // Enter must not submit the filter form.
             if (event.key === 'Enter') event.preventDefault();
           }}
           placeholder={t(`filter.find_${dimension}`)}
@@ -80,11 +88,11 @@ export function FilterValues({
             {count !== undefined && <span className={styles.count}>{count}</span>}
           </label>
         ))}
-        {sought !== '' && values?.length === 0 && <p className="muted">{t('filter.none')}</p>}
-        {others > 0 && (
+        {searchText !== '' && values?.length === 0 && <p className="muted">{t('filter.none')}</p>}
+        {remaining > 0 && (
           <>
-            <p className={`muted ${styles.scripted}`}>{t('filter.others', { count: others })}</p>
-            <Link className={`link ${styles.unscripted}`} to={`/${dimension}`}>
+            <p className={`muted ${styles.withScripts}`}>{t('filter.more', { count: remaining })}</p>
+            <Link className={`link ${styles.withoutScripts}`} to={`/${dimension}`}>
               {t('filter.all')}
             </Link>
           </>
@@ -93,6 +101,28 @@ export function FilterValues({
       {children}
     </details>
   );
+}
+
+/** The values whose name contains the text. The selected values are always included and come first in long lists. */
+export function findValues(
+  text: string,
+  values: readonly FilterValue[],
+  selected: readonly string[],
+): FilterValue[] {
+  const loaded = new Set(values.map(({ value }) => value));
+  const notLoaded = selected.filter((value) => !loaded.has(value)).map((value) => ({ value }));
+  const all = [...notLoaded, ...values];
+  const search = normalize(text);
+  if (search === '' && values.length <= maxShortList) return all;
+  const isSelected = ({ value }: FilterValue) => selected.includes(value);
+  return [
+    ...all.filter(isSelected),
+    ...all.filter((one) => !isSelected(one) && (search === '' || normalize(one.value).includes(search))),
+  ];
+}
+
+function normalize(text: string): string {
+  return text.trim().normalize('NFC').toLocaleLowerCase('en-IN');
 }
 
 function ValuesSkeleton() {

@@ -4,20 +4,20 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './GridSkeleton.module.css';
 import grid from './ProductGrid.module.css';
 
-/** More shapes than a reader scrolls past before the books come help nobody. */
-const mostShapes = 200;
+/** Nobody scrolls past more placeholders before the products load. */
+const maxPlaceholders = 200;
 
 interface GridSkeletonProps {
   count: number;
-  /** As in `ProductGrid`. */
+  /** See `ProductGrid`. */
   wide: boolean;
 }
 
-/** The shape of the books that are still to come, and over it the spinner of requirements.md 2.4. */
+/** The placeholder of a listing while it loads, with the spinner of requirements.md 2.4. */
 export function GridSkeleton({ count, wide }: GridSkeletonProps) {
   const { t } = useTranslation('catalogue');
   return (
-    <div className={styles.waiting}>
+    <div className={styles.loading}>
       <div className={styles.spinner}>
         <Spinner text={t('listing.loading')} />
       </div>
@@ -28,10 +28,10 @@ export function GridSkeleton({ count, wide }: GridSkeletonProps) {
   );
 }
 
-/** Items of the list, each of the shape of a book's card. */
+/** List items with the placeholder of a product card. */
 export function CardSkeletons({ count }: { count: number }) {
-  return Array.from({ length: Math.min(count, mostShapes) }, (_, place) => place).map((place) => (
-    <li key={`to come ${place}`} aria-hidden="true">
+  return Array.from({ length: Math.min(count, maxPlaceholders) }, (_, index) => index).map((index) => (
+    <li key={`placeholder ${index}`} aria-hidden="true">
       <ProductCardSkeleton />
     </li>
   ));

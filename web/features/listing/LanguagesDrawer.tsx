@@ -10,11 +10,11 @@ import styles from './LanguagesDrawer.module.css';
 
 interface LanguagesDrawerProps {
   id: string;
-  /** The language of the page. */
+  /** The name of the language whose page is shown. */
   current: string;
 }
 
-/** All languages in a drawer at the right; a popover, so that it opens without scripts too. */
+/** All languages in a drawer on the right. It is a popover, so it opens without scripts too. */
 export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
   const { t } = useTranslation('catalogue');
   const { data, error, refetch } = useLanguagesQuery();

@@ -16,34 +16,34 @@ import { useListing } from './use-listing.ts';
 
 interface ListingProps {
   listing: ListingUrl;
-  /** What the page is about, when it is not the general listing. */
+  /** The collection of the page; undefined on the general listing. */
   collection?: CollectionRef;
 }
 
-/** A listing with its filter panel, wherever the products come from. All of its state is the address. */
+/** A listing with its filter panel. All of its state is in the URL. */
 export function Listing({ listing, collection }: ListingProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  const panel = useId();
-  const heading = useId();
+  const panelId = useId();
+  const headingId = useId();
   const { products, changing, error, moreError, pending, hasMore, retry } = useListing(listing, collection);
   const wide = collection?.dimension === 'language';
-  const restricted = listing.search !== '' || countFilters(listing) > 0;
+  const isRestricted = listing.search !== '' || countFilters(listing) > 0;
 
   return (
     <div className={styles.listing}>
       <FilterPanel
-        id={panel}
+        id={panelId}
         listing={listing}
         collection={collection}
         facets={products?.facets}
         count={products?.totalCount}
       />
-      <section className={styles.results} aria-labelledby={heading} aria-busy={changing}>
-        <h2 id={heading} className="visually-hidden">
+      <section className={styles.results} aria-labelledby={headingId} aria-busy={changing}>
+        <h2 id={headingId} className="visually-hidden">
           {t('listing.books')}
         </h2>
-        <ListingToolbar listing={listing} panel={panel} count={products?.totalCount} />
+        <ListingToolbar listing={listing} panelId={panelId} count={products?.totalCount} />
         <ActiveFilters listing={listing} />
         {error !== undefined && (
           <ErrorMessage message={t('listing.error', { message: error.message })} onRetry={retry} />
@@ -54,8 +54,8 @@ export function Listing({ listing, collection }: ListingProps) {
         {products !== undefined && error === undefined && (
           <div className={changing ? styles.changing : undefined}>
             {products.edges.length === 0 ? (
-              <EmptyState title={t('listing.empty')} text={restricted ? t('listing.emptyText') : undefined}>
-                {restricted && (
+              <EmptyState title={t('listing.empty')} text={isRestricted ? t('listing.emptyText') : undefined}>
+                {isRestricted && (
                   <Link className="button" to={pathname}>
                     {t('listing.showAll')}
                   </Link>
@@ -72,7 +72,7 @@ export function Listing({ listing, collection }: ListingProps) {
             {hasMore && !changing && (
               <LoadMore
                 listing={listing}
-                lastId={products.edges.at(-1)?.node.id}
+                lastProductId={products.edges.at(-1)?.node.id}
                 shown={products.edges.length}
                 total={products.totalCount}
                 loading={pending > 0}

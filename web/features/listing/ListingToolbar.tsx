@@ -14,13 +14,13 @@ import styles from './ListingToolbar.module.css';
 interface ListingToolbarProps {
   listing: ListingUrl;
   /** The id of the filter panel. */
-  panel: string;
-  /** Undefined while it is loaded. */
+  panelId: string;
+  /** The number of products; undefined while it loads. */
   count: number | undefined;
 }
 
-/** Above the books: how many there are, the way to the filters on small screens, and the sort. */
-export function ListingToolbar({ listing, panel, count }: ListingToolbarProps) {
+/** Above the grid: the number of products, the Filters button on small screens, and the sort order. */
+export function ListingToolbar({ listing, panelId, count }: ListingToolbarProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const filters = countFilters(listing);
@@ -29,7 +29,7 @@ export function ListingToolbar({ listing, panel, count }: ListingToolbarProps) {
       <p role="status" className={styles.count}>
         {count === undefined ? <Skeleton height="1.25rem" width="6rem" /> : t('listing.count', { count })}
       </p>
-      <button type="button" className={`button button--small ${styles.filters}`} popoverTarget={panel}>
+      <button type="button" className={`button button--small ${styles.filters}`} popoverTarget={panelId}>
         <Icon name="filter" size={18} />
         {filters === 0 ? t('filter.open') : t('filter.openCount', { count: filters })}
       </button>
@@ -45,7 +45,7 @@ export function ListingToolbar({ listing, panel, count }: ListingToolbarProps) {
               to={{ pathname, search: buildListingQuery(toggleSort(listing, sort)) }}
               className={active ? `${styles.sort} ${styles.active}` : styles.sort}
               aria-current={active ? 'true' : undefined}
-              aria-label={active ? t('sort.active', { sort: t(`sort.${sort}`) }) : undefined}
+              aria-label={active ? t('sort.selected', { sort: t(`sort.${sort}`) }) : undefined}
               preventScrollReset
             >
               {t(`sort.${sort}`)}

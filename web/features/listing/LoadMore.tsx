@@ -6,12 +6,12 @@ import { buildListingQuery, type ListingUrl, maxPages } from '#web/catalogue/lis
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './LoadMore.module.css';
-import { bookAnchor } from './ProductGrid.tsx';
+import { productAnchor } from './ProductGrid.tsx';
 
 interface LoadMoreProps {
   listing: ListingUrl;
-  /** The last book that is shown. */
-  lastId: string | undefined;
+  /** The last product shown. */
+  lastProductId: string | undefined;
   shown: number;
   total: number;
   loading: boolean;
@@ -20,11 +20,10 @@ interface LoadMoreProps {
 }
 
 /**
- * The way to the next page, which is put below this one. The address holds how far the reader has
- * come, so that Back, a reload and a passed-on link lead to the same place; without scripts it is a
- * plain link to the longer page, at the book that was the last.
+ * Loads the next page below the current one. The URL holds the number of pages, so Back, a reload and a shared
+ * link restore the list. Without scripts it is a link to the longer page, scrolled to the last product shown.
  */
-export function LoadMore({ listing, lastId, shown, total, loading, error, onRetry }: LoadMoreProps) {
+export function LoadMore({ listing, lastProductId, shown, total, loading, error, onRetry }: LoadMoreProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -35,11 +34,11 @@ export function LoadMore({ listing, lastId, shown, total, loading, error, onRetr
       </div>
     );
   }
-  const address = { pathname, search: buildListingQuery({ ...listing, page: listing.page + 1 }) };
+  const nextPage = { pathname, search: buildListingQuery({ ...listing, page: listing.page + 1 }) };
   const showMore = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (!loading) void navigate(address, { replace: true, preventScrollReset: true });
+    if (!loading) void navigate(nextPage, { replace: true, preventScrollReset: true });
   };
   if (listing.page >= maxPages) {
     return (
@@ -49,19 +48,21 @@ export function LoadMore({ listing, lastId, shown, total, loading, error, onRetr
       </div>
     );
   }
-  const beyondServer = listing.page >= maxRenderedPages;
+  const isServerLimit = listing.page >= maxRenderedPages;
   return (
     <div className={styles.more}>
       <p className="muted">{t('listing.progress', { shown, total })}</p>
       <Link
-        className={beyondServer ? `button ${styles.scripted}` : 'button'}
-        to={lastId === undefined ? address : { ...address, hash: `#${bookAnchor(lastId)}` }}
+        className={isServerLimit ? `button ${styles.withScripts}` : 'button'}
+        to={
+          lastProductId === undefined ? nextPage : { ...nextPage, hash: `#${productAnchor(lastProductId)}` }
+        }
         aria-disabled={loading}
         onClick={showMore}
       >
         {loading ? t('listing.moreLoading') : t('listing.more')}
       </Link>
-      {beyondServer && <p className={styles.unscripted}>{t('listing.narrow')}</p>}
+      {isServerLimit && <p className={styles.withoutScripts}>{t('listing.narrow')}</p>}
     </div>
   );
 }

@@ -7,24 +7,24 @@ import styles from './ProductGrid.module.css';
 interface ProductGridProps {
   products: readonly ProductCardFragment[];
   collection: CollectionRef | undefined;
-  /** Five a row on larger screens instead of four. */
+  /** Five per row on large screens instead of four. */
   wide: boolean;
-  /** How many more are on their way. */
+  /** The number of products still loading. */
   pending: number;
 }
 
-/** How many covers are in sight when the page opens. */
-const inSight = 4;
+/** The number of covers above the fold. */
+const eagerCovers = 4;
 
-/** Books in rows (requirements.md 2.4): two on small screens, four on medium and larger ones. */
+/** The grid of a listing (requirements.md 2.4): two per row on small screens, four on medium and larger ones. */
 export function ProductGrid({ products, collection, wide, pending }: ProductGridProps) {
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id} id={bookAnchor(product.id)} className={styles.book}>
+        <li key={product.id} id={productAnchor(product.id)} className={styles.product}>
           <ProductCardWithActions
             product={product}
-            eager={index < inSight}
+            eager={index < eagerCovers}
             confirmFirst={collection !== undefined}
           />
         </li>
@@ -34,7 +34,7 @@ export function ProductGrid({ products, collection, wide, pending }: ProductGrid
   );
 }
 
-/** Where a book stands in the page, for addresses that lead to it. */
-export function bookAnchor(id: string): string {
+/** The element id of a product in the grid, for links that scroll to it. */
+export function productAnchor(id: string): string {
   return `book-${encodeURIComponent(id)}`;
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import styles from '#web/catalogue/collections.module.css';
 import { preloadListing } from '#web/catalogue/listing-query.ts';
 import { countFilters, parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
@@ -8,6 +7,7 @@ import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { Listing } from './Listing.tsx';
+import styles from './ProductListPage.module.css';
 
 export const loader: PageLoader = async ({ preload, url }) => {
   await preloadListing(preload, parseListingUrl(url.searchParams));

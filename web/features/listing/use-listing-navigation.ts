@@ -3,22 +3,22 @@ import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { buildListingQuery, type ListingUrl } from '#web/catalogue/listing-url.ts';
 
 /**
- * A listing's filters for the panel: a choice shows at once, and changes the address a moment later.
- * Choices made in that moment build upon each other.
+ * The listing state for the filter panel. A change shows immediately, while the navigation that puts it into the
+ * URL is still pending. Changes made in the meantime build on each other.
  */
-export function useListingNavigation(listing: ListingUrl): [ListingUrl, (chosen: ListingUrl) => void] {
+export function useListingNavigation(listing: ListingUrl): [ListingUrl, (changed: ListingUrl) => void] {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [ahead, setAhead] = useState<ListingUrl | null>(null);
-  const address = buildListingQuery(listing);
+  const [pendingListing, setPendingListing] = useState<ListingUrl | null>(null);
+  const query = buildListingQuery(listing);
   const { state } = useNavigation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the last change has arrived, the address is what counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the last navigation has finished, the URL is the truth again.
   useEffect(() => {
-    if (state === 'idle') setAhead(null);
-  }, [address, state]);
-  const choose = (chosen: ListingUrl) => {
-    setAhead(chosen);
-    void navigate({ pathname, search: buildListingQuery(chosen) }, { preventScrollReset: true });
+    if (state === 'idle') setPendingListing(null);
+  }, [query, state]);
+  const update = (changed: ListingUrl) => {
+    setPendingListing(changed);
+    void navigate({ pathname, search: buildListingQuery(changed) }, { preventScrollReset: true });
   };
-  return [ahead ?? listing, choose];
+  return [pendingListing ?? listing, update];
 }

@@ -5,24 +5,24 @@ import type { ListingUrl } from '#web/catalogue/listing-url.ts';
 
 type Products = ListingQuery['products'];
 
-/** What a listing shows now. */
+/** What a listing shows. */
 export interface ListingState {
-  /** Undefined before the first answer; the former listing's while a changed one is loaded. */
+  /** Undefined before the first response. While a changed listing loads, the products of the previous one. */
   products: Products | undefined;
-  /** The shown products are not, or not only, those of the address yet. */
+  /** True while the products of the previous listing are shown. */
   changing: boolean;
-  /** What stands in the way of the list. */
+  /** Why the list could not be loaded. */
   error: Error | undefined;
-  /** What stands in the way of its next page. */
+  /** Why the next page could not be loaded. */
   moreError: Error | undefined;
-  /** How many books of the asked-for pages are still to come. */
+  /** The number of products still loading. */
   pending: number;
-  /** More books than are shown. */
+  /** Whether there are more products than are shown. */
   hasMore: boolean;
   retry: () => void;
 }
 
-/** The products an address asks for: its pages are fetched one after the other as far as they are missing. */
+/** The products of a listing URL. Missing pages are fetched one after another. */
 export function useListing(listing: ListingUrl, collection?: CollectionRef): ListingState {
   const variables = listingVariables(listing, collection);
   const { data, previousData, error, loading, fetchMore, refetch } = useListingQuery({ variables });
@@ -30,30 +30,30 @@ export function useListing(listing: ListingUrl, collection?: CollectionRef): Lis
 
   const products = data?.products;
   const loaded = products?.edges.length ?? 0;
-  const wanted = listing.page * pageSize;
+  const requestedCount = listing.page * pageSize;
   const { hasNextPage = false, endCursor = null } = products?.pageInfo ?? {};
-  const missing = !loading && hasNextPage && loaded < wanted ? endCursor : null;
+  const missing = !loading && hasNextPage && loaded < requestedCount ? endCursor : null;
   const moreError = failure !== null && failure.cursor === missing ? failure.error : undefined;
   const cursor = moreError === undefined ? missing : null;
   const key = JSON.stringify(variables);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the variables, which are made anew at every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the variables, which are a new object on every render.
   useEffect(() => {
     if (cursor === null) return;
     fetchMore({ query: ListingPageDocument, variables: { ...variables, after: cursor } }).catch(
-      (reason: unknown) =>
-        setFailure({ cursor, error: reason instanceof Error ? reason : new Error(String(reason)) }),
+      (thrown: unknown) =>
+        setFailure({ cursor, error: thrown instanceof Error ? thrown : new Error(String(thrown)) }),
     );
   }, [cursor, key, fetchMore]);
 
   const shown = products ?? previousData?.products;
   return {
-    products: shown === undefined ? undefined : { ...shown, edges: shown.edges.slice(0, wanted) },
+    products: shown === undefined ? undefined : { ...shown, edges: shown.edges.slice(0, requestedCount) },
     changing: products === undefined && shown !== undefined,
     error: products === undefined ? error : undefined,
     moreError,
-    pending: cursor === null ? 0 : Math.min(wanted, products?.totalCount ?? 0) - loaded,
-    hasMore: hasNextPage || loaded > wanted,
+    pending: cursor === null ? 0 : Math.min(requestedCount, products?.totalCount ?? 0) - loaded,
+    hasMore: hasNextPage || loaded > requestedCount,
     retry: () => {
       if (moreError === undefined) void refetch().catch(() => undefined);
       else setFailure(null);

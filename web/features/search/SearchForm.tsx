@@ -16,16 +16,14 @@ import styles from './SearchForm.module.css';
 import type { SuggestionKeys, SuggestionsProps } from './SearchSuggestions.tsx';
 
 /**
- * Leads to the general listing with what was typed; a plain form, so it works without scripts too.
- * Once it has the focus it suggests what may be meant: a combobox with a list of options, after the
- * pattern of the ARIA Authoring Practices. The suggestions are loaded then, and may fail: the form
- * goes on working.
+ * Searches the general listing. It is a plain form, so it works without scripts. On focus it loads the suggestions
+ * and becomes a combobox with a listbox (ARIA Authoring Practices). If they fail to load, the form still works.
  */
 export function SearchForm() {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
-  const searched = pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '') : '';
-  const list = useId();
+  const currentSearch = pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '') : '';
+  const listId = useId();
   const hydrated = useHydrated();
   const keys = useRef<SuggestionKeys>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -36,22 +34,22 @@ export function SearchForm() {
   const load = useCallback(() => {
     import('./SearchSuggestions.tsx').then(
       ({ SearchSuggestions }) => setSuggestions(() => SearchSuggestions),
-      // Without them the form does all it must; the next focus tries again.
+      // The form works without suggestions; the next focus tries again.
       () => undefined,
     );
   }, []);
   useEffect(() => {
-    // Who was here before the page came to life typed unheard.
+    // Picks up text typed before hydration.
     if (input.current === null || document.activeElement !== input.current) return;
     load();
     setTyped(input.current.value);
   }, [load]);
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     load();
     setTyped(target.value);
   };
-  // A screen reader may put the focus on an option before it presses it.
-  const leave = ({ relatedTarget: next }: FocusEvent) => {
+  // A screen reader may focus an option before it activates it.
+  const handleBlur = ({ relatedTarget: next }: FocusEvent) => {
     if (next !== input.current && next?.closest('[role="listbox"]') == null) setTyped(null);
   };
   return (
@@ -60,17 +58,17 @@ export function SearchForm() {
       role="search"
       aria-label={t('search.label')}
       className={styles.form}
-      onBlur={leave}
+      onBlur={handleBlur}
       onSubmit={() => setTyped(null)}
     >
       <input
-        // A new search starts from what the listing shows; typing is not disturbed by anything else.
-        key={searched}
+        // Resets the field when the search of the listing changes; other renders do not disturb typing.
+        key={currentSearch}
         ref={input}
         className={styles.input}
         type="search"
         name="search"
-        defaultValue={searched}
+        defaultValue={currentSearch}
         maxLength={200}
         required
         autoComplete="off"
@@ -81,26 +79,26 @@ export function SearchForm() {
           role: 'combobox',
           'aria-autocomplete': 'list',
           'aria-expanded': popup.open,
-          'aria-controls': popup.open ? list : undefined,
+          'aria-controls': popup.open ? listId : undefined,
           'aria-activedescendant': popup.active,
         })}
         onFocus={load}
-        onChange={take}
-        onKeyDown={(event) => keys.current?.press(event)}
+        onChange={handleChange}
+        onKeyDown={(event) => keys.current?.handleKey(event)}
       />
       <button type="submit" className={styles.submit} aria-label={t('search.submit')}>
         <Icon name="search" size={20} />
       </button>
       {Suggestions !== null && (
         <Suggestions
-          id={list}
+          id={listId}
           ref={keys}
           text={typed}
-          onType={setTyped}
-          onPopup={setPopup}
-          onOpened={() => {
+          onTextChange={setTyped}
+          onPopupChange={setPopup}
+          onOpen={() => {
             setTyped(null);
-            if (input.current !== null) input.current.value = searched;
+            if (input.current !== null) input.current.value = currentSearch;
             input.current?.blur();
           }}
         />

@@ -6,82 +6,82 @@ import { useDebounced } from '#web/ui/hooks/use-debounced.ts';
 import { SearchSuggestionsDocument } from './SearchSuggestions.generated.ts';
 import styles from './SearchSuggestions.module.css';
 import { SuggestionItem } from './SuggestionItem.tsx';
-import { groupsOf, type SuggestionOption } from './suggestion-groups.ts';
-import { isForFieldAlone, listMove } from './suggestion-keys.ts';
+import { groupSuggestions, type SuggestionOption } from './suggestion-groups.ts';
+import { isReservedKey, moveForKey } from './suggestion-keys.ts';
 
-/** The keys of the field, which keeps the focus: the list has none of its own. */
+/** Lets the search field pass on its key events. The focus stays in the field, never in the list. */
 export interface SuggestionKeys {
-  press: (event: KeyboardEvent<HTMLInputElement>) => void;
+  handleKey: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 export interface SuggestionsProps {
-  /** The list's id. */
+  /** The id of the listbox. */
   id: string;
   ref: Ref<SuggestionKeys>;
-  /** What is typed; null while nothing is to be suggested. */
+  /** The text in the field; null while the list is closed. */
   text: string | null;
-  onType: (text: string | null) => void;
-  /** Whether the list is open, and the id of the option the keys are on. */
-  onPopup: (popup: { open: boolean; active?: string | undefined }) => void;
-  /** A suggestion was opened. */
-  onOpened: () => void;
+  onTextChange: (text: string | null) => void;
+  /** Reports whether the list is open and the id of the active option. */
+  onPopupChange: (popup: { open: boolean; active?: string | undefined }) => void;
+  /** Called when the shopper opens a suggestion. */
+  onOpen: () => void;
 }
 
-/** How long the typing rests before the gateway is asked, in milliseconds. */
-const typingPause = 150;
+/** The pause in typing before the gateway is queried, in milliseconds. */
+const debounceMs = 150;
 
-/** The list of a search field's suggestions. Loaded with the first focus. */
-export function SearchSuggestions({ id, ref, text, onType, onPopup, onOpened }: SuggestionsProps) {
+/** The listbox of search suggestions. Loaded when the field is first focused. */
+export function SearchSuggestions({ id, ref, text, onTextChange, onPopupChange, onOpen }: SuggestionsProps) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const typed = (text ?? '').trim();
-  const settled = useDebounced(typed, typingPause);
+  const debounced = useDebounced(typed, debounceMs);
   const { data, error, loading } = useLookup(
     SearchSuggestionsDocument,
-    typed === '' || settled === '' ? null : { text: settled },
+    typed === '' || debounced === '' ? null : { text: debounced },
   );
-  const groups = error === undefined ? groupsOf(data?.searchSuggestions ?? []) : [];
+  const groups = error === undefined ? groupSuggestions(data?.searchSuggestions ?? []) : [];
   const options = groups.flatMap((group) => group.options);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const active = options.findIndex(({ key }) => key === activeKey);
+  const activeIndex = options.findIndex(({ key }) => key === activeKey);
   const open = typed !== '' && options.length > 0;
-  const activeId = open && active >= 0 ? optionId(id, active) : undefined;
+  const activeId = open && activeIndex >= 0 ? optionId(id, activeIndex) : undefined;
 
-  useEffect(() => onPopup({ open, active: activeId }), [open, activeId, onPopup]);
+  useEffect(() => onPopupChange({ open, active: activeId }), [open, activeId, onPopupChange]);
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another text no option is chosen any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text clears the active option.
   useEffect(() => setActiveKey(null), [typed]);
 
-  const choose = (option: SuggestionOption | undefined) => {
+  const openOption = (option: SuggestionOption | undefined) => {
     if (option === undefined) return;
-    onOpened();
+    onOpen();
     void navigate(option.to);
   };
-  const pressInList = (event: KeyboardEvent) => {
-    const move = listMove(event.key, active, options.length);
+  const handleListKey = (event: KeyboardEvent) => {
+    const move = moveForKey(event.key, activeIndex, options.length);
     if (move === null) return;
     event.preventDefault();
-    if (move === 'choose') choose(options[active]);
-    else if (move === 'close') onType(null);
+    if (move === 'open') openOption(options[activeIndex]);
+    else if (move === 'close') onTextChange(null);
     else setActiveKey(options[move.to]?.key ?? null);
   };
   useImperativeHandle(ref, () => ({
-    press: (event) => {
-      if (isForFieldAlone(event)) return;
-      if (open) return pressInList(event);
+    handleKey: (event) => {
+      if (isReservedKey(event)) return;
+      if (open) return handleListKey(event);
       const { key, currentTarget } = event;
-      if (key === 'ArrowDown' || key === 'ArrowUp') onType(currentTarget.value);
+      if (key === 'ArrowDown' || key === 'ArrowUp') onTextChange(currentTarget.value);
     },
   }));
 
   const count = options.length;
-  const answered = typed !== '' && !loading && settled === typed && error === undefined;
+  const hasResult = typed !== '' && !loading && debounced === typed && error === undefined;
   return (
     <>
       <p role="status" className="visually-hidden">
-        {answered && (count === 0 ? t('search.none') : t('search.found', { count }))}
+        {hasResult && (count === 0 ? t('search.none') : t('search.found', { count }))}
       </p>
       {open && (
         <div
@@ -89,24 +89,24 @@ export function SearchSuggestions({ id, ref, text, onType, onPopup, onOpened }: 
           role="listbox"
           aria-label={t('search.suggestions')}
           className={styles.list}
-          // A press must not take the focus out of the field.
+          // A mouse press must not move the focus out of the field.
           onMouseDown={(event) => event.preventDefault()}
         >
-          {groups.map(({ kind, options: ofKind }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox.
+          {groups.map(({ kind, options: groupOptions }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
             <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className={styles.group}>
               <div id={`${id}-${kind}`} role="presentation" className={styles.title}>
                 {t(`search.group.${kind}`)}
               </div>
-              {ofKind.map((option) => {
-                const place = options.indexOf(option);
+              {groupOptions.map((option) => {
+                const index = options.indexOf(option);
                 return (
                   <SuggestionItem
                     key={option.key}
-                    id={optionId(id, place)}
+                    id={optionId(id, index)}
                     option={option}
-                    active={place === active}
-                    onOpened={onOpened}
+                    active={index === activeIndex}
+                    onOpen={onOpen}
                   />
                 );
               })}
@@ -118,6 +118,6 @@ export function SearchSuggestions({ id, ref, text, onType, onPopup, onOpened }: 
   );
 }
 
-function optionId(list: string, place: number): string {
-  return `${list}-${place}`;
+function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
 }

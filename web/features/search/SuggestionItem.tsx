@@ -12,14 +12,14 @@ interface SuggestionItemProps {
   id: string;
   option: SuggestionOption;
   active: boolean;
-  onOpened: () => void;
+  onOpen: () => void;
 }
 
-/** One suggestion: a link, so that it opens in a new tab as links do, and an option of the list. */
-export function SuggestionItem({ id, option, active, onOpened }: SuggestionItemProps) {
+/** A suggestion: an option of the listbox that is also a link, so it can be opened in a new tab. */
+export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemProps) {
   const { t } = useTranslation('shell');
   const [failed, setFailed] = useState(false);
-  const { name, language, by, price, count, picture } = option;
+  const { name, language, author, price, count, image } = option;
   return (
     <Link
       id={id}
@@ -29,11 +29,11 @@ export function SuggestionItem({ id, option, active, onOpened }: SuggestionItemP
       to={option.to}
       className={active ? `${styles.option} ${styles.active}` : styles.option}
       onClick={(event) => {
-        if (isPlainClick(event)) onOpened();
+        if (isPlainClick(event)) onOpen();
       }}
     >
       <span className={count === undefined ? styles.cover : `${styles.cover} ${styles.round}`}>
-        {picture === null || failed ? (
+        {image === null || failed ? (
           <span
             className={styles.initial}
             data-initial={initialOf(name)}
@@ -41,7 +41,7 @@ export function SuggestionItem({ id, option, active, onOpened }: SuggestionItemP
           />
         ) : (
           <img
-            {...imageSources(picture, 'suggestion')}
+            {...imageSources(image, 'suggestion')}
             alt=""
             width={40}
             height={count === undefined ? 60 : 40}
@@ -50,13 +50,13 @@ export function SuggestionItem({ id, option, active, onOpened }: SuggestionItemP
           />
         )}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name} lang={scriptLanguage(name, language)}>
           {name}
         </span>
-        {by !== undefined && (
-          <span className="two-lines muted" lang={scriptLanguage(by, language)}>
-            {by}
+        {author !== undefined && (
+          <span className="two-lines muted" lang={scriptLanguage(author, language)}>
+            {author}
           </span>
         )}
       </span>

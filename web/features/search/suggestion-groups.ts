@@ -4,7 +4,7 @@ import type { SearchSuggestionsQuery } from './SearchSuggestions.generated.ts';
 
 type Suggestion = SearchSuggestionsQuery['searchSuggestions'][number];
 
-/** The kinds of suggestions in the order they are shown, each with the path its pages stand under. */
+/** The kinds of suggestions in display order, with the path of their pages. */
 const kinds = [
   { kind: 'Product', path: 'product' },
   { kind: 'Author', path: 'author' },
@@ -14,19 +14,19 @@ const kinds = [
 
 export type SuggestionKind = (typeof kinds)[number]['kind'];
 
-/** Something to choose: a book, an author, a publisher, a category. */
+/** A suggested product, author, publisher or category. */
 export interface SuggestionOption {
-  /** Unique among all of them, and the same for the same thing. */
+  /** Unique in the list and stable between queries. */
   key: string;
   name: string;
-  picture: string | null;
-  /** The language of a book, as the shop's records name it. */
+  image: string | null;
+  /** The name of a product's language, as in the catalogue. */
   language: string | undefined;
   to: string;
-  /** What stands below the name: the author of a book. */
-  by: string | undefined;
+  /** The author of a product. */
+  author: string | undefined;
   price: string | undefined;
-  /** How many books an author, publisher or category has. */
+  /** The number of products of an author, publisher or category. */
   count: number | undefined;
 }
 
@@ -35,38 +35,38 @@ export interface SuggestionGroup {
   options: SuggestionOption[];
 }
 
-/** Suggestions by their kind; kinds without any are left out. */
-export function groupsOf(suggestions: readonly Suggestion[]): SuggestionGroup[] {
+/** Groups suggestions by kind. Empty groups are left out. */
+export function groupSuggestions(suggestions: readonly Suggestion[]): SuggestionGroup[] {
   return kinds
     .map(({ kind, path }) => ({
       kind,
       options: suggestions
         .filter(({ __typename }) => __typename === kind)
-        .map((suggestion) => optionOf(suggestion, path)),
+        .map((suggestion) => toOption(suggestion, path)),
     }))
     .filter(({ options }) => options.length > 0);
 }
 
-function optionOf(suggestion: Suggestion, path: string): SuggestionOption {
+function toOption(suggestion: Suggestion, path: string): SuggestionOption {
   const { __typename: kind, id, name, thumbnail } = suggestion;
   const shared = { key: `${kind} ${id}`, name };
   if (kind !== 'Product') {
     return {
       ...shared,
-      picture: thumbnail,
+      image: thumbnail,
       language: undefined,
       to: `/${path}/${encodeURIComponent(name)}`,
-      by: undefined,
+      author: undefined,
       price: undefined,
       count: suggestion.productCount,
     };
   }
   return {
     ...shared,
-    picture: thumbnail ?? suggestion.images[0] ?? null,
+    image: thumbnail ?? suggestion.images[0] ?? null,
     language: suggestion.language?.name,
     to: productPath(id),
-    by: suggestion.author?.name,
+    author: suggestion.author?.name,
     price: formatRupees(suggestion.price),
     count: undefined,
   };

@@ -1,26 +1,26 @@
 import type { KeyboardEvent } from 'react';
 
-/** What a key means for an open list: go to an option, open it, close the list; null: nothing. */
-export type ListMove = { to: number } | 'choose' | 'close' | null;
+/** What a key does in an open list: move to an option, open the active one, or close the list. Null: nothing. */
+export type ListMove = { to: number } | 'open' | 'close' | null;
 
 /**
- * The keys of a combobox after the ARIA Authoring Practices.
+ * The keyboard interaction of a combobox, from the ARIA Authoring Practices.
  *
- * @param active the place of the option the keys are on; -1 for none: then Home, End and Enter are the field's.
+ * @param activeIndex the index of the active option, or -1. Without one, Home, End and Enter act on the text field.
  */
-export function listMove(key: string, active: number, count: number): ListMove {
-  const within = active >= 0;
+export function moveForKey(key: string, activeIndex: number, count: number): ListMove {
+  const hasActive = activeIndex >= 0;
   switch (key) {
     case 'ArrowDown':
-      return { to: (active + 1) % count };
+      return { to: (activeIndex + 1) % count };
     case 'ArrowUp':
-      return { to: active <= 0 ? count - 1 : active - 1 };
+      return { to: activeIndex <= 0 ? count - 1 : activeIndex - 1 };
     case 'Home':
-      return within ? { to: 0 } : null;
+      return hasActive ? { to: 0 } : null;
     case 'End':
-      return within ? { to: count - 1 } : null;
+      return hasActive ? { to: count - 1 } : null;
     case 'Enter':
-      return within ? 'choose' : null;
+      return hasActive ? 'open' : null;
     case 'Escape':
       return 'close';
     default:
@@ -28,7 +28,7 @@ export function listMove(key: string, active: number, count: number): ListMove {
   }
 }
 
-/** Whether a key is for the field alone: part of a shortcut, or of a letter that is being composed. */
-export function isForFieldAlone({ nativeEvent, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** Whether the list must ignore a key, because it belongs to a shortcut or to text composition (IME). */
+export function isReservedKey({ nativeEvent, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || ctrlKey || metaKey || altKey;
 }
