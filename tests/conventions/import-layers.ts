@@ -26,7 +26,7 @@ export const importLayers: readonly string[][] = [
   ['gateway/gateway.ts'],
   ['gateway/shop.ts', 'gateway/embedded-rest-api.ts'],
 
-  ['web/generated', 'web/shop.ts'],
+  ['web/generated', 'web/shop'],
   ['web/i18n'],
   ['web/ui'],
   ['web/build'],
