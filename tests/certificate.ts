@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Makes a certificate of 127.0.0.1 that vouches for itself, and its key; gives their files in `directory`. */
+/** Creates a self-signed certificate for 127.0.0.1 and its key in `directory`, and returns the paths of both files. */
 export function makeCertificate(directory: string): { certificate: string; key: string } {
   const [certificate, key] = [path.join(directory, 'certificate.pem'), path.join(directory, 'key.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];

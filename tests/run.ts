@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { chromium, installMissing, openssl, postgresql, redisServer } from './real-parts.ts';
+import { chromium, installMissing, openssl, postgresql, redisServer } from './external-programs.ts';
 import { environment } from './rest-api/service.ts';
 
 /**
- * `npm test`: types, lint, then every test. Arguments go to vitest (`npm test -- --project gateway`).
- * The last line printed is `N passed, N failed`, with `, N skipped` where a real part was missing.
+ * `npm test`: checks types and lint, then runs all tests. Arguments are passed to Vitest
+ * (`npm test -- --project gateway`). The last line is `N passed, N failed`, followed by `, N skipped` if tests were
+ * skipped because an external program is missing.
  */
 
 const root = path.dirname(import.meta.dirname);
@@ -27,8 +28,8 @@ interface Count {
   skipped: number;
 }
 
-const realParts = [chromium, postgresql, redisServer, openssl];
-installMissing(realParts);
+const externalPrograms = [chromium, postgresql, redisServer, openssl];
+installMissing(externalPrograms);
 const counts = [
   check('Types', 'tsc', []),
   check('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
@@ -40,8 +41,8 @@ const total = counts.reduce((sum, count) => ({
   failed: sum.failed + count.failed,
   skipped: sum.skipped + count.skipped,
 }));
-for (const part of realParts.filter((candidate) => candidate.find() === undefined)) {
-  console.log(`\nSKIPPED: ${part.name}. ${part.advice}`);
+for (const program of externalPrograms.filter((candidate) => candidate.find() === undefined)) {
+  console.log(`\nSKIPPED: ${program.name}. ${program.advice}`);
 }
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
@@ -67,7 +68,7 @@ function runTests(args: string[]): Count {
     ...args,
   ]);
   const count = readCounts();
-  // A run that broke without a failed test, for example in its set-up, is a failure all the same.
+  // A run that fails without a failed test, for example in its set-up, counts as a failure too.
   return succeeded || count.failed > 0 ? count : { ...count, failed: 1 };
 }
 
@@ -89,7 +90,7 @@ function readCounts(): Count {
   };
 }
 
-/** Runs one of the project's own tools on the Node.js that runs this file; true when it succeeds. */
+/** Runs a tool of the project with the Node.js that runs this file. Returns true if it succeeds. */
 function run(tool: string, args: string[]): boolean {
   const binaries = path.join(root, 'node_modules', '.bin');
   const { status } = spawnSync(path.join(binaries, tool), args, {

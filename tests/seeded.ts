@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look drawn at random but are the same on every run (mulberry32). */
+/** Creates a seeded pseudorandom number generator from 0 to 1, so that every run is the same (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

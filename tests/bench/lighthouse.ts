@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { chromium } from '#tests/real-parts.ts';
+import { chromium } from '#tests/external-programs.ts';
 import { report } from './measurement.ts';
 
 /** Measures the Lighthouse scores of the built shop with the demo catalogue, emulating a phone. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { environment } from '#tests/rest-api/service.ts';
-import { onPath } from '../real-parts.ts';
+import { onPath } from '../external-programs.ts';
 
 /** A server in its own process. */
 export interface Server {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { chromium } from '../real-parts.ts';
+import { chromium } from '../external-programs.ts';
 import { launchChromium } from './chromium.ts';
 
 const chromiumPath = chromium.find();

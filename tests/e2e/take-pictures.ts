@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { chromium } from '../real-parts.ts';
+import { chromium } from '../external-programs.ts';
 import { launchChromium } from './chromium.ts';
 
 /**

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { redisServer } from '../external-programs.ts';
 import { freePort } from '../free-port.ts';
-import { redisServer } from '../real-parts.ts';
 
 /** A Redis server that the tests started for themselves. It keeps its data over an interruption. */
 export interface RedisServer {

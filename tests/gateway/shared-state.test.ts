@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
-import { openssl } from '../real-parts.ts';
+import { openssl } from '../external-programs.ts';
 import { startGatewayProcess } from './gateway-processes.ts';
 import { at, mutate, onlyError, textAt } from './graphql-call.ts';
 import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
-import { openssl } from '../real-parts.ts';
+import { openssl } from '../external-programs.ts';
 import { type Call, callsTo, newRegistration, register, type User, userSchema } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { importTestCatalogue } from './import-command.ts';

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { postgresql } from '../external-programs.ts';
 import { freePort } from '../free-port.ts';
-import { postgresql } from '../real-parts.ts';
 
 /** A PostgreSQL server for tests. */
 export interface PostgresqlServer {

@@ -2,43 +2,43 @@ import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** A program that tests use as a shopper's or a bookseller's machine would have it. */
-export interface RealPart {
-  /** What is skipped without it. */
+/** A program that is not an npm package but that some tests need. */
+export interface ExternalProgram {
+  /** The tests that are skipped without it. */
   name: string;
-  /** Where it is on this machine; undefined when it is not there. */
+  /** Returns its path, or undefined if it is not installed. */
   find(): string | undefined;
   debianPackage: string;
-  /** What to do where it is missing. */
+  /** How to install it. */
   advice: string;
 }
 
-/** The browser. `CHROMIUM_PATH` names one that is elsewhere. */
-export const chromium: RealPart = {
+/** The browser. `CHROMIUM_PATH` overrides the usual paths. */
+export const chromium: ExternalProgram = {
   name: 'the tests in a browser',
   find: () =>
     process.env.CHROMIUM_PATH === undefined
-      ? chromiumPlaces.find((place) => existsSync(place))
+      ? chromiumPaths.find((file) => existsSync(file))
       : existing(process.env.CHROMIUM_PATH),
   debianPackage: 'chromium',
   advice:
     'Install Chromium (Debian and Ubuntu: `sudo apt-get install chromium`) or name a Chromium or Chrome in CHROMIUM_PATH.',
 };
 
-/** The folder of PostgreSQL's programs. The tests start a server of their own with them. */
-export const postgresql: RealPart = {
+/** The folder of PostgreSQL's programs, with which tests start their own server. */
+export const postgresql: ExternalProgram = {
   name: 'the tests on PostgreSQL',
   find: () =>
-    postgresqlPlaces().find((place) =>
-      ['initdb', 'postgres'].every((program) => existsSync(path.join(place, program))),
+    postgresqlFolders().find((folder) =>
+      ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))),
     ),
   debianPackage: 'postgresql',
   advice:
     "Install PostgreSQL's server (Debian and Ubuntu: `sudo apt-get install postgresql`) or put its programs on the PATH.",
 };
 
-/** Redis' server. The tests start servers of their own with it. */
-export const redisServer: RealPart = {
+/** The Redis server, of which tests start their own instances. */
+export const redisServer: ExternalProgram = {
   name: 'the tests of several gateways over one Redis',
   find: () => onPath('redis-server'),
   debianPackage: 'redis-server',
@@ -46,21 +46,23 @@ export const redisServer: RealPart = {
     "Install Redis' server (Debian and Ubuntu: `sudo apt-get install redis-server`) or put `redis-server` on the PATH.",
 };
 
-/** Makes the certificates that the tests of encrypted connections use. */
-export const openssl: RealPart = {
+/** Creates the certificates for tests of encrypted connections. */
+export const openssl: ExternalProgram = {
   name: 'the tests of encrypted connections',
   find: () => onPath('openssl'),
   debianPackage: 'openssl',
   advice: 'Install OpenSSL (Debian and Ubuntu: `sudo apt-get install openssl`).',
 };
 
-/** Installs Debian's packages for what is missing, where that needs nobody's leave: as root on Debian. */
-export function installMissing(parts: readonly RealPart[]): void {
-  const packages = parts.filter((part) => part.find() === undefined).map((part) => part.debianPackage);
+/** Installs the Debian packages of missing programs, but only as root on Debian, where that needs no password. */
+export function installMissing(programs: readonly ExternalProgram[]): void {
+  const packages = programs
+    .filter((program) => program.find() === undefined)
+    .map((program) => program.debianPackage);
   const asRootOnDebian =
     process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
   if (packages.length === 0 || !asRootOnDebian) return;
-  console.log(`Installing Debian's ${packages.join(', ')} …`);
+  console.log(`Installing the Debian packages ${packages.join(', ')} …`);
   const options: SpawnSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -69,7 +71,7 @@ export function installMissing(parts: readonly RealPart[]): void {
   spawnSync('apt-get', ['install', '-y', '-q', ...packages], options);
 }
 
-const chromiumPlaces = [
+const chromiumPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -80,25 +82,23 @@ const chromiumPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-function postgresqlPlaces(): string[] {
-  const versions = '/usr/lib/postgresql';
-  const debians = existsSync(versions)
-    ? readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
-    : [];
-  return [...debians, ...pathFolders()];
+function postgresqlFolders(): string[] {
+  const debianFolder = '/usr/lib/postgresql';
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
+  return [...versions.map((version) => path.join(debianFolder, version, 'bin')), ...pathFolders()];
 }
 
-/** Where a program is that the PATH leads to; undefined where it leads to none. */
+/** Returns the path of a program in PATH, or undefined if there is none. */
 export function onPath(program: string): string | undefined {
   return pathFolders()
     .map((folder) => path.join(folder, program))
-    .find((place) => existsSync(place));
+    .find((file) => existsSync(file));
 }
 
 function pathFolders(): string[] {
   return (process.env.PATH ?? '').split(path.delimiter);
 }
 
-function existing(place: string): string | undefined {
-  return existsSync(place) ? place : undefined;
+function existing(file: string): string | undefined {
+  return existsSync(file) ? file : undefined;
 }
