@@ -20,27 +20,27 @@ const closeAll = () => Promise.all(started.splice(0).map((shop) => shop.close())
 const listing = '{ products { totalCount nodes { name } } categories { name } coupons { couponName } }';
 const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 
-async function start(chosen: Parameters<typeof startGateway>[0] = {}) {
-  const shop = await startGateway({ ...chosen, config: { dataDir } });
+async function start(options: Parameters<typeof startGateway>[0] = {}) {
+  const shop = await startGateway({ ...options, config: { dataDir } });
   started.push(shop);
   return shop;
 }
 
-/** Runs a gateway until all its lists are on disk, then ends it. */
-async function keepCatalogue() {
+/** Runs a gateway until all its lists are on disk, then stops it. */
+async function cacheCatalogue() {
   await start();
-  await expect.poll(async () => (await keptFiles()).length).toBe(9);
+  await expect.poll(async () => (await cachedFiles()).length).toBe(9);
   await closeAll();
 }
 
-async function keptFiles() {
+async function cachedFiles() {
   const files = await readdir(path.dirname(productsFile())).catch(() => []);
   return files.filter((file) => file.endsWith('.json'));
 }
 
-describe('a gateway that starts while the host is down', () => {
-  it('serves the last good catalogue and says how old it is, until the host is back', async () => {
-    await keepCatalogue();
+describe('a gateway that starts while the REST host is down', () => {
+  it('serves the last good catalogue and reports its age until the host is back', async () => {
+    await cacheCatalogue();
     rest.host.down = true;
     const shop = await start();
     const { data, errors, extensions } = await shop.graphql(listing);
@@ -65,8 +65,8 @@ describe('a gateway that starts while the host is down', () => {
     expect((await shop.graphql(listing)).extensions).toBeUndefined();
   });
 
-  it('knows the age of what was kept', async () => {
-    await keepCatalogue();
+  it('reports the age of the catalogue on disk', async () => {
+    await cacheCatalogue();
     const anHourAgo = Date.now() / 1000 - 3600;
     await utimes(productsFile(), anHourAgo, anHourAgo);
     rest.host.down = true;
@@ -78,14 +78,14 @@ describe('a gateway that starts while the host is down', () => {
   });
 
   it.each([
-    ['cut off', (text: string) => text.slice(0, -9)],
-    ['changed by a letter', (text: string) => text.replace('Book 1', 'Book X')],
-    ['of another form', (text: string) => text.replace('"format":1', '"format":99')],
+    ['truncated', (text: string) => text.slice(0, -9)],
+    ['corrupted', (text: string) => text.replace('Book 1', 'Book X')],
+    ['in another format', (text: string) => text.replace('"format":1', '"format":99')],
     ['of another host', (text: string) => text.replace('rest.test', 'other.test')],
     ['empty', () => ''],
-    ['not ours', () => 'hello'],
-  ])('serves no catalogue that is %s', async (_, damage) => {
-    await keepCatalogue();
+    ['not a catalogue file', () => 'hello'],
+  ])('does not serve a catalogue file that is %s', async (_, damage) => {
+    await cacheCatalogue();
     await writeFile(productsFile(), damage(await readFile(productsFile(), 'utf8')));
     rest.host.down = true;
     const shop = await start({ wait: false });
@@ -98,10 +98,10 @@ describe('a gateway that starts while the host is down', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is the latest, each list whole, with nothing left over', async () => {
+describe('the catalogue on disk', () => {
+  it('is the latest version, without temporary files', async () => {
     const shop = await start({ refreshIntervalMs: 20 });
-    await expect.poll(async () => (await keptFiles()).length).toBe(9);
+    await expect.poll(async () => (await cachedFiles()).length).toBe(9);
     rest.host.products = [hostProduct(1, { productName: 'Newer' })];
     await expect.poll(async () => (await readFile(productsFile(), 'utf8')).includes('Newer')).toBe(true);
     expect((await shop.graphql(listing)).data).toMatchObject({ products: { nodes: [{ name: 'Newer' }] } });
@@ -109,14 +109,14 @@ describe('what is kept', () => {
     expect(await readdir(path.dirname(productsFile()))).toHaveLength(9);
   });
 
-  it('saves the host from sending it again after a restart', async () => {
-    await keepCatalogue();
-    const confirmed: Array<string | null> = [];
+  it('is confirmed by the host after a restart instead of being transferred again', async () => {
+    await cacheCatalogue();
+    const statuses: Array<string | null> = [];
     rest.server.events.on('response:mocked', ({ request, response }) => {
-      if (request.url.endsWith('/getallproducts')) confirmed.push(String(response.status));
+      if (request.url.endsWith('/getallproducts')) statuses.push(String(response.status));
     });
     const shop = await start();
-    await expect.poll(() => confirmed).toEqual(['304']);
+    await expect.poll(() => statuses).toEqual(['304']);
     await expect.poll(async () => (await shop.graphql(listing)).extensions).toBeUndefined();
   });
 });

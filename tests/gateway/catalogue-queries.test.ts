@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const categoriesShape = z.object({
+const categoriesSchema = z.object({
   categories: z.array(
     z.object({
       name: z.string(),
@@ -25,12 +25,12 @@ const categoriesShape = z.object({
   ),
 });
 
-describe('names of categories, authors and so on', () => {
-  it('keep the host\u2019s order, then come those that only products name, with true counts', async () => {
+describe('categories and other collections', () => {
+  it('are in the host\u2019s order, followed by those that only products name, with correct counts', async () => {
     const { data } = await shop.graphql(
       '{ categories { id name productCount thumbnail products(first: 20) { totalCount nodes { category { name } } } } }',
     );
-    const { categories } = categoriesShape.parse(data);
+    const { categories } = categoriesSchema.parse(data);
     expect(categories[0]?.name).toBe('Novels');
     expect(categories.map(({ name }) => name).sort()).toEqual(['Drama', 'Novels', 'Poetry']);
     for (const { name, productCount, products } of categories) {
@@ -40,7 +40,7 @@ describe('names of categories, authors and so on', () => {
     }
   });
 
-  it('are found by their exact name, and null otherwise', async () => {
+  it('are found by their exact name; an unknown name gives null', async () => {
     const { data } = await shop.graphql(
       '{ author(name: "श्री") { id name } none: author(name: "Nobody") { id } }',
     );
@@ -49,11 +49,11 @@ describe('names of categories, authors and so on', () => {
 });
 
 describe('a product', () => {
-  it('is null when there is none', async () => {
+  it('is null when its id is unknown', async () => {
     expect((await shop.graphql('{ product(id: "999") { id } }')).data).toEqual({ product: null });
   });
 
-  it('is given with others by their ids, in the order of the ids, null where there is none', async () => {
+  it('can be requested with others by their ids, in the order of the ids, with null for unknown ids', async () => {
     const { data } = await shop.graphql('{ productsById(ids: ["2", "999", "1", "2"]) { id } }');
     expect(data).toEqual({ productsById: [{ id: '2' }, null, { id: '1' }, { id: '2' }] });
     const ids = Array.from({ length: 26 }, (_, id) => String(id));
@@ -62,21 +62,23 @@ describe('a product', () => {
     expect(tooMany.errors[0]?.message).toBe("The argument 'ids' has 26 ids: at most 25 are allowed.");
   });
 
-  it('is related to others of its author first, and never to itself', async () => {
+  it('has related products by the same author first, and never itself', async () => {
     const { data } = await shop.graphql(
       '{ product(id: "1") { author { name } related(first: 20) { id author { name } } } }',
     );
     const author = textAt(data, 'product.author.name');
-    const isSame = listAt(data, 'product.related').map((other) => textAt(other, 'author.name') === author);
-    expect(isSame).toEqual([...isSame].sort((one, other) => Number(other) - Number(one)));
+    const isBySameAuthor = listAt(data, 'product.related').map(
+      (other) => textAt(other, 'author.name') === author,
+    );
+    expect(isBySameAuthor).toEqual([...isBySameAuthor].sort((one, other) => Number(other) - Number(one)));
     const related = idsAt(data, 'product.related');
     expect(related).not.toContain('1');
     expect(new Set(related).size).toBe(20);
   });
 });
 
-describe('suggestions', () => {
-  it('put what begins with the letters typed first', async () => {
+describe('search suggestions', () => {
+  it('begin with names that start with the typed letters', async () => {
     const query =
       '{ searchSuggestions(text: "PO", first: 20) { __typename ... on Category { name } ... on Product { name } } }';
     const { data } = await shop.graphql(query);
@@ -85,7 +87,7 @@ describe('suggestions', () => {
     expect(none.data).toEqual({ searchSuggestions: [] });
   });
 
-  it('hold no more of one kind than asked for, so that the others are seen too', async () => {
+  it('contain at most the requested number of each kind, so that no kind hides the others', async () => {
     const kinds = async (query: string) =>
       listAt((await shop.graphql(query)).data, 'searchSuggestions').map((one) => at(one, '__typename'));
     const few = await kinds('{ searchSuggestions(text: "e", first: 20, firstPerKind: 2) { __typename } }');

@@ -15,14 +15,14 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((shop) => shop.close()));
 });
 
-async function start(chosen?: Parameters<typeof startGateway>[0]) {
-  const shop = await startGateway(chosen);
+async function start(options?: Parameters<typeof startGateway>[0]) {
+  const shop = await startGateway(options);
   started.push(shop);
   return shop;
 }
 
-describe('a refresh of what has not changed', () => {
-  it('gets no list again from a host that runs on Express', async () => {
+describe('a refresh of an unchanged list', () => {
+  it('does not transfer the list again from a host that uses Express', async () => {
     const statuses: number[] = [];
     const app = express();
     app.get('/getallproducts', (_request, response) => {
@@ -45,7 +45,7 @@ describe('a refresh of what has not changed', () => {
 });
 
 describe('a refresh after an order', () => {
-  it('comes also when the order was placed while another refresh was running', async () => {
+  it('also happens when the order was placed during another refresh', async () => {
     const before = [hostProduct(1, { price: 100, remainingQuantity: 9 })];
     rest.host.products = before;
     const shop = await start();
@@ -62,17 +62,17 @@ describe('a refresh after an order', () => {
         token,
       );
       expect(userErrors).toEqual([]);
-      // The time for which requests to refresh are gathered is over.
+      // Ends the time in which requests for a refresh are combined.
       vi.runOnlyPendingTimers();
       vi.useRealTimers();
     };
     const release = Promise.withResolvers<void>();
-    let isHeld = false;
+    let isPending = false;
     rest.server.use(
       http.get(
         `${hostUrl}/getallproducts`,
         async () => {
-          isHeld = true;
+          isPending = true;
           await release.promise;
           return HttpResponse.json(before);
         },
@@ -80,7 +80,7 @@ describe('a refresh after an order', () => {
       ),
     );
     await placeOrder();
-    await expect.poll(() => isHeld).toBe(true);
+    await expect.poll(() => isPending).toBe(true);
     rest.host.products = [hostProduct(1, { price: 100, remainingQuantity: 7 })];
     await placeOrder();
     release.resolve();

@@ -14,35 +14,34 @@ afterEach(async () => {
   shop = undefined;
 });
 
-/** What the host answers to the reading of a shopper; null as if nothing happened. */
-let fault: (() => Response) | null;
-let asked: number;
+/** How the host answers requests for a shopper's record; null for the normal response. */
+let failure: (() => Response) | null;
+let requests: number;
 
-/** The gateway of the test. */
-function running(): TestGateway {
-  if (shop === undefined) throw new Error('no gateway runs');
+function gateway(): TestGateway {
+  if (shop === undefined) throw new Error('the gateway has not been started');
   return shop;
 }
 
 async function start(breaker: { failureThreshold: number; minOpenMs: number; maxOpenMs: number }) {
-  fault = null;
-  asked = 0;
+  failure = null;
+  requests = 0;
   shop = await startGateway({ breaker });
   token = await signIn(shop);
   rest.server.use(
     http.get(`${hostUrl}/getUserById/:id`, () => {
-      asked += 1;
-      return fault?.();
+      requests += 1;
+      return failure?.();
     }),
   );
 }
 
-const user = () => running().graphql('{ user { id } }', {}, token);
+const user = () => gateway().graphql('{ user { id } }', {}, token);
 
-/** Orders one copy of a book, under a new key each time. */
-const place = () =>
+/** Orders one copy of a book with a new idempotency key. */
+const placeOrder = () =>
   mutate(
-    running().graphql,
+    gateway().graphql,
     'createShipment',
     {
       source: 'SINGLE_PRODUCT',
@@ -56,90 +55,90 @@ const place = () =>
   );
 
 async function breakers(): Promise<Record<string, string>> {
-  return (await (await fetch(`${running().url}/health/ready`)).json()).breakers;
+  return (await (await fetch(`${gateway().url}/health/ready`)).json()).breakers;
 }
 
 async function metrics(): Promise<string> {
-  return (await fetch(`${running().url}/metrics`)).text();
+  return (await fetch(`${gateway().url}/metrics`)).text();
 }
 
-/** A try that the breaker lets through. */
-function admitted(breaker: CircuitBreaker): NonNullable<ReturnType<CircuitBreaker['admit']>> {
+/** The callback of an attempt, which the breaker must admit. */
+function admit(breaker: CircuitBreaker): NonNullable<ReturnType<CircuitBreaker['admit']>> {
   const report = breaker.admit();
-  if (report === null) throw new Error('the breaker lets nothing through');
+  if (report === null) throw new Error('the circuit breaker admits no attempt');
   return report;
 }
 
-const failing: Array<[string, () => Response]> = [
+const failures: Array<[string, () => Response]> = [
   ['cannot be reached', () => HttpResponse.error()],
-  ['answers with a server error', () => HttpResponse.json({ message: 'no' }, { status: 503 })],
+  ['responds with status 503', () => HttpResponse.json({ message: 'no' }, { status: 503 })],
 ];
 
-describe('an endpoint that fails again and again', () => {
-  it.each(failing)('is left alone while others are called: it %s', async (_, answer) => {
+describe('an endpoint of the REST host that fails repeatedly', () => {
+  it.each(failures)('is no longer called, while other endpoints are, when it %s', async (_, response) => {
     await start({ failureThreshold: 5, minOpenMs: 60_000, maxOpenMs: 60_000 });
-    fault = answer;
-    for (let time = 0; time < 4; time += 1) {
+    failure = response;
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       expect((await user()).errors[0]?.message).toBe('Failed to fetch user data');
     }
-    expect(asked).toBe(5);
+    expect(requests).toBe(5);
     expect(await breakers()).toEqual({ getUserById: 'open' });
     expect(await metrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
     expect(await metrics()).toContain('gateway_rest_breaker_state{endpoint="getallproducts"} 0');
-    expect(await signIn(running())).not.toBe('');
-    expect((await fetch(`${running().url}/health/ready`)).status).toBe(200);
+    expect(await signIn(gateway())).not.toBe('');
+    expect((await fetch(`${gateway().url}/health/ready`)).status).toBe(200);
   });
 
-  it('is called again, by one call at a time, and by all as soon as it answers', async () => {
+  it('is probed by one call at a time, and is available to all callers after a probe succeeds', async () => {
     await start({ failureThreshold: 2, minOpenMs: 30, maxOpenMs: 30 });
-    fault = () => HttpResponse.error();
+    failure = () => HttpResponse.error();
     await user();
     await expect.poll(breakers).toEqual({ getUserById: 'half-open' });
-    const held = Promise.withResolvers<void>();
+    const pending = Promise.withResolvers<void>();
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, async () => {
-        asked += 1;
-        await held.promise;
+        requests += 1;
+        await pending.promise;
         return undefined;
       }),
     );
-    fault = null;
-    asked = 0;
+    failure = null;
+    requests = 0;
     const probe = user();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     expect((await user()).errors).toHaveLength(1);
-    expect(asked).toBe(1);
-    held.resolve();
+    expect(requests).toBe(1);
+    pending.resolve();
     expect((await probe).data).toEqual({ user: { id: '7' } });
     expect(await breakers()).toEqual({});
-    const answers = await Promise.all([user(), user(), user()]);
-    expect(answers.map(({ data }) => at(data, 'user.id'))).toEqual(['7', '7', '7']);
+    const results = await Promise.all([user(), user(), user()]);
+    expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(['7', '7', '7']);
   });
 
-  it('is left alone twice as long after each probe that failed, up to the longest pause', () => {
+  it('is suspended twice as long after each failed probe, up to a maximum', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const breaker = new CircuitBreaker({ failureThreshold: 1, minOpenMs: 1_000, maxOpenMs: 3_000 });
-    for (const pause of [1_000, 2_000, 3_000, 3_000]) {
-      admitted(breaker)('failed');
-      vi.advanceTimersByTime(pause - 1);
+    for (const openMs of [1_000, 2_000, 3_000, 3_000]) {
+      admit(breaker)('failed');
+      vi.advanceTimersByTime(openMs - 1);
       expect(breaker.admit()).toBeNull();
       vi.advanceTimersByTime(1);
       expect(breaker.state).toBe('half-open');
     }
-    admitted(breaker)('unknown');
+    admit(breaker)('unknown');
     expect(breaker.state).toBe('half-open');
-    admitted(breaker)('succeeded');
+    admit(breaker)('succeeded');
     expect(breaker.state).toBe('closed');
   });
 
-  it('is probed by one call at a time, also when an earlier one ends meanwhile', () => {
+  it('is probed by one call at a time, even when an earlier call fails during the probe', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const breaker = new CircuitBreaker({ failureThreshold: 1, minOpenMs: 1_000, maxOpenMs: 3_000 });
-    const straggler = admitted(breaker);
-    admitted(breaker)('failed');
+    const earlierAttempt = admit(breaker);
+    admit(breaker)('failed');
     vi.advanceTimersByTime(1_000);
-    const probe = admitted(breaker);
-    straggler('failed');
+    const probe = admit(breaker);
+    earlierAttempt('failed');
     expect(breaker.state).toBe('half-open');
     expect(breaker.admit()).toBeNull();
     probe('succeeded');
@@ -147,28 +146,28 @@ describe('an endpoint that fails again and again', () => {
   });
 });
 
-describe('what the host refuses', () => {
-  it('is an answer like any other', async () => {
+describe('a call that the REST host rejects', () => {
+  it('does not count as a failure of the host, for example a wrong password', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const wrong = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
-    for (let time = 0; time < 4; time += 1) await running().graphql(wrong);
+    for (let attempt = 0; attempt < 4; attempt += 1) await gateway().graphql(wrong);
     expect(await breakers()).toEqual({});
-    expect(await signIn(running())).not.toBe('');
+    expect(await signIn(gateway())).not.toBe('');
   });
 
-  it('with status 500, as some hosts say that a book is sold out, does not hold up the orders of others', async () => {
+  it('with status 500 because a book is sold out does not block the orders of other shoppers', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const soldOut = () => refusal(500, 'Not enough stock for product Book 1');
     rest.server.use(http.post(`${hostUrl}/createShipment`, soldOut));
-    for (let time = 0; time < 4; time += 1) {
-      expect(onlyError(await place())).toMatchObject({ code: 'OUT_OF_STOCK' });
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      expect(onlyError(await placeOrder())).toMatchObject({ code: 'OUT_OF_STOCK' });
     }
     expect(await breakers()).toEqual({});
   });
 
-  it.each([502, 503, 504])('with status %i says that the host is away', async (status) => {
+  it.each([502, 503, 504])('with status %i counts as a failure of the host', async (status) => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
-    fault = () => new HttpResponse(null, { status });
+    failure = () => new HttpResponse(null, { status });
     await user();
     expect(await breakers()).toEqual({ getUserById: 'open' });
   });

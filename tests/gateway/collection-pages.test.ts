@@ -7,13 +7,13 @@ const rest = restSide();
 let shop: TestGateway;
 afterEach(() => shop.close());
 
-/** In the shop's own order; each has as many books as its place says. */
+/** Authors in the host's order. The first has one book, the second two, and so on. */
 const writers = ['zoya', 'Émile', 'साने गुरुजी', 'Adams', 'प्रेमचंद', 'eliot', '“Anon”', 'टिळक'];
 const byName = ['“Anon”', 'टिळक', 'प्रेमचंद', 'साने गुरुजी', 'Adams', 'eliot', 'Émile', 'zoya'];
 
 function booksOf(names: readonly string[]) {
-  return names.flatMap((author, place) =>
-    Array.from({ length: place + 1 }, (_, copy) => hostProduct((place + 1) * 100 + copy, { author })),
+  return names.flatMap((author, index) =>
+    Array.from({ length: index + 1 }, (_, copy) => hostProduct((index + 1) * 100 + copy, { author })),
   );
 }
 
@@ -40,8 +40,8 @@ async function page(variables: Record<string, unknown>) {
 
 const names = (list: unknown) => listAt(list, 'nodes').map((node) => textAt(node, 'name'));
 
-describe('the pages of authors', () => {
-  it('hold each author once, in the shop’s order or by name, forwards and backwards', async () => {
+describe('the list of authors', () => {
+  it('contains each author once, in the host’s order or by name, forwards and backwards', async () => {
     expect(names(await page({}))).toEqual(writers);
     const seen: string[] = [];
     for (let after: string | null = null, more = true; more; ) {
@@ -57,7 +57,7 @@ describe('the pages of authors', () => {
     expect(names(await page({ sort: 'NAME', last: 2, before }))).toEqual(byName.slice(-5, -3));
   });
 
-  it('are found by a part of the name, also by its sound, and by the letter', async () => {
+  it('is filtered by part of a name, by its sound in the other script, and by initial', async () => {
     expect(names(await page({ contains: ' TILAK ' }))).toEqual(['टिळक']);
     expect(names(await page({ contains: 'xi' }))).toEqual([]);
     expect(names(await page({ initial: 'e', sort: 'NAME' }))).toEqual(['eliot', 'Émile']);
@@ -75,14 +75,14 @@ describe('the pages of authors', () => {
     ]);
   });
 
-  it('go on where they were when the catalogue has changed meanwhile', async () => {
+  it('continues at the same position after the catalogue has changed', async () => {
     const after = textAt(await page({ sort: 'NAME', first: 5 }), 'pageInfo.endCursor');
     rest.host.products = booksOf(['New', ...writers.filter((name) => name !== 'Adams'), 'Aaron']);
     await expect.poll(async () => at(await page({}), 'totalCount')).toBe(9);
     expect(names(await page({ sort: 'NAME', after }))).toEqual(['eliot', 'Émile', 'New', 'zoya']);
   });
 
-  it('refuse a page size, a text and a cursor that are none of theirs', async () => {
+  it('rejects invalid page sizes, texts that are too long, and cursors of other lists', async () => {
     const after = textAt(await page({ first: 1 }), 'pageInfo.endCursor');
     for (const variables of [
       { first: 0 },
@@ -102,7 +102,7 @@ describe('the pages of authors', () => {
   });
 });
 
-describe('the authors a listing is filtered by', () => {
+describe('the author facets of a listing', () => {
   const facets = `query ($filter: ProductFilter, $first: Int, $contains: String) {
     products(filter: $filter, first: 1) {
       facets { authorCount authors(first: $first, contains: $contains) { value count selected } }
@@ -118,16 +118,16 @@ describe('the authors a listing is filtered by', () => {
     };
   }
 
-  it('are as many as asked for, the most frequent first, and the chosen ones always', async () => {
+  it('are limited to the most frequent authors, and always include the selected ones', async () => {
     expect(await facetsFor({})).toEqual({ count: 8, values: [...writers].reverse() });
     expect(await facetsFor({ first: 2 })).toEqual({ count: 8, values: ['टिळक', '“Anon”'] });
     const filter = { authors: ['zoya', 'Nobody'] };
-    const chosen = await facetsFor({ filter, first: 1 });
-    expect(chosen).toEqual({ count: 8, values: ['zoya', 'Nobody', 'टिळक'] });
+    const selected = await facetsFor({ filter, first: 1 });
+    expect(selected).toEqual({ count: 8, values: ['zoya', 'Nobody', 'टिळक'] });
     expect((await facetsFor({ filter, contains: 'premchand' })).values).toEqual(['zoya', 'Nobody', 'प्रेमचंद']);
   });
 
-  it('are not more than a hundred at a time', async () => {
+  it('are limited to a hundred at a time', async () => {
     const { errors } = await shop.graphql(facets, { first: 101 });
     expect(errors[0]?.message).toContain("'first' is 101");
   });

@@ -4,59 +4,61 @@ import path from 'node:path';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from './harness.ts';
-import { coverAddress, picture, pictureSide, plain } from './image-host.ts';
+import { coverUrl, imageResponse, plainImage, setUpImages } from './image-host.ts';
 
-const same = ['one', 'two', 'three', 'four'];
-const pictures = pictureSide(same);
+const files = ['one', 'two', 'three', 'four'];
+const images = setUpImages(files);
 
-describe('pictures on disk', () => {
-  it('outlast a restart and the host', async () => {
-    const first = await pictures.shop();
-    const address = `${await coverAddress(first)}&width=240`;
-    pictures.hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
-    const tag = (await fetch(address)).headers.get('etag');
-    const asked = pictures.hostGives('cover.png', () => HttpResponse.error());
-    const second = await startGateway({ config: { dataDir: pictures.dataDir } });
+describe('resized images on disk', () => {
+  it('are served after a restart and while the host is down', async () => {
+    const first = await images.shop();
+    const url = `${await coverUrl(first)}&width=240`;
+    images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
+    const tag = (await fetch(url)).headers.get('etag');
+    const requests = images.serveFile('cover.png', () => HttpResponse.error());
+    const second = await startGateway({ config: { dataDir: images.dataDir } });
     try {
-      const kept = await fetch(address.replace(first.url, second.url));
-      expect({ status: kept.status, tag: kept.headers.get('etag') }).toEqual({ status: 200, tag });
-      expect(asked()).toBe(0);
+      const cached = await fetch(url.replace(first.url, second.url));
+      expect({ status: cached.status, tag: cached.headers.get('etag') }).toEqual({ status: 200, tag });
+      expect(requests()).toBe(0);
     } finally {
       await second.close();
     }
   });
 
-  it('take no more room than they are given; those not used for longest go first', async () => {
-    const bytes = await plain(600, 900).png().toBuffer();
-    const asked = new Map(same.map((file) => [file, pictures.hostGives(file, picture(bytes, 'image/png'))]));
+  it('do not exceed the configured size; the least recently used are removed first', async () => {
+    const bytes = await plainImage(600, 900).png().toBuffer();
+    const requests = new Map(
+      files.map((file) => [file, images.serveFile(file, imageResponse(bytes, 'image/png'))]),
+    );
     const fetched = async (gateway: TestGateway, file: string) =>
-      (await fetch(`${await pictures.addressOf(gateway, file)}?width=480`)).arrayBuffer();
-    const { byteLength } = await fetched(await pictures.shop(), 'one');
-    const folder = await mkdtemp(path.join(tmpdir(), 'few-pictures-'));
-    // Room for three, each with its line of words, and not for four.
+      (await fetch(`${await images.urlOf(gateway, file)}?width=480`)).arrayBuffer();
+    const { byteLength } = await fetched(await images.shop(), 'one');
+    const folder = await mkdtemp(path.join(tmpdir(), 'few-images-'));
+    // Room for three files with their headers, but not for four.
     const imageCacheBytes = 3 * byteLength + 1000;
-    const few = await startGateway({ config: { dataDir: folder, imageCacheBytes } });
+    const small = await startGateway({ config: { dataDir: folder, imageCacheBytes } });
     try {
-      for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetched(few, file);
-      expect(same.map((file) => asked.get(file)?.())).toEqual([2, 2, 1, 1]);
-      const kept = path.join(folder, 'gateway', 'pictures');
+      for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetched(small, file);
+      expect(files.map((file) => requests.get(file)?.())).toEqual([2, 2, 1, 1]);
+      const cacheFolder = path.join(folder, 'gateway', 'pictures');
       const sizes = await Promise.all(
-        (await readdir(kept)).map(async (name) => (await stat(path.join(kept, name))).size),
+        (await readdir(cacheFolder)).map(async (name) => (await stat(path.join(cacheFolder, name))).size),
       );
       expect(sizes.length).toBe(3);
       expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(imageCacheBytes);
     } finally {
-      await few.close();
+      await small.close();
       await rm(folder, { recursive: true, force: true });
     }
   });
 });
 
-describe('what is counted of pictures', () => {
-  it('is how they came about', async () => {
-    const gateway = await pictures.shop();
-    const address = `${await coverAddress(gateway)}&width=640`;
-    pictures.hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
+describe('the metric of resized images', () => {
+  it('counts cached and newly resized images', async () => {
+    const gateway = await images.shop();
+    const url = `${await coverUrl(gateway)}&width=640`;
+    images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
     const counted = async (outcome: string) => {
       const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
       return Number(
@@ -64,7 +66,7 @@ describe('what is counted of pictures', () => {
       );
     };
     const before = { resized: await counted('resized'), cached: await counted('cached') };
-    for (const _ of [1, 2, 3]) expect((await fetch(address)).status).toBe(200);
+    for (const _ of [1, 2, 3]) expect((await fetch(url)).status).toBe(200);
     expect({ resized: await counted('resized'), cached: await counted('cached') }).toEqual({
       resized: before.resized + 1,
       cached: before.cached + 2,

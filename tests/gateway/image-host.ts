@@ -9,26 +9,26 @@ import { restSide, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
-/** A host with pictures, and one gateway over it for all tests of a file. */
-export interface PictureSide {
-  /** Where that gateway keeps what it makes. */
+/** A host with images, and one gateway for all tests of a file. */
+export interface ImageSetup {
+  /** The gateway's data directory. */
   readonly dataDir: string;
-  /** The gateway, started when it is first asked for: the process that makes pictures takes its time. */
+  /** The gateway, started on first use: its process for images takes a while to start. */
   shop(): Promise<TestGateway>;
-  /** What the host answers for a file from now on; gives how often it was asked. */
-  hostGives(what: string, answer: () => Response): () => number;
-  /** Where a gateway shows one of the further pictures. */
-  addressOf(gateway: TestGateway, what: string): Promise<string>;
+  /** Sets the host's response for a file; returns a counter of its requests. */
+  serveFile(name: string, respond: () => Response): () => number;
+  /** The gateway's URL of one of the images. */
+  urlOf(gateway: TestGateway, name: string): Promise<string>;
 }
 
-/** Sets the host up: a cover, a demo PDF, and further pictures by what each of them is. */
-export function pictureSide(pictures: readonly string[]): PictureSide {
+/** Sets up a host with a cover, a demo PDF, and further images by name. */
+export function setUpImages(names: readonly string[]): ImageSetup {
   const rest = restSide();
-  const files = pictures.map(fileOf);
+  const files = names.map(fileOf);
   let dataDir: string;
   let shop: TestGateway | undefined;
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'pictures-'));
+    dataDir = await mkdtemp(path.join(tmpdir(), 'images-'));
   });
   beforeEach(() => {
     rest.host.products = [
@@ -52,40 +52,39 @@ export function pictureSide(pictures: readonly string[]): PictureSide {
       shop ??= await startGateway({ config: { dataDir } });
       return shop;
     },
-    hostGives(what, answer) {
-      let asked = 0;
+    serveFile(name, respond) {
+      let requests = 0;
       rest.server.use(
-        http.get(`${hostUrl}/files/${fileOf(what)}`, () => {
-          asked += 1;
-          return answer();
+        http.get(`${hostUrl}/files/${fileOf(name)}`, () => {
+          requests += 1;
+          return respond();
         }),
       );
-      return () => asked;
+      return () => requests;
     },
-    async addressOf(gateway, what) {
+    async urlOf(gateway, name) {
       const { data } = await gateway.graphql('{ product(id: "1") { images } }');
-      return textAt(data, `product.images.${files.indexOf(fileOf(what))}`);
+      return textAt(data, `product.images.${files.indexOf(fileOf(name))}`);
     },
   };
 }
 
-/** Where a gateway shows the cover. */
-export async function coverAddress(gateway: TestGateway): Promise<string> {
+/** The gateway's URL of the cover. */
+export async function coverUrl(gateway: TestGateway): Promise<string> {
   const { data } = await gateway.graphql('{ product(id: "1") { thumbnail } }');
   return textAt(data, 'product.thumbnail');
 }
 
-/** An answer of the host that is a picture, or says so. */
-export function picture(bytes: Uint8Array, type: string): () => Response {
+/** Creates responses with this body and media type. */
+export function imageResponse(bytes: Uint8Array, type: string): () => Response {
   return () => new HttpResponse(new Uint8Array(bytes), { headers: { 'content-type': type, etag: '"1"' } });
 }
 
-/** A picture of one colour. */
-export function plain(width: number, height: number, background = '#336699') {
+/** An image of one colour. */
+export function plainImage(width: number, height: number, background = '#336699') {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** A host's file name for what it holds. */
-function fileOf(what: string): string {
-  return what.replaceAll(' ', '-');
+function fileOf(name: string): string {
+  return name.replaceAll(' ', '-');
 }

@@ -4,30 +4,30 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { textAt } from './graphql-call.ts';
-import { coverAddress, picture, pictureSide, plain } from './image-host.ts';
+import { coverUrl, imageResponse, plainImage, setUpImages } from './image-host.ts';
 
-const pictures = pictureSide([
-  'a drawing',
-  'a JPEG in the colours of print',
-  'a picture that lies on its side',
+const images = setUpImages([
+  'an SVG',
+  'a CMYK JPEG',
+  'a rotated image',
   'an animation',
   'broken',
   'empty',
-  'too large unpacked',
-  'a page',
-  'elsewhere',
-  'nowhere',
-  'out of reach',
-  'no PDF',
+  'a decompression bomb',
+  'an HTML page',
+  'redirected',
+  'missing',
+  'unreachable',
+  'an invalid PDF',
 ]);
 
-async function measured(answer: Response) {
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+async function decodeImage(response: Response) {
+  const bytes = new Uint8Array(await response.arrayBuffer());
   const { format, width, height, pages, channels, space } = await sharp(bytes).metadata();
   return { format, width, height, pages, channels, space, bytes };
 }
 
-async function pdf(): Promise<Uint8Array> {
+async function createPdf(): Promise<Uint8Array> {
   const document = new PDFDocument({ size: [300, 400] });
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -39,12 +39,12 @@ async function pdf(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-describe('a picture in another width', () => {
-  it('comes in the smallest format the caller names, and is kept by each under its own tag', async () => {
-    const address = `${await coverAddress(await pictures.shop())}&width=160`;
-    const asked = pictures.hostGives(
+describe('a resized image', () => {
+  it('has the best format the client accepts, with a separate ETag per format', async () => {
+    const url = `${await coverUrl(await images.shop())}&width=160`;
+    const requests = images.serveFile(
       'cover.png',
-      picture(await plain(600, 900).png().toBuffer(), 'image/png'),
+      imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const tags = new Set<string | null>();
     for (const [accept, format] of [
@@ -53,67 +53,63 @@ describe('a picture in another width', () => {
       ['image/avif;q=0, image/webp', 'webp'],
       ['*/*', 'jpeg'],
     ] as const) {
-      const answer = await fetch(address, { headers: { accept } });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('vary')).toContain('Accept');
-      expect(answer.headers.get('cache-control')).toMatch(/public, max-age=86400.*immutable/);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      tags.add(answer.headers.get('etag'));
-      expect(await measured(answer)).toMatchObject({ format, width: 160, height: 240 });
+      const response = await fetch(url, { headers: { accept } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('vary')).toContain('Accept');
+      expect(response.headers.get('cache-control')).toMatch(/public, max-age=86400.*immutable/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      tags.add(response.headers.get('etag'));
+      expect(await decodeImage(response)).toMatchObject({ format, width: 160, height: 240 });
     }
     expect(tags.size).toBe(3);
-    expect(asked()).toBe(3);
+    expect(requests()).toBe(3);
   });
 
-  it('is not sent to who has it, nor its bytes to who asks for the headers', async () => {
-    const address = `${await coverAddress(await pictures.shop())}&width=160`;
+  it('supports conditional and HEAD requests', async () => {
+    const url = `${await coverUrl(await images.shop())}&width=160`;
     const headers = { accept: 'image/webp' };
-    const head = await fetch(address, { method: 'HEAD', headers });
+    const head = await fetch(url, { method: 'HEAD', headers });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
     expect((await head.arrayBuffer()).byteLength).toBe(0);
-    const again = await fetch(address, {
+    const again = await fetch(url, {
       headers: { ...headers, 'if-none-match': head.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     });
     expect(again.status).toBe(304);
-    expect((await fetch(address, { method: 'POST', headers })).status).toBe(405);
+    expect((await fetch(url, { method: 'POST', headers })).status).toBe(405);
   });
 
-  it('is made once for all who ask at the same time, and never larger than the picture', async () => {
-    const address = `${await coverAddress(await pictures.shop())}&width=960`;
-    const asked = pictures.hostGives(
+  it('is created once for concurrent requests, and is never larger than the original', async () => {
+    const url = `${await coverUrl(await images.shop())}&width=960`;
+    const requests = images.serveFile(
       'cover.png',
-      picture(await plain(200, 300).png().toBuffer(), 'image/png'),
+      imageResponse(await plainImage(200, 300).png().toBuffer(), 'image/png'),
     );
-    const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(address)));
-    const widths = await Promise.all(answers.map(async (answer) => (await measured(answer)).width));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => fetch(url)));
+    const widths = await Promise.all(responses.map(async (response) => (await decodeImage(response)).width));
     expect(new Set(widths)).toEqual(new Set([200]));
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
   });
 
   it.each<[string, () => Promise<Uint8Array>, string]>([
     [
-      'a drawing',
+      'an SVG',
       async () =>
         Buffer.from(
           '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="90"><rect width="60" height="90"/></svg>',
         ),
       'image/svg+xml',
     ],
+    ['a CMYK JPEG', () => plainImage(900, 1350).toColourspace('cmyk').jpeg().toBuffer(), 'image/jpeg'],
     [
-      'a JPEG in the colours of print',
-      () => plain(900, 1350).toColourspace('cmyk').jpeg().toBuffer(),
-      'image/jpeg',
-    ],
-    [
-      'a picture that lies on its side',
-      () => plain(1350, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      'a rotated image',
+      () => plainImage(1350, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
       'image/jpeg',
     ],
     [
       'an animation',
       async () => {
-        const frames = [plain(900, 1350), plain(900, 1350, '#ff0000')];
+        const frames = [plainImage(900, 1350), plainImage(900, 1350, '#ff0000')];
         const images = await Promise.all(frames.map((frame) => frame.png().toBuffer()));
         return sharp(images, { join: { animated: true } })
           .gif()
@@ -121,11 +117,11 @@ describe('a picture in another width', () => {
       },
       'image/gif',
     ],
-  ])('shows %s as a still upright picture in the colours of screens', async (what, make, type) => {
-    const address = await pictures.addressOf(await pictures.shop(), what);
-    pictures.hostGives(what, picture(await make(), type));
-    const answer = await fetch(`${address}?width=480`);
-    expect(await measured(answer)).toMatchObject({
+  ])('of %s is a still, upright image in sRGB', async (name, create, type) => {
+    const url = await images.urlOf(await images.shop(), name);
+    images.serveFile(name, imageResponse(await create(), type));
+    const response = await fetch(`${url}?width=480`);
+    expect(await decodeImage(response)).toMatchObject({
       format: 'jpeg',
       width: 480,
       height: 720,
@@ -135,49 +131,47 @@ describe('a picture in another width', () => {
   });
 });
 
-describe('a picture that cannot be had', () => {
+describe('an image that cannot be resized', () => {
   it.each<[string, number, () => Response]>([
-    ['broken', 502, picture(Buffer.from('\x89PNG\r\n\x1a\nnothing of the kind'), 'image/png')],
-    ['empty', 502, picture(new Uint8Array(), 'image/jpeg')],
-    ['too large unpacked', 502, picture(pngOfSize(60_000, 60_000), 'image/png')],
-    ['a page', 502, () => HttpResponse.html('<script>alert(1)</script>')],
-    ['elsewhere', 502, () => HttpResponse.redirect('http://169.254.169.254/', 302)],
-    ['nowhere', 404, () => new HttpResponse('no', { status: 404 })],
-    ['out of reach', 502, () => HttpResponse.error()],
-    ['no PDF', 502, picture(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
-  ])('is answered with an error, and harms no other: %s', async (what, status, answer) => {
-    const gateway = await pictures.shop();
-    const address = await pictures.addressOf(gateway, what);
-    pictures.hostGives(what, answer);
-    const failed = await fetch(`${address}?width=320`);
+    ['broken', 502, imageResponse(Buffer.from('\x89PNG\r\n\x1a\nnothing of the kind'), 'image/png')],
+    ['empty', 502, imageResponse(new Uint8Array(), 'image/jpeg')],
+    ['a decompression bomb', 502, imageResponse(pngOfSize(60_000, 60_000), 'image/png')],
+    ['an HTML page', 502, () => HttpResponse.html('<script>alert(1)</script>')],
+    ['redirected', 502, () => HttpResponse.redirect('http://169.254.169.254/', 302)],
+    ['missing', 404, () => new HttpResponse('no', { status: 404 })],
+    ['unreachable', 502, () => HttpResponse.error()],
+    ['an invalid PDF', 502, imageResponse(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
+  ])('is an error and does not affect other images: %s', async (name, status, respond) => {
+    const gateway = await images.shop();
+    const url = await images.urlOf(gateway, name);
+    images.serveFile(name, respond);
+    const failed = await fetch(`${url}?width=320`);
     expect(failed.status).toBe(status);
     expect(failed.headers.get('cache-control')).toBe('no-store');
     expect(await failed.text()).not.toContain('alert');
-    pictures.hostGives('cover.png', picture(await plain(600, 900).png().toBuffer(), 'image/png'));
-    expect((await fetch(`${await coverAddress(gateway)}&width=160`)).status).toBe(200);
+    images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
+    expect((await fetch(`${await coverUrl(gateway)}&width=160`)).status).toBe(200);
   });
 
-  it('says which widths there are, and shows nothing that no record named', async () => {
-    const address = await coverAddress(await pictures.shop());
+  it('has an unsupported width or a forged signature', async () => {
+    const url = await coverUrl(await images.shop());
     for (const wrong of ['300', '0', '-1', '1e3', '', '99999999', '160.0']) {
-      const answer = await fetch(`${address}&width=${wrong}`);
-      expect(answer.status).toBe(400);
-      expect(await answer.text()).toContain(`'${wrong}': it must be one of 80, 160, 240`);
+      const response = await fetch(`${url}&width=${wrong}`);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain(`'${wrong}': it must be one of 80, 160, 240`);
     }
-    for (const forged of [address.replace('cover', 'other'), address.replace('v=3', 'v=4')]) {
+    for (const forged of [url.replace('cover', 'other'), url.replace('v=3', 'v=4')]) {
       expect((await fetch(`${forged}&width=160`)).status).toBe(404);
     }
   });
 });
 
 describe('the first page of a demo PDF', () => {
-  it('is a picture of it', async () => {
-    const { data } = await (await pictures.shop()).graphql(
-      '{ product(id: "1") { pdfFirstPage(width: 240) } }',
-    );
-    pictures.hostGives('demo.pdf', picture(await pdf(), 'application/pdf'));
-    const answer = await fetch(textAt(data, 'product.pdfFirstPage'));
-    const { bytes, ...page } = await measured(answer);
+  it('is available as an image', async () => {
+    const { data } = await (await images.shop()).graphql('{ product(id: "1") { pdfFirstPage(width: 240) } }');
+    images.serveFile('demo.pdf', imageResponse(await createPdf(), 'application/pdf'));
+    const response = await fetch(textAt(data, 'product.pdfFirstPage'));
+    const { bytes, ...page } = await decodeImage(response);
     expect(page).toMatchObject({ format: 'jpeg', width: 240, height: 320 });
     const { dominant } = await sharp(bytes).stats();
     expect(dominant.r).toBeGreaterThan(200);
@@ -185,28 +179,28 @@ describe('the first page of a demo PDF', () => {
   });
 });
 
-describe('the schema', () => {
-  it('gives addresses of copies, in the next larger width', async () => {
-    const { data } = await (await pictures.shop()).graphql(`{
+describe('image fields of the schema', () => {
+  it('are URLs of copies in the next larger supported width', async () => {
+    const { data } = await (await images.shop()).graphql(`{
       product(id: "1") { thumbnail(width: 161) images(width: 1) pdfFirstPage }
       elsewhere: product(id: "2") { thumbnail(width: 320) pdfFirstPage(width: 320) }
     }`);
     expect(textAt(data, 'product.thumbnail')).toMatch(/\/files\/cover\.png\?v=3&width=240$/);
-    expect(textAt(data, 'product.images.0')).toMatch(/\/files\/a-drawing\?width=80$/);
+    expect(textAt(data, 'product.images.0')).toMatch(/\/files\/an-SVG\?width=80$/);
     expect(textAt(data, 'product.pdfFirstPage')).toMatch(/\/files\/demo\.pdf\?width=640$/);
     expect(data).toMatchObject({
       elsewhere: { thumbnail: 'https://elsewhere.example/2.jpg', pdfFirstPage: null },
     });
   });
 
-  it.each([0, -5, 1921])('refuses a width of %i', async (width) => {
-    const { errors } = await (await pictures.shop()).graphql(`{ slides { thumbnailFile(width: ${width}) } }`);
+  it.each([0, -5, 1921])('reject a width of %i', async (width) => {
+    const { errors } = await (await images.shop()).graphql(`{ slides { thumbnailFile(width: ${width}) } }`);
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(errors[0]?.message).toBe(`The argument 'width' is ${width}: it must be from 1 to 1920.`);
   });
 });
 
-/** The head of a PNG that says to be so large, and nothing behind it. */
+/** The header of a PNG that claims a size, without any pixels. */
 function pngOfSize(width: number, height: number): Uint8Array {
   const head = Buffer.from(
     '89504e470d0a1a0a0000000d49484452000000000000000008020000000000000000000000',

@@ -10,11 +10,11 @@ import { hostProduct } from './rest-records.ts';
 
 const size = 8_000;
 const description = 'एक पुस्तक, "quoted" [and] {bracketed} \\ '.repeat(5).trim();
-const products: unknown[] = Array.from({ length: size }, (_, place) =>
-  hostProduct(place + 1, { description }),
+const products: unknown[] = Array.from({ length: size }, (_, index) =>
+  hostProduct(index + 1, { description }),
 );
 
-/** A host in a thread of its own, so that its work is not the gateway's. Each message is its next product list; with none it is down. */
+/** A host in a separate thread, so that its work does not count as the gateway's. A message sets its list of products; an empty message makes it fail. */
 const hostProgram = `
   const { createServer } = require('node:http');
   const { parentPort } = require('node:worker_threads');
@@ -46,18 +46,18 @@ afterEach(async () => {
 });
 afterAll(() => host.terminate());
 
-/** Starts a gateway at a host with these products. */
+/** Starts a gateway whose host sends this list of products. */
 async function start(text: string): Promise<void> {
   host.postMessage(text);
   shop = await startGateway({ host: url, wait: false, config: { dataDir } });
 }
 
 const isLoaded = () => shop.gateway.catalogueVersion() !== '';
-const untilLoaded = () => expect.poll(isLoaded).toBe(true);
+const waitUntilLoaded = () => expect.poll(isLoaded).toBe(true);
 
-/** The share of all work until `done` that this thread did at one go: the same on a slow machine and on a fast one. */
-async function longestShare(done: () => boolean): Promise<number> {
-  const began = process.cpuUsage();
+/** The longest time this thread was blocked until `done`, as a share of all CPU time: independent of the machine's speed. */
+async function measureLongestBlock(done: () => boolean): Promise<number> {
+  const startUsage = process.cpuUsage();
   let longest = 0;
   while (!done()) {
     const before = process.threadCpuUsage();
@@ -65,48 +65,48 @@ async function longestShare(done: () => boolean): Promise<number> {
     const { user, system } = process.threadCpuUsage(before);
     longest = Math.max(longest, user + system);
   }
-  const { user, system } = process.cpuUsage(began);
+  const { user, system } = process.cpuUsage(startUsage);
   return longest / (user + system);
 }
 
 describe('a large catalogue', () => {
-  it('is taken in without keeping requests waiting, and is there after a restart without its host', async () => {
+  it('is loaded without blocking requests, and is available after a restart without the host', async () => {
     await start(JSON.stringify(products));
-    expect(await longestShare(isLoaded)).toBeLessThan(0.1);
+    expect(await measureLongestBlock(isLoaded)).toBeLessThan(0.1);
     const query = '{ products { totalCount } last: product(id: "8000") { name description } }';
     const whole = { products: { totalCount: size }, last: { name: 'Book 8000', description } };
     expect((await shop.graphql(query)).data).toEqual(whole);
     await shop.close();
     await start('');
-    await untilLoaded();
+    await waitUntilLoaded();
     expect((await shop.graphql(query)).data).toEqual(whole);
   });
 
-  it('loses a record that cannot be read, and that alone', async () => {
+  it('loses an invalid record and no other', async () => {
     await start(JSON.stringify(products.with(7, { ...hostProduct(8), price: 'dear' })));
-    await untilLoaded();
+    await waitUntilLoaded();
     const { data } = await shop.graphql('{ products { totalCount } product(id: "8") { name } }');
     expect(data).toEqual({ products: { totalCount: size - 1 }, product: null });
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_dropped_records_total{endpoint="getallproducts"} 1');
   });
 
-  it('is not to be used when it ends too early', async () => {
+  it('is rejected when it is truncated', async () => {
     await start(JSON.stringify(products).slice(0, -1));
     const { errors } = await shop.graphql('{ products { totalCount } }');
     expect(errors[0]).toMatchObject({ message: 'Failed to fetch products' });
   });
 
-  it('keeps no gateway from closing while it is read', async () => {
-    const begun = once(process, 'worker');
+  it('does not delay the shutdown of a gateway that is decoding it', async () => {
+    const started = once(process, 'worker');
     await start(JSON.stringify(products));
-    const [reader]: Worker[] = await begun;
-    const ended = once(reader ?? process, 'exit');
-    const readToItsEnd = vi.fn();
-    reader?.once('message', readToItsEnd);
+    const [worker]: Worker[] = await started;
+    const exited = once(worker ?? process, 'exit');
+    const onDecoded = vi.fn();
+    worker?.once('message', onDecoded);
     await shop.close();
-    await ended;
-    expect(readToItsEnd).not.toHaveBeenCalled();
+    await exited;
+    expect(onDecoded).not.toHaveBeenCalled();
     expect(isLoaded()).toBe(false);
   });
 });

@@ -13,28 +13,28 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const pageInfoShape = z.object({
+const pageInfoSchema = z.object({
   hasNextPage: z.boolean(),
   hasPreviousPage: z.boolean(),
   startCursor: z.string().nullable(),
   endCursor: z.string().nullable(),
 });
 
-/** A page's ids, and where it stands. */
-async function pageOf(variables: Record<string, unknown>) {
+/** The product ids and the page info of a page. */
+async function fetchPage(variables: Record<string, unknown>) {
   const { data } = await shop.graphql(listing, variables);
-  return { nodes: idsAt(data), pageInfo: pageInfoShape.parse(at(data, 'products.pageInfo')) };
+  return { nodes: idsAt(data), pageInfo: pageInfoSchema.parse(at(data, 'products.pageInfo')) };
 }
 
-describe('pages', () => {
+describe('pages of a listing', () => {
   it.each(['PRICE_HIGH_TO_LOW', undefined])(
-    'lead forwards and backwards through every product once (%s)',
+    'contain every product once, forwards and backwards (sort: %s)',
     async (sort) => {
       const all = idsAt((await shop.graphql(listing, { sort, first: 100 })).data);
       const forwards: string[] = [];
       let after: string | null = null;
       do {
-        const { nodes, pageInfo } = await pageOf({ sort, first: 7, after });
+        const { nodes, pageInfo } = await fetchPage({ sort, first: 7, after });
         forwards.push(...nodes);
         expect(pageInfo.hasPreviousPage).toBe(after !== null);
         after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
@@ -44,7 +44,7 @@ describe('pages', () => {
       const backwards: string[] = [];
       let before: string | null = null;
       do {
-        const { nodes, pageInfo } = await pageOf({ sort, last: 7, before });
+        const { nodes, pageInfo } = await fetchPage({ sort, last: 7, before });
         backwards.unshift(...nodes);
         before = pageInfo.hasPreviousPage ? pageInfo.startCursor : null;
       } while (before !== null);
@@ -52,8 +52,8 @@ describe('pages', () => {
     },
   );
 
-  it('hold twenty products when no size is given', async () => {
-    expect((await pageOf({})).nodes).toHaveLength(20);
+  it('contain twenty products by default', async () => {
+    expect((await fetchPage({})).nodes).toHaveLength(20);
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe('pages', () => {
     [{ first: 101 }, "The argument 'first' is 101: it must be from 1 to 100."],
     [{ last: -1 }, "The argument 'last' is -1: it must be from 1 to 100."],
     [{ first: 1, last: 1 }, "Give either 'first' or 'last', not both."],
-  ])('refuse the size %o', async (page, message) => {
+  ])('reject the page size %o', async (page, message) => {
     const { data, errors } = await shop.graphql(listing, page);
     expect(data).toBeNull();
     expect(errors[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });
   });
 
-  it('go on at the same place after the catalogue has changed', async () => {
-    const { pageInfo } = await pageOf({ first: 5 });
+  it('continue at the same position after the catalogue has changed', async () => {
+    const { pageInfo } = await fetchPage({ first: 5 });
     rest.host.products = [hostProduct(900, { productName: 'New at the front' }), ...mixedProducts()];
     const other = await startGateway();
     const { data } = await other.graphql(listing, { first: 3, after: pageInfo.endCursor });
@@ -76,8 +76,8 @@ describe('pages', () => {
     await other.close();
   });
 
-  it('go on behind a product that is gone', async () => {
-    const { pageInfo } = await pageOf({ first: 5 });
+  it('continue after a product that was removed', async () => {
+    const { pageInfo } = await fetchPage({ first: 5 });
     rest.host.products = mixedProducts().filter(({ id }) => id !== 5);
     const other = await startGateway();
     const { data } = await other.graphql(listing, { first: 2, after: pageInfo.endCursor });
@@ -86,9 +86,9 @@ describe('pages', () => {
   });
 
   it.each([[{ filter: { categories: ['Poetry'] } }], [{ search: 'red' }], [{ sort: 'PRICE_LOW_TO_HIGH' }]])(
-    'refuse a cursor that was made for another list than %o',
+    'reject a cursor of another listing: %o',
     async (other) => {
-      const { pageInfo } = await pageOf({ first: 5 });
+      const { pageInfo } = await fetchPage({ first: 5 });
       const { errors } = await shop.graphql(listing, { ...other, after: pageInfo.endCursor });
       expect(errors[0]?.message).toContain('was made for another filter, search or sort');
       expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -96,7 +96,7 @@ describe('pages', () => {
   );
 
   it.each(['', 'x', 'not a cursor at all', 'AAAAAAAABBBBBBe30'])(
-    'refuse the cursor %o that nobody made',
+    'reject the invalid cursor %o',
     async (after) => {
       const { errors } = await shop.graphql(listing, { after });
       expect(errors[0]?.message).toContain("'after' is not a cursor of this shop");

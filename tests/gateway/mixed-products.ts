@@ -2,20 +2,20 @@ import { seeded } from '#tests/seeded.ts';
 import { listAt, textAt } from './graphql-call.ts';
 import { hostProduct } from './rest-records.ts';
 
-/** What the products of these tests are named after. */
+/** The collections of the products in these tests. */
 export const names = {
   category: ['Novels', 'Poetry', 'Drama'],
   language: ['English', 'मराठी'],
   author: ['Ana', 'Ben', 'श्री'],
 };
 
-/** Sixty products in all mixtures, drawn by a fixed seed. */
+/** Sixty products with random fields from a fixed seed. */
 export function mixedProducts() {
   const random = seeded(20);
   const pick = (values: string[]) => values[Math.floor(random() * values.length)];
-  return Array.from({ length: 60 }, (_, place) =>
-    hostProduct(place + 1, {
-      productName: `${pick(['Red', 'Blue', 'Café', 'गीता'])} ${place + 1}`,
+  return Array.from({ length: 60 }, (_, index) =>
+    hostProduct(index + 1, {
+      productName: `${pick(['Red', 'Blue', 'Café', 'गीता'])} ${index + 1}`,
       price: Math.floor(random() * 10) * 50,
       category: pick(names.category),
       language: pick(names.language),
@@ -25,7 +25,7 @@ export function mixedProducts() {
   );
 }
 
-/** Asks for everything about a page of the general listing. */
+/** Queries everything about a page of the listing. */
 export const listing = `query ($filter: ProductFilter, $search: String, $sort: ProductSort, $first: Int, $after: String, $last: Int, $before: String) {
   products(filter: $filter, search: $search, sort: $sort, first: $first, after: $after, last: $last, before: $before) {
     totalCount
@@ -36,8 +36,8 @@ export const listing = `query ($filter: ProductFilter, $search: String, $sort: P
   }
 }`;
 
-/** What a listing is restricted to. */
-export interface Wanted {
+/** The filter of a listing. */
+export interface ListingFilter {
   categories?: string[];
   languages?: string[];
   authors?: string[];
@@ -46,14 +46,14 @@ export interface Wanted {
   maxPrice?: number;
 }
 
-/** The listing by the letter of the specification, one product after the other. */
-export function expectedIds(filter: Wanted, search = ''): string[] {
-  const among = (values: string[] | undefined, value: unknown) =>
+/** The products that requirements.md defines for a filter and a search, by the simplest algorithm. */
+export function expectedIds(filter: ListingFilter, search = ''): string[] {
+  const matches = (values: string[] | undefined, value: unknown) =>
     !values?.length || values.includes(String(value));
   return mixedProducts()
-    .filter((product) => among(filter.categories, product.category))
-    .filter((product) => among(filter.languages, product.language))
-    .filter((product) => among(filter.authors, product.author))
+    .filter((product) => matches(filter.categories, product.category))
+    .filter((product) => matches(filter.languages, product.language))
+    .filter((product) => matches(filter.authors, product.author))
     .filter((product) => !filter.availableOnly || product.remainingQuantity !== 0)
     .filter((product) => Number(product.price) >= (filter.minPrice ?? 0))
     .filter((product) => Number(product.price) <= (filter.maxPrice ?? Number.POSITIVE_INFINITY))
@@ -65,7 +65,7 @@ export function expectedIds(filter: Wanted, search = ''): string[] {
     .map((product) => String(product.id));
 }
 
-/** The ids in a list of an answer, by default those of the listing. */
+/** The ids in a list of a result, by default those of the listing. */
 export function idsAt(data: unknown, path = 'products.nodes'): string[] {
   return listAt(data, path).map((found) => textAt(found, 'id'));
 }

@@ -24,17 +24,17 @@ const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json
 const books = (change: (book: Fields, index: number) => Fields = (book) => book) =>
   Array.from({ length: 12 }, (_, index) => change(hostProduct(index + 1), index));
 
-async function start(chosen: Parameters<typeof startGateway>[0] = {}) {
+async function start(options: Parameters<typeof startGateway>[0] = {}) {
   const shop = await startGateway({
     refreshIntervalMs: 20,
-    ...chosen,
-    config: { dataDir, ...chosen.config },
+    ...options,
+    config: { dataDir, ...options.config },
   });
   started.push(shop);
   return shop;
 }
 
-async function keptOnDisk() {
+async function readDiskCache() {
   return readFile(productsFile(), 'utf8').catch(() => '');
 }
 
@@ -45,39 +45,39 @@ async function health({ url }: TestGateway) {
 const listing = '{ products { totalCount } categories { name productCount } }';
 const whole = { products: { totalCount: 12 }, categories: [{ name: 'Novels', productCount: 12 }] };
 
-describe('a list of products that is suddenly worth little', () => {
+describe('a list of products that suddenly lacks data', () => {
   it.each<[string, () => unknown, string]>([
-    ['no records', () => [], '0 of 12 records are left'],
-    ['fewer than half of them', () => books().slice(0, 5), '5 of 12 records are left'],
+    ['it has no records', () => [], '0 of 12 records are left'],
+    ['it has less than half of the records', () => books().slice(0, 5), '5 of 12 records are left'],
     [
-      'none that can be read',
+      'none of its records is valid',
       () => books(({ id }) => ({ id, title: 'Renamed' })),
       '0 of 12 records are left',
     ],
     [
-      'a field that was renamed',
+      'a field was renamed',
       () => books(({ author, ...book }) => ({ ...book, writer: author })),
       '0 of 12 records have a value for author, where 12 of 12 had one',
     ],
     [
-      'a stock that is unknown for most',
+      'most records have no stock',
       () => books((book, index) => (index < 5 ? book : { ...book, remainingQuantity: null })),
       '5 of 12 records have a value for remainingQuantity, where 12 of 12 had one',
     ],
-  ])('is refused: %s', async (_, spoilt, loss) => {
+  ])('is rejected when %s', async (_, damagedList, loss) => {
     const lines: string[] = [];
     const shop = await start({ logLine: (line) => lines.push(line) });
-    await expect.poll(keptOnDisk).toContain('Book 12');
-    const good = await keptOnDisk();
-    rest.host.products = spoilt();
+    await expect.poll(readDiskCache).toContain('Book 12');
+    const good = await readDiskCache();
+    rest.host.products = damagedList();
     await expect.poll(async () => (await health(shop)).refused).toEqual({ products: loss });
-    const asked = rest.host.calledTimes('GET getallproducts');
-    await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(asked + 2);
+    const requests = rest.host.calledTimes('GET getallproducts');
+    await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 2);
 
     const { data, extensions } = await shop.graphql(listing);
     expect(data).toEqual(whole);
     expect(extensions?.catalogue).toMatchObject({ stale: true });
-    expect(await keptOnDisk()).toBe(good);
+    expect(await readDiskCache()).toBe(good);
     const entries = lines.map((line): Fields => JSON.parse(line));
     expect(entries.filter((entry) => entry.loss !== undefined)).toEqual([
       expect.objectContaining({ level: 50, list: 'products', loss }),
@@ -99,7 +99,7 @@ describe('a list of products that is suddenly worth little', () => {
       });
   });
 
-  it('is told of once in the log, also when it changes while it is refused', async () => {
+  it('is logged once, even when it changes while it is rejected', async () => {
     const lines: string[] = [];
     const shop = await start({ logLine: (line) => lines.push(line) });
     for (const left of [5, 4, 3]) {
@@ -111,42 +111,42 @@ describe('a list of products that is suddenly worth little', () => {
     expect(lines.filter((line) => line.includes('records are left'))).toHaveLength(1);
   });
 
-  it('is refused after a restart too, and taken where the owner says that it is meant', async () => {
+  it('is also rejected after a restart, and accepted when the setting allows the loss', async () => {
     await start();
-    await expect.poll(keptOnDisk).toContain('Book 12');
+    await expect.poll(readDiskCache).toContain('Book 12');
     await closeAll();
     rest.host.products = [];
     const shop = await start();
     await expect.poll(async () => (await health(shop)).refused).toHaveProperty('products');
     expect((await shop.graphql(listing)).data).toEqual(whole);
     await closeAll();
-    const told = await start({ config: { maxCatalogueLossPercent: 100 } });
+    const permissive = await start({ config: { maxCatalogueLossPercent: 100 } });
     await expect
-      .poll(async () => (await told.graphql(listing)).data)
+      .poll(async () => (await permissive.graphql(listing)).data)
       .toMatchObject({ products: { totalCount: 0 } });
-    expect((await health(told)).refused).toEqual({});
+    expect((await health(permissive)).refused).toEqual({});
   });
 
-  it('is taken from a host that checks its records when it stores them, but not unread', async () => {
+  it('is accepted from a host that validates stored records, unless records are invalid', async () => {
     const shop = await start();
-    const answer = (records: unknown) =>
+    const serveValidated = (records: unknown) =>
       rest.server.use(
         http.get(
           `${hostUrl}/getallproducts`,
           () => new HttpResponse(JSON.stringify(records), { headers: { 'catalogue-validated': 'true' } }),
         ),
       );
-    answer(books(({ id }) => ({ id, title: 'Renamed' })));
+    serveValidated(books(({ id }) => ({ id, title: 'Renamed' })));
     await expect.poll(async () => (await health(shop)).refused).toHaveProperty('products');
-    answer([hostProduct(77, { author: null })]);
+    serveValidated([hostProduct(77, { author: null })]);
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
       .toMatchObject({ products: { totalCount: 1 } });
   });
 });
 
-describe('a list that loses less', () => {
-  it('is taken: half of many, most of a few, a field that few had', async () => {
+describe('a list that lacks less', () => {
+  it('is accepted: half of many records, most of a few, or a field that few records had', async () => {
     rest.host.products = books((book, index) => (index < 3 ? { ...book, isbnId: '1' } : book));
     const shop = await start();
     rest.host.products = books().slice(0, 6);
@@ -157,7 +157,7 @@ describe('a list that loses less', () => {
 });
 
 describe('other lists', () => {
-  it('are refused when they are suddenly empty, or cannot be read; coupons and slides may end', async () => {
+  it('are rejected when they are suddenly empty or invalid, but there may be no coupons and slides', async () => {
     const shop = await start();
     rest.host.authors = [];
     rest.host.coupons = [{ code: 'TEN' }];

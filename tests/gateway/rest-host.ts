@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type Fields, type HostShopper, hostProduct, hostShoppers } from './rest-records.ts';
 
-/** Where the gateway under test believes the REST host to be. */
+/** The URL of the fake REST host. */
 export const hostUrl = 'http://rest.test:27443';
 
-/** The REST host of requirements.md 7 as msw answers for it: a few records in memory, and what it was asked. */
+/** A fake of the REST host of requirements.md 7 for msw. Holds a few records in memory and logs its calls. */
 export class RestHost {
   products: unknown = [hostProduct(1), hostProduct(2), hostProduct(3)];
   categories: unknown = [{ id: 1, categoryName: 'Novels', thumbnail: '/files/categories/1.svg' }];
@@ -16,21 +16,21 @@ export class RestHost {
   readonly passwords = new Map([['9000000001', 'right-password']]);
   readonly shoppers: HostShopper[] = hostShoppers();
   readonly orders: Fields[] = [];
-  /** Orders by the idempotency key they came with. */
+  /** Orders by idempotency key. */
   readonly #orderOfKey = new Map<string, Fields>();
-  /** What was asked, as `METHOD endpoint`. */
+  /** All calls so far, as `METHOD endpoint`. */
   readonly calls: string[] = [];
   /** Whether the host cannot be reached. */
   down = false;
-  /** Whether it honours `ETag`, `If-Match` and `Idempotency-Key`, as a plain host does not. */
+  /** Whether the host supports `ETag`, `If-Match` and `Idempotency-Key`. A plain host does not. */
   honoursHeaders = true;
-  /** Whether it gives parts of a list of orders. */
+  /** Whether the host supports ranges of orders. */
   knowsRanges = false;
-  /** How many orders it gave in all its answers. */
+  /** The number of orders in all responses. */
   ordersGiven = 0;
-  /** How many writes were refused since the record had changed. */
+  /** Writes that were rejected because the record had changed. */
   conflicts = 0;
-  /** Called before a user's record is written, for example to write it meanwhile. */
+  /** Called before a user's record is written, for example to simulate a concurrent write. */
   beforeUpdate: () => void | Promise<void> = () => {};
 
   shopper(id: number): HostShopper {
@@ -50,7 +50,7 @@ export class RestHost {
   #on(
     method: 'get' | 'post' | 'put' | 'delete',
     path: string,
-    answer: (request: {
+    respond: (request: {
       request: Request;
       query: URLSearchParams;
       id: string;
@@ -59,7 +59,7 @@ export class RestHost {
     return http[method](`${hostUrl}${path}`, ({ request, params }) => {
       this.calls.push(`${method.toUpperCase()} ${path.split('/')[1]}`);
       if (this.down) return HttpResponse.error();
-      return answer({ request, query: new URL(request.url).searchParams, id: String(params.id ?? '') });
+      return respond({ request, query: new URL(request.url).searchParams, id: String(params.id ?? '') });
     });
   }
 
@@ -140,13 +140,13 @@ export class RestHost {
       this.#on('post', '/addUser', () => HttpResponse.json({ message: 'created' }, { status: 201 })),
       entry('post', '/addToWishlist', (of, id) => of.wishlistProductIds.push(id)),
       entry('delete', '/removeFromWishlist', (of, id) => {
-        of.wishlistProductIds = of.wishlistProductIds.filter((held) => held !== id);
+        of.wishlistProductIds = of.wishlistProductIds.filter((other) => other !== id);
       }),
       entry('put', '/moveToCart', (of, id) => {
-        of.wishlistProductIds = of.wishlistProductIds.filter((held) => held !== id);
+        of.wishlistProductIds = of.wishlistProductIds.filter((other) => other !== id);
         of.productIds.push(id);
       }),
-      // Like some hosts, it takes one copy out of the cart and leaves the others.
+      // Like some hosts, removes a single copy from the cart.
       entry('delete', '/removeProductFromUser', (of, id) => {
         const at = of.productIds.indexOf(id);
         if (at !== -1) of.productIds.splice(at, 1);
@@ -168,10 +168,10 @@ export class RestHost {
           : {};
         const found = this.orders.filter(({ userEmail }) => userEmail === query.get('email'));
         const range = /^orders=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');
-        if (!this.knowsRanges || range === null) return this.#giveOrders(found, { headers });
+        if (!this.knowsRanges || range === null) return this.#sendOrders(found, { headers });
         const [first, last] = [Number(range[1]), Math.min(Number(range[2]), found.length - 1)];
         if (first >= found.length && first > 0) return new HttpResponse(null, { status: 416, headers });
-        return this.#giveOrders(found.toReversed().slice(first, last + 1), {
+        return this.#sendOrders(found.toReversed().slice(first, last + 1), {
           status: 206,
           headers: { ...headers, 'content-range': `orders ${first}-${last}/${found.length}` },
         });
@@ -186,9 +186,9 @@ export class RestHost {
     ];
   }
 
-  #giveOrders(given: Fields[], init: ResponseInit): Response {
-    this.ordersGiven += given.length;
-    return HttpResponse.json(given, init);
+  #sendOrders(orders: Fields[], init: ResponseInit): Response {
+    this.ordersGiven += orders.length;
+    return HttpResponse.json(orders, init);
   }
 
   #placeOrder(body: Fields): Fields {
@@ -217,7 +217,7 @@ export class RestHost {
   }
 }
 
-/** A refusal in the host's form. */
+/** An error response in the host's format. */
 export function refusal(status: number, message: string): Response {
   return HttpResponse.json({ message }, { status });
 }

@@ -3,20 +3,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** What is to become of an answer on its way back. */
+/** Whether a response is delivered to the gateway. */
 export type Fate = 'arrives' | 'is lost';
 
-/** Headers of a single connection, and those that no longer hold for a body that was unpacked. */
-const ownHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
-/** What our REST service offers beyond requirements.md 7, and a plain host does not. */
-const extras = ['etag', 'if-match', 'if-none-match', 'idempotency-key', 'idempotency-key-supported', 'range'];
+/** Headers that belong to one connection, or that are wrong once `fetch` has decompressed the body. */
+const hopHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
+/** Headers of our REST service beyond requirements.md 7, which a plain host does not support. */
+const optionalHeaders = [
+  'etag',
+  'if-match',
+  'if-none-match',
+  'idempotency-key',
+  'idempotency-key-supported',
+  'range',
+];
 
-/** The way between gateways and a REST service, on which tests hold calls up and lose answers. */
+/** A proxy between gateways and a REST service, where tests can delay calls and drop responses. */
 export class RestProxy {
   url = '';
-  /** Whether the service behind seems to know nothing but requirements.md 7: no versions, no keys. */
+  /** Whether to remove all headers beyond requirements.md 7, like a host without versions and idempotency keys. */
   plain = false;
-  /** Told of each call, as `METHOD endpoint`, that was answered; says what becomes of the answer, and when. */
+  /** Called with `METHOD endpoint` for each response. Decides whether it is delivered, and when. */
   onAnswer: (call: string) => Fate | Promise<Fate> = () => 'arrives';
   readonly #target: string;
   readonly #server = createServer((request, response) => {
@@ -34,7 +41,7 @@ export class RestProxy {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Lets everything pass again. */
+  /** Delivers everything again. */
   reset(): void {
     this.plain = false;
     this.onAnswer = () => 'arrives';
@@ -50,17 +57,17 @@ export class RestProxy {
     const { method = 'GET', url = '/' } = request;
     const call = `${method} ${/^\/([^/?]*)/.exec(url)?.[1]}`;
     const body = await buffer(request);
-    const headers = this.#passed(
+    const headers = this.#forwardedHeaders(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const answer = await fetch(this.#target + url, { method, headers, ...(body.length > 0 && { body }) });
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const upstream = await fetch(this.#target + url, { method, headers, ...(body.length > 0 && { body }) });
+    const bytes = Buffer.from(await upstream.arrayBuffer());
     if ((await this.onAnswer(call)) === 'is lost') request.socket.destroy();
-    else response.writeHead(answer.status, this.#passed([...answer.headers])).end(bytes);
+    else response.writeHead(upstream.status, this.#forwardedHeaders([...upstream.headers])).end(bytes);
   }
 
-  #passed(headers: [string, string][]): Record<string, string> {
-    const left = this.plain ? [...ownHeaders, ...extras] : ownHeaders;
-    return Object.fromEntries(headers.filter(([name]) => !left.includes(name)));
+  #forwardedHeaders(headers: [string, string][]): Record<string, string> {
+    const removed = this.plain ? [...hopHeaders, ...optionalHeaders] : hopHeaders;
+    return Object.fromEntries(headers.filter(([name]) => !removed.includes(name)));
   }
 }

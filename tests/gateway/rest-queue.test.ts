@@ -5,37 +5,37 @@ import { hostUrl } from './rest-host.ts';
 
 const rest = restSide();
 let shop: TestGateway;
-let held: PromiseWithResolvers<void>;
+let release: PromiseWithResolvers<void>;
 beforeEach(() => {
-  held = Promise.withResolvers();
+  release = Promise.withResolvers();
 });
 afterEach(async () => {
-  held.resolve();
+  release.resolve();
   await shop.close();
 });
 
-/** Four calls run at once and six wait: enough for the lists of the start. */
+/** Four calls run at the same time and six wait, which is enough for the lists that are loaded at the start. */
 const policy = { maxConcurrent: 4, maxQueue: 6 };
 const user = '{ user { id } }';
 
-/** Makes the host keep an endpoint's callers waiting; gives how many came. */
-function hold(path: string): () => number {
-  let asked = 0;
+/** Makes the host delay the responses of an endpoint; returns a counter of its requests. */
+function delayResponses(path: string): () => number {
+  let requests = 0;
   rest.server.use(
     http.get(`${hostUrl}${path}`, async () => {
-      asked += 1;
-      await held.promise;
+      requests += 1;
+      await release.promise;
     }),
   );
-  return () => asked;
+  return () => requests;
 }
 
-/** The number of a line of the metrics; 0 where there is none. */
-async function metric(line: string): Promise<number> {
+/** The value of a metric; 0 when it is missing. */
+async function metric(name: string): Promise<number> {
   const lines = (await (await fetch(`${shop.url}/metrics`)).text()).split('\n');
   return Number(
     lines
-      .find((text) => text.startsWith(line))
+      .find((line) => line.startsWith(name))
       ?.split(' ')
       .at(-1) ?? 0,
   );
@@ -45,51 +45,51 @@ const waiting = () => metric('gateway_rest_calls{state="waiting"}');
 const notSent = (endpoint: string, reason: string) =>
   metric(`gateway_rest_calls_not_sent_total{endpoint="${endpoint}",reason="${reason}"}`);
 
-describe('calls to a host that is slow', () => {
-  it('wait their turn, and beyond a bound are refused at once', async () => {
+describe('calls to a slow REST host', () => {
+  it('wait in a queue; when the queue is full, further calls fail immediately', async () => {
     shop = await startGateway({ policy });
     const token = await signIn(shop);
-    const asked = hold('/getUserById/:id');
-    const answers = Array.from({ length: 10 }, () => shop.graphql(user, {}, token));
+    const requests = delayResponses('/getUserById/:id');
+    const results = Array.from({ length: 10 }, () => shop.graphql(user, {}, token));
     await expect.poll(waiting).toBe(6);
-    expect(asked()).toBe(4);
+    expect(requests()).toBe(4);
     expect(await metric('gateway_rest_calls{state="running"}')).toBe(4);
     const { errors } = await shop.graphql(user, {}, token);
     expect(errors).toMatchObject([
       { message: 'Failed to fetch user data', extensions: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
     expect(await notSent('getUserById', 'queue-full')).toBe(1);
-    held.resolve();
-    for (const { data } of await Promise.all(answers)) expect(data).toEqual({ user: { id: '7' } });
+    release.resolve();
+    for (const { data } of await Promise.all(results)) expect(data).toEqual({ user: { id: '7' } });
     expect((await shop.graphql(user, {}, token)).data).toEqual({ user: { id: '7' } });
     expect(await waiting()).toBe(0);
   });
 
-  it('are not made for a caller who hung up while they waited', async () => {
+  it('are not sent for a client that disconnected while they were waiting', async () => {
     shop = await startGateway({ policy });
     const token = await signIn(shop);
-    const asked = hold('/getUserById/:id');
-    const answers = Array.from({ length: 4 }, () => shop.graphql(user, {}, token));
-    await expect.poll(asked).toBe(4);
-    const hangUp = new AbortController();
-    const impatient = fetch(`${shop.url}/graphql`, {
+    const requests = delayResponses('/getUserById/:id');
+    const results = Array.from({ length: 4 }, () => shop.graphql(user, {}, token));
+    await expect.poll(requests).toBe(4);
+    const abort = new AbortController();
+    const disconnected = fetch(`${shop.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ query: user }),
-      signal: hangUp.signal,
+      signal: abort.signal,
     });
     await expect.poll(waiting).toBe(1);
-    hangUp.abort();
-    await expect(impatient).rejects.toThrow();
+    abort.abort();
+    await expect(disconnected).rejects.toThrow();
     await expect.poll(waiting).toBe(0);
     expect(await notSent('getUserById', 'client-aborted')).toBe(1);
-    held.resolve();
-    await Promise.all(answers);
-    expect(asked()).toBe(4);
+    release.resolve();
+    await Promise.all(results);
+    expect(requests()).toBe(4);
   });
 
-  it('end by their deadline also when their turn never comes', async () => {
-    hold('/getallproducts');
+  it('time out even when they never leave the queue', async () => {
+    delayResponses('/getallproducts');
     shop = await startGateway({ wait: false, policy: { maxConcurrent: 1, timeoutMs: 300 } });
     const { errors } = await shop.graphql('{ coupons { id } }');
     expect(errors).toMatchObject([

@@ -1,7 +1,7 @@
-/** Fields of a record as JSON has them. */
+/** A JSON object. */
 export type Fields = Record<string, unknown>;
 
-/** A shopper's record as the host keeps it, with a field the gateway does not know. */
+/** A shopper's record on the host, with a field that is unknown to the gateway. */
 export interface HostShopper extends Fields {
   id: number;
   username: string;
@@ -12,7 +12,7 @@ export interface HostShopper extends Fields {
   wishlistProductIds: number[];
 }
 
-/** An address as a shopper types it. */
+/** An address as a shopper enters it. */
 export const newAddress = {
   address: '12 Laxmi Road',
   area: 'Sadashiv Peth',
@@ -23,10 +23,10 @@ export const newAddress = {
   landmark: 'Near the temple',
 };
 
-/** The one address of shopper 7. */
+/** The only address of shopper 7. */
 export const homeAddress = { id: 11, ...newAddress };
 
-/** A product of requirements.md 3 as the host gives it. */
+/** A product record of requirements.md 3. */
 export function hostProduct(id: number, fields: Fields = {}): Fields {
   return {
     id,
@@ -49,7 +49,7 @@ export function hostProduct(id: number, fields: Fields = {}): Fields {
   };
 }
 
-/** Two shoppers: 7 with an empty cart, and 8, whose data nobody else may see. */
+/** Shopper 7 with an empty cart, and shopper 8, whose data must stay private. */
 export function hostShoppers(): HostShopper[] {
   return [
     {

@@ -12,16 +12,16 @@ afterEach(async () => {
   shop = undefined;
 });
 
-const all =
+const allProducts =
   '{ products(first: 100) { totalCount nodes { id name price mrp discountPercent available remainingQuantity thumbnail images pdf isbn description category { name } } } }';
 
-async function only(fields: Record<string, unknown>) {
+async function loadProduct(fields: Record<string, unknown>) {
   rest.host.products = [hostProduct(1, fields)];
   shop = await startGateway();
-  return at((await shop.graphql(all)).data, 'products.nodes.0');
+  return at((await shop.graphql(allProducts)).data, 'products.nodes.0');
 }
 
-describe('a record as other hosts give it', () => {
+describe('a record in the form of another host', () => {
   it.each([
     ['a price as text', { price: '249.50' }, { price: 249.5 }],
     ['a price that binary fractions cannot hold', { price: 160.3 }, { price: 160.3 }],
@@ -31,47 +31,47 @@ describe('a record as other hosts give it', () => {
       { discountPercent: 25 },
     ],
     ['a discount beyond 100', { discount: 140 }, { discountPercent: 100 }],
-    ['no pictures', { thumbnailFile: null, productImages: null }, { thumbnail: null, images: [] }],
+    ['no images', { thumbnailFile: null, productImages: null }, { thumbnail: null, images: [] }],
     [
-      'pictures as JSON text',
+      'images as JSON text',
       { productImages: '{"image1":"https://pictures.example/1.jpg"}' },
       { images: ['https://pictures.example/1.jpg'] },
     ],
-    ['a picture that is no web address', { thumbnailFile: 'javascript:alert(1)' }, { thumbnail: null }],
+    ['an image that is not an HTTP URL', { thumbnailFile: 'javascript:alert(1)' }, { thumbnail: null }],
     [
       'the misspelt description',
       { description: null, discription: 'About a boy.' },
       { description: 'About a boy.' },
     ],
-    ['a field nobody knows', { shelfMark: { row: 3 } }, { name: 'Book 1' }],
+    ['an unknown field', { shelfMark: { row: 3 } }, { name: 'Book 1' }],
     ['an id as text', { id: 'b-1' }, { id: 'b-1' }],
     ['a number for an ISBN', { isbnId: 9780439023481 }, { isbn: '9780439023481' }],
     ['a name in decomposed letters', { category: 'Cafe\u0301' }, { category: { name: 'Caf\u00e9' } }],
-    ['half a surrogate pair', { category: 'x\ud800y' }, { category: { name: 'x\ufffdy' } }],
+    ['a lone surrogate', { category: 'x\ud800y' }, { category: { name: 'x\ufffdy' } }],
     ['control characters', { category: 'a\u0000b\u000bc\ufffe' }, { category: { name: 'abc' } }],
     ['lines of text', { description: 'One.\nTwo.\tThree.' }, { description: 'One.\nTwo.\tThree.' }],
-    ['no status and copies left', { status: null }, { available: true }],
+    ['no status, but stock', { status: null }, { available: true }],
     ['the status Unavailable', { status: 'Unavailable' }, { available: false }],
     ['the status Not-Available', { status: 'Not-Available' }, { available: false }],
-    ['more copies than can be counted', { remainingQuantity: 1e12 }, { remainingQuantity: 2_147_483_647 }],
-    ['fewer than no copies', { remainingQuantity: -5 }, { available: false, remainingQuantity: 0 }],
-    ['no copies left', { remainingQuantity: 0 }, { available: false, remainingQuantity: 0 }],
     [
-      'an unknown number of copies',
-      { remainingQuantity: null },
-      { available: false, remainingQuantity: null },
+      'more stock than GraphQL\u2019s Int can represent',
+      { remainingQuantity: 1e12 },
+      { remainingQuantity: 2_147_483_647 },
     ],
-  ])('is read: %s', async (_, given, expected) => {
-    expect(await only(given)).toMatchObject(expected);
+    ['negative stock', { remainingQuantity: -5 }, { available: false, remainingQuantity: 0 }],
+    ['no stock', { remainingQuantity: 0 }, { available: false, remainingQuantity: 0 }],
+    ['unknown stock', { remainingQuantity: null }, { available: false, remainingQuantity: null }],
+  ])('is understood: %s', async (_, fields, expected) => {
+    expect(await loadProduct(fields)).toMatchObject(expected);
   });
 
-  it('orders pictures by their number, the tenth behind the second', async () => {
-    const pictures = {
+  it('has its images in numeric order, the tenth after the second', async () => {
+    const images = {
       image10: 'https://p.example/10',
       image2: 'https://p.example/2',
       image1: 'https://p.example/1',
     };
-    expect(at(await only({ productImages: pictures }), 'images')).toEqual([
+    expect(at(await loadProduct({ productImages: images }), 'images')).toEqual([
       'https://p.example/1',
       'https://p.example/2',
       'https://p.example/10',
@@ -79,8 +79,8 @@ describe('a record as other hosts give it', () => {
   });
 });
 
-describe('half a surrogate pair', () => {
-  it('in names and ids leaves addresses that can be made of them', async () => {
+describe('a lone surrogate', () => {
+  it('in names and ids is replaced, so that they can be part of URLs', async () => {
     const broken = 'x\ud800y';
     rest.host.categories = [{ id: 1, categoryName: broken, thumbnail: null }];
     rest.host.authors = [{ id: 1, authorName: broken, thumbnailFile: null }];
@@ -102,7 +102,7 @@ describe('half a surrogate pair', () => {
     });
   });
 
-  it('in the id that is asked for is no product, also before the first load', async () => {
+  it('in a requested id finds no product, even before the first load', async () => {
     rest.host.down = true;
     shop = await startGateway({ wait: false });
     const { data, errors } = await shop.graphql('query($id: ID!) { product(id: $id) { name } }', {
@@ -113,8 +113,8 @@ describe('half a surrogate pair', () => {
   });
 });
 
-describe('a bad record', () => {
-  it('costs itself, never the list, and is counted', async () => {
+describe('an invalid record', () => {
+  it('is dropped and counted, and the rest of the list remains', async () => {
     rest.host.products = [
       hostProduct(1),
       hostProduct(2, { price: 'free' }),
@@ -127,26 +127,26 @@ describe('a bad record', () => {
       hostProduct(6, { productName: 'The same id again' }),
     ];
     shop = await startGateway();
-    const { data } = await shop.graphql(all);
+    const { data } = await shop.graphql(allProducts);
     expect(data).toMatchObject({ products: { nodes: [{ name: 'Book 1' }, { name: 'Book 6' }] } });
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_dropped_records_total{endpoint="getallproducts"} 6');
   });
 });
 
-describe('an answer that is no list', () => {
+describe('a response that is not a list', () => {
   it.each([
-    ['a page with status 200', () => HttpResponse.html('<h1>Welcome</h1>')],
+    ['an HTML page with status 200', () => HttpResponse.html('<h1>Welcome</h1>')],
     ['null', () => HttpResponse.json(null)],
     ['an object', () => HttpResponse.json({ products: [] })],
-    ['unchanged, which nobody asked', () => new HttpResponse(null, { status: 304 })],
+    ['status 304 to an unconditional request', () => new HttpResponse(null, { status: 304 })],
     ['no content', () => new HttpResponse(null, { status: 204 })],
     ['a redirect', () => HttpResponse.redirect('http://elsewhere.test/', 302)],
     ['a server error', () => HttpResponse.json({ message: 'at db.internal:5432' }, { status: 500 })],
-  ])('is the host\u2019s fault, told without a word of it: %s', async (_, answer) => {
-    rest.server.use(http.get(`${hostUrl}/getallproducts`, answer));
+  ])('is reported as unavailable, without any text from the host: %s', async (_, response) => {
+    rest.server.use(http.get(`${hostUrl}/getallproducts`, response));
     shop = await startGateway({ wait: false });
-    const { errors } = await shop.graphql(all);
+    const { errors } = await shop.graphql(allProducts);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatchObject({
       message: 'Failed to fetch products',
@@ -159,7 +159,7 @@ describe('an answer that is no list', () => {
 });
 
 describe('a host that is down', () => {
-  it('is waited for: the gateway starts, says what is missing, and recovers by itself', async () => {
+  it('does not stop the gateway, which starts, reports what is missing and recovers by itself', async () => {
     rest.host.down = true;
     shop = await startGateway({ wait: false });
     const before = await fetch(`${shop.url}/health/ready`);
@@ -169,23 +169,23 @@ describe('a host that is down', () => {
     rest.host.down = false;
     const { url } = shop;
     await expect.poll(() => readiness(url)).toBe(200);
-    expect((await shop.graphql(all)).data).toHaveProperty('products.totalCount', 3);
+    expect((await shop.graphql(allProducts)).data).toHaveProperty('products.totalCount', 3);
   });
 
-  it('later on costs nothing that was loaded, and changes are taken up once it is back', async () => {
+  it('does not affect what was loaded, and changes appear once it is back', async () => {
     shop = await startGateway({ refreshIntervalMs: 30 });
     const { url, graphql } = shop;
     rest.host.down = true;
     const failed = rest.host.calledTimes('GET getallproducts');
     await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(failed + 1);
-    expect((await graphql(all)).data).toHaveProperty('products.totalCount', 3);
+    expect((await graphql(allProducts)).data).toHaveProperty('products.totalCount', 3);
     expect(await readiness(url)).toBe(200);
     rest.host.down = false;
     rest.host.products = [hostProduct(1)];
-    await expect.poll(async () => (await graphql(all)).data).toHaveProperty('products.totalCount', 1);
+    await expect.poll(async () => (await graphql(allProducts)).data).toHaveProperty('products.totalCount', 1);
   });
 
-  it('shows a shopper\u2019s own data as not to be had, in the words of the specification', async () => {
+  it('makes a shopper\u2019s own data unavailable, with the message of requirements.md', async () => {
     shop = await startGateway();
     const token = await signIn(shop);
     rest.host.down = true;
@@ -196,7 +196,7 @@ describe('a host that is down', () => {
 });
 
 describe('before the first load', () => {
-  it('single products and lists of one dimension go through the matching calls', async () => {
+  it('single products and collections are fetched by the matching REST calls', async () => {
     rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
     rest.host.products = [hostProduct(1), hostProduct(2, { author: 'B. Poet' })];
     shop = await startGateway({ wait: false });
@@ -224,17 +224,17 @@ describe('before the first load', () => {
   });
 });
 
-describe('refreshing', () => {
+describe('a refresh', () => {
   it.each([true, false])(
-    'does nothing while the lists are the same (host with versions: %s)',
+    'changes nothing while the lists are the same (host supports ETag: %s)',
     async (honoursHeaders) => {
       rest.host.honoursHeaders = honoursHeaders;
       shop = await startGateway({ refreshIntervalMs: 20 });
       const { gateway } = shop;
       await expect.poll(() => gateway.catalogueVersion()).not.toBe('');
       const version = gateway.catalogueVersion();
-      const asked = rest.host.calledTimes('GET getallproducts');
-      await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(asked + 2);
+      const requests = rest.host.calledTimes('GET getallproducts');
+      await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 2);
       expect(gateway.catalogueVersion()).toBe(version);
       rest.host.coupons = [];
       await expect.poll(() => gateway.catalogueVersion()).not.toBe(version);
@@ -242,13 +242,13 @@ describe('refreshing', () => {
   );
 });
 
-describe('contents of the home page', () => {
+describe('the content of the home page', () => {
   it.each([
     ['null', () => HttpResponse.json(null)],
     ['status 204', () => new HttpResponse(null, { status: 204 })],
-  ])('are none where the host says so by %s', async (_, answer) => {
+  ])('is empty when the host responds with %s', async (_, response) => {
     const contents = ['AllCoupons', 'TodaysNotifications', 'AllMarketting', 'AllSlideImages'];
-    rest.server.use(...contents.map((endpoint) => http.get(`${hostUrl}/${endpoint}`, answer)));
+    rest.server.use(...contents.map((endpoint) => http.get(`${hostUrl}/${endpoint}`, response)));
     shop = await startGateway();
     const { data, errors } = await shop.graphql(
       '{ coupons { id } notifications { id } marketingPosts { id } slides { id } }',
@@ -257,7 +257,7 @@ describe('contents of the home page', () => {
     expect(data).toEqual({ coupons: [], notifications: [], marketingPosts: [], slides: [] });
   });
 
-  it('come with addresses that lead somewhere', async () => {
+  it('has URLs that browsers can open', async () => {
     shop = await startGateway();
     const { data } = await shop.graphql(
       '{ slides { title thumbnailFile link } marketingPosts { image link } notifications { id notification } coupons { id couponName discount } languages { name productCount } }',

@@ -22,8 +22,8 @@ const books: Array<[name: string, author: string]> = [
 ];
 
 beforeEach(async () => {
-  rest.host.products = books.map(([productName, author], place) =>
-    hostProduct(place + 1, { productName, author, price: 500 - place }),
+  rest.host.products = books.map(([productName, author], index) =>
+    hostProduct(index + 1, { productName, author, price: 500 - index }),
   );
   shop = await startGateway();
 });
@@ -37,10 +37,10 @@ const query = `query ($search: String, $sort: ProductSort, $filter: ProductFilte
   }
 }`;
 
-/** The names in a list of an answer. */
+/** The names in a list of a result. */
 const namesAt = (data: unknown, path: string) => listAt(data, path).map((found) => textAt(found, 'name'));
 
-async function found(variables: Record<string, unknown>): Promise<string[]> {
+async function findNames(variables: Record<string, unknown>): Promise<string[]> {
   const { data, errors } = await shop.graphql(query, variables);
   expect(errors).toEqual([]);
   const names = namesAt(data, 'products.nodes');
@@ -68,8 +68,8 @@ describe('a search in the other script', () => {
     ['Amrutanubhav', ['अमृतानुभव']],
     ['amritanubhava', ['अमृतानुभव']],
     ['व्रायटर', []],
-  ])('%s finds %o, what is written so first', async (search, names) => {
-    expect(await found({ search })).toEqual(names);
+  ])('for %s finds %o, exact matches first', async (search, names) => {
+    expect(await findNames({ search })).toEqual(names);
   });
 
   it.each([
@@ -78,11 +78,11 @@ describe('a search in the other script', () => {
     ['dnyaneshwari', 'ज्ञानेश्वरी'],
     ['amrutanubhav', 'अमृतानुभव'],
     ['पांडुरंग', 'Pandurang'],
-  ])('finds what %s is the beginning of at each letter typed', async (whole, name) => {
+  ])('finds %s at each letter typed', async (whole, name) => {
     const letters = Array.from(whole);
     for (let typed = 3; typed <= letters.length; typed += 1) {
       const search = letters.slice(0, typed).join('');
-      expect(await found({ search }), search).toContain(name);
+      expect(await findNames({ search }), search).toContain(name);
     }
   });
 
@@ -90,8 +90,8 @@ describe('a search in the other script', () => {
     ['टिळक', ['गीतारहस्य', 'Tilak and the Gita']],
     ['tilak', ['Tilak and the Gita', 'गीतारहस्य']],
     ['sane guruji', ['श्यामची आई']],
-  ])('also looks through authors: %s', async (search, names) => {
-    expect(await found({ search })).toEqual(names);
+  ])('also covers authors: %s', async (search, names) => {
+    expect(await findNames({ search })).toEqual(names);
   });
 
   it.each([
@@ -99,14 +99,20 @@ describe('a search in the other script', () => {
     ['urang', ['पांडुरंग']],
     ['andurang', ['पांडुरंग']],
     ['Pandit', ['पांडुरंग']],
-  ])('begins at a word and says enough: %s does not find %o', async (search, names) => {
-    const answer = await shop.graphql(query, { search });
-    for (const name of names) expect(namesAt(answer.data, 'products.nodes')).not.toContain(name);
-  });
+  ])(
+    'only matches from the start of a word, and not a single letter: %s does not find %o',
+    async (search, names) => {
+      const { data } = await shop.graphql(query, { search });
+      for (const name of names) expect(namesAt(data, 'products.nodes')).not.toContain(name);
+    },
+  );
 
-  it('is filtered, counted and sorted like any other', async () => {
-    expect(await found({ search: 'pandurang', sort: 'PRICE_LOW_TO_HIGH' })).toEqual(['पांडुरंग', 'Pandurang']);
-    expect(await found({ search: 'pandurang', filter: { authors: ['ना. कवी'] } })).toEqual(['पांडुरंग']);
+  it('can be filtered and sorted, and has facets', async () => {
+    expect(await findNames({ search: 'pandurang', sort: 'PRICE_LOW_TO_HIGH' })).toEqual([
+      'पांडुरंग',
+      'Pandurang',
+    ]);
+    expect(await findNames({ search: 'pandurang', filter: { authors: ['ना. कवी'] } })).toEqual(['पांडुरंग']);
     const { data } = await shop.graphql(query, { search: 'pandurang', filter: { authors: ['ना. कवी'] } });
     expect(at(data, 'products.facets.authors')).toEqual([
       { value: 'A. Writer', count: 1 },
@@ -114,7 +120,7 @@ describe('a search in the other script', () => {
     ]);
   });
 
-  it('is paged through forwards and backwards, also where the script changes', async () => {
+  it('can be paged forwards and backwards across the change of script', async () => {
     const search = 'श्यामची';
     const first = (await shop.graphql(query, { search, first: 1 })).data;
     expect(first).toMatchObject({ products: { totalCount: 2, nodes: [{ name: 'श्यामची आई' }] } });
@@ -142,7 +148,7 @@ describe('suggestions', () => {
     ['guruji', ['साने गुरुजी']],
     ['dnyaneshw', ['ज्ञानेश्वरी', 'संत ज्ञानेश्वर']],
     ['tilak', ['Tilak and the Gita', 'लोकमान्य टिळक']],
-  ])('for %s are of both scripts, best first', async (text, names) => {
+  ])('for %s come from both scripts, best match first', async (text, names) => {
     const { data } = await shop.graphql(suggestions, { text });
     expect(namesAt(data, 'searchSuggestions')).toEqual(names);
   });

@@ -11,8 +11,8 @@ afterEach(async () => {
   shop = undefined;
 });
 
-/** The host's list in the pieces of a slow line. */
-function inPieces(text: string, length: number): ReadableStream {
+/** A body that arrives in chunks of some bytes. */
+function chunkedBody(text: string, length: number): ReadableStream {
   const bytes = new TextEncoder().encode(text);
   let sent = 0;
   return new ReadableStream({
@@ -24,22 +24,22 @@ function inPieces(text: string, length: number): ReadableStream {
   });
 }
 
-/** Serves a text as the product list. */
-function serve(text: string, length = 16_384): void {
+/** Makes the host send a text as the list of products. */
+function serveProducts(text: string, length = 16_384): void {
   rest.server.use(
     http.get(
       `${hostUrl}/getallproducts`,
-      () => new HttpResponse(inPieces(text, length), { headers: { 'content-type': 'application/json' } }),
+      () => new HttpResponse(chunkedBody(text, length), { headers: { 'content-type': 'application/json' } }),
     ),
   );
 }
 
-describe('a list that comes in pieces', () => {
-  it.each([13, 1_000, 1_000_000])('of %i bytes is read to the letter', async (length) => {
-    const products = Array.from({ length: 40 }, (_, place) =>
-      hostProduct(place + 1, { description: `गीता ], "}[\\" ${'x'.repeat(place * 200)}.` }),
+describe('a list that arrives in chunks', () => {
+  it.each([13, 1_000, 1_000_000])('of %i bytes is decoded completely', async (length) => {
+    const products = Array.from({ length: 40 }, (_, index) =>
+      hostProduct(index + 1, { description: `गीता ], "}[\\" ${'x'.repeat(index * 200)}.` }),
     );
-    serve(` \n${JSON.stringify(products, null, length === 1_000 ? 2 : 0)} \n`, length);
+    serveProducts(` \n${JSON.stringify(products, null, length === 1_000 ? 2 : 0)} \n`, length);
     shop = await startGateway();
     const { data } = await shop.graphql('{ products(first: 100) { nodes { description } } }');
     expect(data).toEqual({ products: { nodes: products.map(({ description }) => ({ description })) } });
@@ -48,16 +48,16 @@ describe('a list that comes in pieces', () => {
   const one = JSON.stringify(hostProduct(1));
   const long = JSON.stringify(hostProduct(2, { description: 'x'.repeat(70_000) }));
   it.each([
-    ['a list that ends too early', `[${long},${one}`],
-    ['a comma too many at the end', `[${long},]`],
-    ['a comma too many in between', `[${long},,${one}]`],
-    ['a comma too few', `[${long} ${one}]`],
-    ['brackets that do not match', `[${long}}`],
-    ['words behind the list', `[${long}] and more`],
-    ['nothing', ''],
-    ['a text that never ends', '["'],
-  ])('is not to be used when it is %s', async (_, text) => {
-    serve(text);
+    ['truncated', `[${long},${one}`],
+    ['a list with a trailing comma', `[${long},]`],
+    ['a list with two commas in a row', `[${long},,${one}]`],
+    ['a list with a missing comma', `[${long} ${one}]`],
+    ['a list with mismatched brackets', `[${long}}`],
+    ['followed by other text', `[${long}] and more`],
+    ['empty', ''],
+    ['an unterminated string', '["'],
+  ])('is rejected when it is %s', async (_, text) => {
+    serveProducts(text);
     shop = await startGateway({ wait: false });
     const { errors } = await shop.graphql('{ products { totalCount } }');
     expect(errors[0]).toMatchObject({
