@@ -18,8 +18,8 @@ const outcomeUnknown = {
   field: null,
 };
 
-/** How the host takes an order the first time it is sent; later ones it takes as usual. */
-function takeFirstOrder(take: (arrive: () => Promise<unknown>) => Response | Promise<Response>): void {
+/** Handles the first order that is sent; the host handles later ones as usual. `forward` sends it to the host. */
+function handleFirstOrder(handle: (forward: () => Promise<unknown>) => Response | Promise<Response>): void {
   let sent = 0;
   checkout.server.use(
     http.post(`${hostUrl}/createShipment`, async ({ request }) => {
@@ -27,30 +27,30 @@ function takeFirstOrder(take: (arrive: () => Promise<unknown>) => Response | Pro
       if (sent > 1) return undefined;
       const { url, method, headers } = request;
       const body = await request.clone().text();
-      return take(() => fetch(url, { method, headers, body }));
+      return handle(() => fetch(url, { method, headers, body }));
     }),
   );
 }
 
-/** The host makes the order; only its answer does not arrive. */
-function loseFirstAnswer(): void {
-  takeFirstOrder(async (arrive) => {
-    await arrive();
+/** The host creates the order; its response is lost. */
+function loseFirstResponse(): void {
+  handleFirstOrder(async (forward) => {
+    await forward();
     return HttpResponse.error();
   });
 }
 
-/** The host has not made the order when its answer gets lost; gives what makes it at last. */
+/** The host has not created the order when the connection is lost. Returns a function that creates it. */
 function delayFirstOrder(): () => Promise<unknown> {
-  let arrive: () => Promise<unknown> = async () => {};
-  takeFirstOrder((arriving) => {
-    arrive = arriving;
+  let forwardNow: () => Promise<unknown> = async () => {};
+  handleFirstOrder((forward) => {
+    forwardNow = forward;
     return HttpResponse.error();
   });
-  return () => arrive();
+  return () => forwardNow();
 }
 
-/** The host does not list anybody's orders; gives what ends this. */
+/** The host lists no orders. Returns a function that ends this. */
 function hideOrders(): () => void {
   let isHidden = true;
   checkout.server.use(
@@ -61,7 +61,7 @@ function hideOrders(): () => void {
   };
 }
 
-const sentTimes = () => checkout.host.calledTimes('POST createShipment');
+const timesSent = () => checkout.host.calledTimes('POST createShipment');
 
 async function placedUnder(idempotencyKey: unknown): Promise<unknown> {
   const { data } = await checkout.shop.graphql(
@@ -73,15 +73,15 @@ async function placedUnder(idempotencyKey: unknown): Promise<unknown> {
 }
 
 describe.each([
-  ['honours idempotency keys', true],
+  ['supports idempotency keys', true],
   ['is plain', false],
-])('an order whose answer was lost, at a host that %s', (_, honoursHeaders) => {
+])('an order whose response was lost, at a host that %s', (_, honoursHeaders) => {
   beforeEach(() => {
     checkout.host.honoursHeaders = honoursHeaders;
   });
 
-  it('is found among the orders of the shopper, and leaves the cart', async () => {
-    loseFirstAnswer();
+  it('is found among the orders of the shopper and removed from the cart', async () => {
+    loseFirstResponse();
     const input = order();
     const placed = await checkout.place(input);
     expect(placed).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
@@ -90,10 +90,10 @@ describe.each([
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
 
-  it('is found later when the orders cannot be read at once', async () => {
-    loseFirstAnswer();
+  it('is found later if the orders cannot be read at first', async () => {
+    loseFirstResponse();
     const input = order();
-    // The orders from before are read; those afterwards are not.
+    // Only the list before the order can be read.
     let reads = 0;
     let isHidden = true;
     checkout.server.use(
@@ -110,7 +110,7 @@ describe.each([
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
 
-  it('is never taken for an equal order from before', async () => {
+  it('is never confused with an equal earlier order', async () => {
     await checkout.place(order());
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
     delayFirstOrder();
@@ -118,29 +118,29 @@ describe.each([
     expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
   });
 
-  it('leaves the cart before the next order, so that another tab does not order it again', async () => {
-    const makeNow = delayFirstOrder();
+  it('is removed from the cart before the next order, so that another tab cannot order it again', async () => {
+    const createOrder = delayFirstOrder();
     expect(onlyError(await checkout.place(order()))).toEqual(outcomeUnknown);
-    await makeNow();
+    await createOrder();
     expect(onlyError(await checkout.place(order())).code).toBe('NOT_IN_CART');
     expect(checkout.host.orders).toHaveLength(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
 
-  it('is told by its key, without being sent again', async () => {
-    const makeNow = delayFirstOrder();
+  it('is returned for its key, without being sent again', async () => {
+    const createOrder = delayFirstOrder();
     const input = order();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(await placedUnder(input.idempotencyKey)).toBeNull();
-    await makeNow();
+    await createOrder();
     expect(await placedUnder(input.idempotencyKey)).toEqual({ id: 'ORD-1' });
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('is found when the host broke after it had made it', async () => {
-    takeFirstOrder(async (arrive) => {
-      await arrive();
+  it('is found if the host failed after creating it', async () => {
+    handleFirstOrder(async (forward) => {
+      await forward();
       return refusal(500, 'NullPointerException at Mail.java:40');
     });
     expect(await checkout.place(order())).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
@@ -148,21 +148,21 @@ describe.each([
   });
 });
 
-describe('an order whose answer was lost before the host made it', () => {
-  it('is never sent again to a plain host, which may still make it', async () => {
+describe('an order whose connection was lost before the host created it', () => {
+  it('is never sent again to a plain host, which may still create it', async () => {
     checkout.host.honoursHeaders = false;
-    const makeNow = delayFirstOrder();
+    const createOrder = delayFirstOrder();
     const input = order();
     for (let time = 0; time < 3; time += 1) {
       expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     }
-    expect(sentTimes()).toBe(0);
-    await makeNow();
+    expect(timesSent()).toBe(0);
+    await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('is sent again to a host that honours idempotency keys', async () => {
+  it('is sent again to a host that supports idempotency keys', async () => {
     delayFirstOrder();
     const input = order();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
@@ -170,47 +170,47 @@ describe('an order whose answer was lost before the host made it', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('is sent again also where such a host could list no orders before', async () => {
-    const listAgain = hideOrders();
+  it('is sent again to such a host even if it could list no orders before', async () => {
+    const showOrders = hideOrders();
     delayFirstOrder();
     const input = order();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
-    listAgain();
+    showOrders();
     expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('is not taken for the one that the shopper then placed anew, but for itself when it comes late', async () => {
+  it('is not confused with a new order of the shopper, and is found when it appears late', async () => {
     checkout.host.honoursHeaders = false;
-    const makeNow = delayFirstOrder();
+    const createOrder = delayFirstOrder();
     const input = order();
     await checkout.place(input);
     expect(await checkout.place(order())).toHaveProperty('shipment.id', 'ORD-1');
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
-    await makeNow();
+    await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-2');
   });
 
-  it('has an unknown outcome also where the orders from before could not be read', async () => {
+  it('has an unknown outcome if the earlier orders could not be read', async () => {
     checkout.host.honoursHeaders = false;
-    const listAgain = hideOrders();
-    loseFirstAnswer();
+    const showOrders = hideOrders();
+    loseFirstResponse();
     const input = order();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
-    listAgain();
+    showOrders();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it.each([502, 503, 504, 524])('has an unknown outcome where a proxy answers %i', async (status) => {
+  it.each([502, 503, 504, 524])('has an unknown outcome if a proxy responds with %i', async (status) => {
     checkout.host.honoursHeaders = false;
-    takeFirstOrder(() => new HttpResponse(null, { status }));
+    handleFirstOrder(() => new HttpResponse(null, { status }));
     expect(onlyError(await checkout.place(order()))).toEqual(outcomeUnknown);
   });
 });
 
-describe('an order that the host certainly did not get', () => {
-  it('is refused and may be placed under its key', async () => {
+describe('an order that certainly did not reach the host', () => {
+  it('is rejected, and its key can be used again', async () => {
     const shop = await startGateway({
       breaker: { failureThreshold: 1, minOpenMs: 60_000, maxOpenMs: 60_000 },
     });
@@ -219,12 +219,12 @@ describe('an order that the host certainly did not get', () => {
       const token = await signIn(shop);
       const place = (input: Record<string, unknown>) =>
         mutate(shop.graphql, 'createShipment', input, 'shipment { id }', token);
-      takeFirstOrder(() => new HttpResponse(null, { status: 503 }));
+      handleFirstOrder(() => new HttpResponse(null, { status: 503 }));
       expect(onlyError(await place(order()))).toEqual(outcomeUnknown);
       const input = order();
-      // The endpoint is left alone for a minute: the order does not leave the gateway.
-      const refused = await place(input);
-      expect(onlyError(refused)).toMatchObject({ code: 'FAILED', message: 'Failed to Place Order.' });
+      // The circuit breaker is open for a minute: the order does not leave the gateway.
+      const rejected = await place(input);
+      expect(onlyError(rejected)).toMatchObject({ code: 'FAILED', message: 'Failed to Place Order.' });
       vi.advanceTimersByTime(60_000);
       expect(await place(input)).toHaveProperty('shipment.id', 'ORD-1');
       expect(checkout.host.orders).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('an order that the host certainly did not get', () => {
     }
   });
 
-  it('is known by the connection that never came about, as opposed to one that broke', async () => {
+  it('is recognized by a connection that was refused, as opposed to one that was closed', async () => {
     const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = z.object({ port: z.number() }).parse(server.address());

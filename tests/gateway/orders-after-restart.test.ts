@@ -111,7 +111,7 @@ describe('a gateway without Redis, over a plain host', () => {
     expect(timesSent()).toBe(1);
   });
 
-  it('stores name and e-mail address for its owner alone, until the order is known', async () => {
+  it('stores personal data readable by its owner alone, and only until the order is known', async () => {
     const makeOrder = delayOrder();
     const input = order();
     await place(input);
@@ -124,7 +124,7 @@ describe('a gateway without Redis, over a plain host', () => {
     expect(await storedText()).not.toMatch(/reader@shop\.example|Reader|9000000001/);
   });
 
-  it('sends no order that it cannot store, and browses on', async () => {
+  it('sends no order that it cannot store, while browsing continues', async () => {
     await rm(file);
     await mkdir(file);
     const input = order();
