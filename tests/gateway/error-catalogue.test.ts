@@ -19,7 +19,7 @@ const errorCases: ErrorCase[] = Object.entries({ ...accountErrors, ...buyingErro
   ([mutation, cases]) => cases.map((of) => ({ mutation, ...of })),
 );
 
-/** The texts of requirements.md 5 and 8 that a mutation tells of, from login to contact form. */
+/** The messages of requirements.md 5 and 8 that mutations return. */
 const specified = [
   'Please enter both contact and password',
   'Please enter your email',
@@ -51,7 +51,7 @@ const specified = [
   'Failed to update profile.',
 ];
 
-/** What each call limit answers, and how often it lets a caller through before. */
+/** The mutations with a rate limit, and the number of permitted calls. */
 const limited: Array<[mutation: string, input: Record<string, unknown>, times: number]> = [
   ['login', { contact: '9000000001', password: 'wrong' }, 10],
   ['requestPasswordReset', { email: 'reader@shop.example' }, 5],
@@ -61,7 +61,7 @@ const limited: Array<[mutation: string, input: Record<string, unknown>, times: n
   ['updateProfile', { contact: '9000000002', currentPassword: 'wrong' }, 10],
 ];
 
-/** One shop for all cases: each test fills its host anew, and no case changes the shop itself. */
+/** All cases share one shop. Each test resets the data of its host, and no case changes the shop itself. */
 async function shopOfAll() {
   rest.host.products = [1, 2, 3]
     .map((id) => hostProduct(id))
@@ -88,7 +88,7 @@ function breakHost(faults: HostFaults): void {
 const shown = ({ mutation, code, field, host }: ErrorCase) =>
   [mutation, code, field ?? '', Object.keys(host ?? {})].join(' ').trim();
 
-describe('an error of a mutation has its text, code and field', () => {
+describe('an error of a mutation has the specified message, code and field', () => {
   it.each(errorCases.map((one): [string, ErrorCase] => [shown(one), one]))('%s', async (_, one) => {
     const { shop, token } = await shopOfAll();
     breakHost(one.host ?? {});
@@ -137,7 +137,7 @@ describe('an error of a mutation has its text, code and field', () => {
 });
 
 describe('the table of errors', () => {
-  it('names those of each mutation that the schema names, and no others', () => {
+  it('contains exactly the codes that the schema documents for each mutation', () => {
     const all = [
       ...errorCases,
       ...limited.map(([mutation]) => ({ mutation, code: 'RATE_LIMITED' })),
@@ -149,13 +149,13 @@ describe('the table of errors', () => {
     }
   });
 
-  it('holds every text of the specification that a mutation tells of', () => {
+  it('contains every message that the specification defines for mutations', () => {
     const told = new Set(errorCases.map(({ message }) => message));
     expect(specified.filter((text) => !told.has(text))).toEqual([]);
   });
 });
 
-describe('what cannot be fetched', () => {
+describe('data that cannot be fetched', () => {
   it.each([
     ['{ products { totalCount } }', 'Failed to fetch products'],
     ['{ product(id: "1") { id } }', 'Failed to fetch product'],
@@ -168,7 +168,7 @@ describe('what cannot be fetched', () => {
     ['{ notifications { id } }', 'Failed to fetch notifications'],
     ['{ slides { id } }', 'Failed to fetch slides'],
     ['{ marketingPosts { id } }', 'Failed to fetch posts'],
-  ])('is told in the specification\u2019s words: %s', async (query, message) => {
+  ])('is reported with the specified message: %s', async (query, message) => {
     rest.host.down = true;
     const shop = await startGateway({ wait: false });
     started.push(shop);
@@ -176,7 +176,7 @@ describe('what cannot be fetched', () => {
     expect(errors).toMatchObject([{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
   });
 
-  it('of the shopper\u2019s own is told so too', async () => {
+  it('is reported with the specified message for the shopper\u2019s own data too', async () => {
     const { shop, token } = await shopOfAll();
     rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.error()));
     const { errors } = await shop.graphql('{ user { id } }', {}, token);

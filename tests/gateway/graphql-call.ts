@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-/** What GraphQL answered, read in its own form; `data` is what each test makes of it. */
-export interface GraphQLAnswer {
+/** A parsed GraphQL response. */
+export interface GraphQLResponse {
   status: number;
   data: unknown;
   errors: z.output<typeof errorShape>[];
   extensions: Record<string, unknown> | undefined;
 }
 
-/** Asks GraphQL; `token` is a shopper's. */
+/** Sends a GraphQL operation, optionally with a shopper's token. */
 export type Ask = (
   query: string,
   variables?: Record<string, unknown>,
   token?: string,
-) => Promise<GraphQLAnswer>;
+) => Promise<GraphQLResponse>;
 
 const errorShape = z.object({
   message: z.string(),
@@ -37,10 +37,10 @@ type UserError = z.output<typeof userErrorShape>;
 
 const payloadShape = z.looseObject({ userErrors: z.array(userErrorShape) });
 
-/** What a mutation gives: its errors, and the fields a test asked for. */
+/** A mutation's payload: its errors, and the fields that the test selects. */
 export type Payload = z.output<typeof payloadShape>;
 
-/** A way to ask the gateway at `url`. */
+/** Returns a function that sends operations to the gateway at `url`. */
 export function askAt(url: string): Ask {
   return async (query, variables = {}, token) => {
     const response = await fetch(`${url}/graphql`, {
@@ -56,7 +56,7 @@ export function askAt(url: string): Ask {
   };
 }
 
-/** Runs a mutation with one `input` and gives its payload; what is no `userErrors` fails the test. */
+/** Runs a mutation and returns its payload. GraphQL errors fail the test. */
 export async function mutate(
   ask: Ask,
   mutation: string,
@@ -79,7 +79,7 @@ export function onlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserErro
   return error;
 }
 
-/** The value at a path into an answer, such as `products.nodes.0.name`; undefined where there is none. */
+/** The value at a path in a response, such as `products.nodes.0.name`; undefined if there is none. */
 export function at(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -89,12 +89,12 @@ export function at(value: unknown, path: string): unknown {
     );
 }
 
-/** The text at a path into an answer; no text there fails the test. */
+/** The string at a path in a response. Fails the test if there is none. */
 export function textAt(value: unknown, path: string): string {
   return z.string(`no text at ${path}`).parse(at(value, path));
 }
 
-/** The list at a path into an answer; no list there fails the test. */
+/** The list at a path in a response. Fails the test if there is none. */
 export function listAt(value: unknown, path: string): unknown[] {
   return z.array(z.unknown(), `no list at ${path}`).parse(at(value, path));
 }

@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 const audits = serverAudits({ url: () => `${shop.url}/graphql` });
 
-describe('GraphQL over HTTP, by the audits of its working group', () => {
+describe('GraphQL over HTTP, checked by the audits of its working group', () => {
   it.each(audits.map((audit): [string, (typeof audits)[number]] => [audit.name, audit]))(
     '%s',
     async (_, audit) => {
@@ -21,7 +21,7 @@ describe('GraphQL over HTTP, by the audits of its working group', () => {
     },
   );
 
-  it('are all here', () => {
+  it('runs all audits', () => {
     expect(audits.length).toBeGreaterThan(50);
   });
 });

@@ -12,7 +12,7 @@ import type { RestPolicy } from '#gateway/rest/policy.ts';
 import { type Ask, askAt, mutate, type Payload, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 
-/** A gateway over the fake host, reached by HTTP. */
+/** A gateway over the fake REST host, accessible by HTTP. */
 export interface TestGateway {
   url: string;
   gateway: Gateway;
@@ -20,7 +20,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** The REST side of a test file; `host` is new for each test, and reset handlers with it. */
+/** Sets up a fake REST host for a test file. Its data and handlers are reset before each test. */
 export function restSide(): { readonly host: RestHost; server: ReturnType<typeof setupServer> } {
   const server = setupServer();
   const side = { host: new RestHost(), server };
@@ -36,22 +36,22 @@ export function restSide(): { readonly host: RestHost; server: ReturnType<typeof
   return side;
 }
 
-/** What a test may choose of its gateway. */
+/** Options of a test gateway. */
 export interface Chosen {
   config?: Partial<Config>;
-  /** Whether to wait until the catalogue is loaded; it is by default. */
+  /** Whether to wait until the catalogue is loaded; true by default. */
   wait?: boolean;
-  /** Between two refreshes of the catalogue, in milliseconds. */
+  /** Interval between refreshes of the catalogue, in milliseconds. */
   refreshIntervalMs?: number;
-  /** Where the host is, when it is not the fake one. */
+  /** URL of the REST host, if it is not the fake one. */
   host?: string;
-  /** When an endpoint that fails is left alone; by default for moments only. */
+  /** Options of the circuit breakers. By default, they open for milliseconds only. */
   breaker?: Partial<CircuitBreakerPolicy>;
-  /** How else the host is treated, where it is not as in every gateway. */
+  /** Other options of REST calls that differ from the defaults. */
   policy?: Partial<Omit<RestPolicy, 'breaker'>>;
-  /** Answers whatever the gateway itself does not; charges its pages by `chargePage`. */
+  /** Handles the requests that the gateway does not; charges its pages with `chargePage`. */
   storefront?: (chargePage: Gateway['chargePage']) => RequestHandler;
-  /** Gets each line of the log. */
+  /** Receives each line of the log. */
   logLine?: (line: string) => void;
 }
 
@@ -91,12 +91,12 @@ export async function startGateway({
   return started;
 }
 
-/** The status of the gateway's readiness address. */
+/** The HTTP status of the readiness endpoint. */
 export async function readiness(url: string): Promise<number> {
   return (await fetch(`${url}/health/ready`)).status;
 }
 
-/** Signs one of the host's shoppers in, by default the first; gives the token. */
+/** Signs in a shopper of the host, by default the first. Returns the token. */
 export async function signIn(
   { graphql }: Pick<TestGateway, 'graphql'>,
   contact = '9000000001',
@@ -107,17 +107,17 @@ export async function signIn(
   return textAt(login, 'token');
 }
 
-/** A shop of its own for each test of a file, with the host's first shopper signed in. */
+/** A separate shop for each test of a file, with the host's first shopper signed in. */
 export interface SignedInSide {
   readonly host: RestHost;
   server: ReturnType<typeof restSide>['server'];
   readonly shop: TestGateway;
   readonly token: string;
-  /** Runs a mutation as the shopper; gives its payload. */
+  /** Runs a mutation as the shopper. Returns its payload. */
   call(mutation: string, input: Record<string, unknown>, fields?: string): Promise<Payload>;
 }
 
-/** Sets such a shop up; `fill` fills its host before it starts. */
+/** Sets up such a shop. `fill` changes the host's data before the shop starts. */
 export function signedInSide(fill: (host: RestHost) => void = () => {}): SignedInSide {
   const rest = restSide();
   let shop: TestGateway;

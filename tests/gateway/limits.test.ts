@@ -18,9 +18,9 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const text = (length: number) => 'x'.repeat(length);
-const values = (count: number) => Array.from({ length: count }, (_, place) => `value ${place}`);
+const values = (count: number) => Array.from({ length: count }, (_, index) => `value ${index}`);
 
-describe('an argument just over its limit is refused, just under it answered', () => {
+describe('an argument is rejected above its limit and accepted at its limit', () => {
   const page = (field: string) => (size: number) => `{ ${field.replace('#', String(size))} }`;
   const sizes: Array<[name: string, query: (size: number) => string]> = [
     ['first of products', page('products(first: #) { totalCount }')],
@@ -96,7 +96,7 @@ describe('an argument just over its limit is refused, just under it answered', (
   });
 });
 
-describe('an input field just over its limit is refused by its name, just under it is not', () => {
+describe('an input field is rejected above its limit, by name, and accepted at its limit', () => {
   const register = (fields: Record<string, unknown>) => ({ ...newReader, ...fields });
   const secret = (length: number) => register({ password: text(length), confirmPassword: text(length) });
   const at = (field: string, value: string) => ({ address: { ...address, [field]: value } });
@@ -167,7 +167,7 @@ describe('an input field just over its limit is refused by its name, just under 
   });
 });
 
-describe('a request just over its limit is refused, just under it answered', () => {
+describe('a request is rejected above its limit and accepted at its limit', () => {
   it('tokens of a document', async () => {
     // Three tokens for each fragment around the names; two braces around it all.
     const of = (tokens: number) => {

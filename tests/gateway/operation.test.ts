@@ -15,7 +15,7 @@ async function start(chosen?: Parameters<typeof startGateway>[0]) {
 }
 
 describe('the log', () => {
-  it('names operations, their time and what failed, and holds nothing personal', async () => {
+  it('contains operations, their duration and failures, and no personal data', async () => {
     const lines: string[] = [];
     const shop = await start({ logLine: (line) => lines.push(line) });
     const token = await signIn(shop);
@@ -43,7 +43,7 @@ describe('the log', () => {
 });
 
 describe('metrics', () => {
-  it('count operations and calls to the host', async () => {
+  it('count operations and REST calls', async () => {
     const shop = await start();
     await shop.graphql('{ categories { name } }');
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
@@ -53,8 +53,8 @@ describe('metrics', () => {
   });
 });
 
-describe('a caller who hangs up', () => {
-  it('ends the calls to the host that were made for the answer', async () => {
+describe('a client that disconnects', () => {
+  it('aborts the REST calls of its request', async () => {
     const shop = await start();
     const token = await signIn(shop);
     let asked: Request | undefined;
@@ -78,8 +78,8 @@ describe('a caller who hangs up', () => {
   });
 });
 
-describe('a GET that fails', () => {
-  it('is tried again, a write is not', async () => {
+describe('a REST call that fails', () => {
+  it('is retried if it is a GET, and never if it is a write', async () => {
     const shop = await start();
     const token = await signIn(shop);
     const tries = { get: 0, put: 0 };
@@ -104,8 +104,8 @@ describe('a GET that fails', () => {
   });
 });
 
-describe('shutting down', () => {
-  it('answers what has begun, takes nothing new, and is no longer ready', async () => {
+describe('shutdown', () => {
+  it('serves running requests, accepts no new ones, and reports not ready', async () => {
     const shop = await startGateway();
     const token = await signIn(shop);
     const held = Promise.withResolvers<void>();
@@ -126,8 +126,8 @@ describe('shutting down', () => {
   });
 });
 
-describe('the storefront in this process', () => {
-  it('runs operations as a visitor, with addresses of the shop\u2019s own', async () => {
+describe('an operation of the storefront in this process', () => {
+  it('runs as a visitor and returns URLs of the request\u2019s origin', async () => {
     const shop = await start();
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     const { data, errors } = await shop.gateway.execute(
@@ -141,15 +141,15 @@ describe('the storefront in this process', () => {
     });
   });
 
-  it('uses the address of the setting where there is one', async () => {
+  it('returns URLs of PUBLIC_URL if it is set', async () => {
     const shop = await start({ config: { publicUrl: 'https://books.example' } });
     const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
     expect(textAt(data, 'product.thumbnail')).toMatch(/^https:\/\/books\.example\/media\//);
   });
 });
 
-describe('the address of GraphQL in a browser', () => {
-  it('leads to the sandbox', async () => {
+describe('the GraphQL endpoint in a browser', () => {
+  it('redirects to the sandbox', async () => {
     const shop = await start();
     const headers = { accept: 'text/html' };
     const answer = await fetch(`${shop.url}/graphql`, { headers, redirect: 'manual' });

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A shop whose catalogue is not loaded yet, and whose host keeps it waiting for single books. */
+/** A shop whose catalogue is not loaded yet, and whose host is slow to return single products. */
 async function openSlowShop(limits: RenderLimits): Promise<void> {
   rest.server.use(
     http.get(`${hostUrl}/getallproducts`, () => held.promise),
@@ -45,8 +45,8 @@ async function openSlowShop(limits: RenderLimits): Promise<void> {
 const open = (address: string, headers: Record<string, string> = {}) =>
   fetch(`${url}${address}`, { headers: { accept: 'text/html', ...headers } });
 
-describe('a crowd of readers who open different pages', () => {
-  it('is rendered a few at a time: some wait, the others are asked to come back', async () => {
+describe('when many visitors open different pages at once', () => {
+  it('a few pages are rendered at a time, some wait, and the others get 503 with Retry-After', async () => {
     await openSlowShop({ maxConcurrent: 1, maxQueued: 1, maxWaitMs: 60_000 });
     expect((await open('/faq')).status).toBe(200);
     const first = open('/product/1');
@@ -64,7 +64,7 @@ describe('a crowd of readers who open different pages', () => {
     expect(html).toContain('पुन्हा प्रयत्न करा');
     expect(html).toContain('<a href="/">');
     expect(html).not.toContain('<script');
-    // What need not be rendered is there all the same.
+    // URLs that need no rendering are still served.
     expect((await open('/faq')).status).toBe(200);
     expect(askedBooks).toEqual(['1']);
     held.resolve();
@@ -73,7 +73,7 @@ describe('a crowd of readers who open different pages', () => {
     expect(statuses.sort()).toEqual([200, 503, 503]);
   });
 
-  it('waits for a few seconds at most', async () => {
+  it('a page waits for a few seconds at most', async () => {
     await openSlowShop({ maxConcurrent: 1, maxQueued: 100, maxWaitMs: 20 });
     const first = open('/product/1');
     await expect.poll(() => askedBooks).toEqual(['1']);

@@ -10,12 +10,12 @@ const releasedFolder = path.join(root, 'tests/released');
 const schema = buildSchema(readFileSync(path.join(root, 'schema.graphql'), 'utf8'));
 const releasedText = readFileSync(path.join(releasedFolder, 'schema.graphql'), 'utf8');
 const releasedSchema = buildSchema(releasedText);
-/** The released schema with a line a field. */
+/** The released schema with one line per field. */
 const plainText = print(visit(parse(releasedText), { StringValue: () => null }));
 const releasedOperations = globSync('*.graphql', { cwd: path.join(releasedFolder, 'operations') }).sort();
 
 describe('The schema', () => {
-  it('breaks no client of the last released one', () => {
+  it('is compatible with clients of the last release', () => {
     expect(breakingChanges(releasedSchema, schema)).toEqual([]);
   });
 
@@ -51,19 +51,19 @@ describe('The schema', () => {
       '  quantity: Int!\n',
       'FIELD_DEFAULT_VALUE_CHANGE: CheckoutLineInput.quantity has changed defaultValue from 1 to undefined.',
     ],
-  ])('would be refused by name with %s', (_what, line, changed, named) => {
+  ])('is found to be incompatible after %s', (_what, line, changed, named) => {
     expect(plainText).toContain(line);
     expect(breakingChanges(releasedSchema, buildSchema(plainText.replace(line, changed)))).toEqual([named]);
   });
 });
 
 describe('An operation', () => {
-  it.each(releasedOperations)('that was released is still answered: %s', (file) => {
+  it.each(releasedOperations)('of a release is still valid: %s', (file) => {
     const text = readFileSync(path.join(releasedFolder, 'operations', file), 'utf8');
     expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([]);
   });
 
-  it.each(clientOperations())('that is sent today is in the schema: $name', ({ text }) => {
+  it.each(clientOperations())('of the storefront or the examples is valid: $name', ({ text }) => {
     expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([]);
   });
 });

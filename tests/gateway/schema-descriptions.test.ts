@@ -15,8 +15,8 @@ import { describe, expect, it } from 'vitest';
 import { restSide, startGateway } from './harness.ts';
 import { mutationsOfSchema, schema } from './schema-walk.ts';
 
-/** A part of the schema by its place, for example `Query.products(first:)`, and what is said of it. */
-type Described = [place: string, description: string | null | undefined];
+/** A schema element, for example `Query.products(first:)`, and its description. */
+type Described = [element: string, description: string | null | undefined];
 
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
@@ -35,14 +35,14 @@ function partsOf(type: GraphQLNamedType): Described[] {
   ]);
 }
 
-/** The two roots say nothing of themselves: every reader knows what a query is. */
+/** The root types need no description. */
 const roots = new Set(['Query', 'Mutation']);
 const described: Described[] = types.flatMap((type): Described[] => [
   ...(roots.has(type.name) ? [] : [[type.name, type.description] satisfies Described]),
   ...partsOf(type),
 ]);
 
-/** The places at which a description does not pass. */
+/** The elements whose description does not pass a check. */
 function failing(passes: (description: string) => boolean): string[] {
   return described.filter(([, description]) => !passes(description ?? '')).map(([place]) => place);
 }
@@ -53,12 +53,12 @@ describe('the schema', () => {
     expect(failing((description) => description.trim() !== '')).toEqual([]);
   });
 
-  it('describes them in whole sentences', () => {
-    // An example may stand behind the last sentence.
+  it('uses whole sentences', () => {
+    // An example may follow the last sentence.
     expect(failing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description))).toEqual([]);
   });
 
-  it('says more than the name does', () => {
+  it('says more in each description than the name does', () => {
     const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
     const saysMore = described.filter(([place, description]) => {
       const own =
@@ -74,7 +74,7 @@ describe('the schema', () => {
     expect(bare).toEqual([]);
   });
 
-  it('names the bounds of every page size', () => {
+  it('states the range of every page size', () => {
     const sizes = described.filter(([place]) => /\((first|last):\)$/.test(place));
     expect(sizes.length).toBeGreaterThan(10);
     for (const [place, description] of sizes) expect(description, place).toMatch(/\b1 to \d+\b/);
@@ -84,7 +84,7 @@ describe('the schema', () => {
 describe('the schema that is served', () => {
   restSide();
 
-  it('is, by introspection, the released one with all its descriptions', async () => {
+  it('is schema.graphql with all its descriptions, according to introspection', async () => {
     const { url, close } = await startGateway({ wait: false });
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('the schema that is served', () => {
 
 describe('a mutation', () => {
   it.each(mutationsOfSchema().map((mutation): [string, typeof mutation] => [mutation.name, mutation]))(
-    '%s takes one input of its name, and gives its payload with userErrors',
+    '%s takes one input and returns a payload with userErrors',
     (name, { args, type }) => {
       const title = `${name[0]?.toUpperCase()}${name.slice(1)}`;
       const inputs = args.map((arg) => `${arg.name}: ${arg.type}`);

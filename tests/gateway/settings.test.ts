@@ -9,7 +9,7 @@ import { loadOrCreateSecret } from '#gateway/auth/secret.ts';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 
 describe('settings', () => {
-  it('have defaults, and a blank one counts as not set', () => {
+  it('have defaults, and a blank setting counts as unset', () => {
     expect(readConfig({ PORT: ' ', REST_API_URL: '', VISITOR_BUDGET: '' })).toMatchObject({
       port: 4000,
       host: undefined,
@@ -27,7 +27,7 @@ describe('settings', () => {
     });
   });
 
-  it('are read', () => {
+  it('are read from the environment', () => {
     const secret = 's'.repeat(32);
     const environment = {
       PORT: '0',
@@ -101,7 +101,7 @@ describe('settings', () => {
       { NODE_ENV: 'production' },
       'SESSION_SECRET is not set: in production it must be at least 32 characters',
     ],
-  ])('%o are refused in one line', (environment, message) => {
+  ])('%o is rejected with a one-line message', (environment, message) => {
     let said = '';
     try {
       readConfig(environment);
@@ -112,15 +112,15 @@ describe('settings', () => {
     expect(said).not.toContain('\n');
   });
 
-  it('of the gateway alone name a REST host', () => {
+  it('without the embedded REST service must contain REST_API_URL', () => {
     expect(() => requireRestApiUrl(readConfig({}))).toThrow(
       'REST_API_URL is not set: it must be an http or https URL',
     );
   });
 });
 
-describe('the secret of the sessions', () => {
-  it('is made once, by whichever of several gateways comes first, for its owner\u2019s eyes', async () => {
+describe('the session secret', () => {
+  it('is generated once, even if several gateways start at the same time, and readable by its owner only', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateSecret(folder)));
     expect(new Set(secrets).size).toBe(1);
@@ -143,7 +143,7 @@ describe('the command', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Runs a start-up file to its end; gives what it said on standard error and its exit code. */
+  /** Runs a start-up file until it exits. Returns its standard error and exit code. */
   function run(
     file: string,
     environment: Record<string, string>,
@@ -182,7 +182,7 @@ describe('the command', { timeout: 120_000 }, () => {
     ],
     ['gateway.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['gateway.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
-  ])('%s with %o ends with one line and code 1', async (file, environment, message) => {
+  ])('%s with %o prints one line and exits with code 1', async (file, environment, message) => {
     const { said, code } = await run(file, environment);
     expect(said).toContain(message);
     expect(said.trim()).not.toContain('\n');
@@ -193,23 +193,26 @@ describe('the command', { timeout: 120_000 }, () => {
     ['empty', ''],
     ['blank', '\n'],
     ['short', `${'s'.repeat(31)}\n`],
-  ])('refuses a kept session secret that is %s, with one line that says what to do', async (_, content) => {
-    const dataDir = await mkdtemp(path.join(folder, 'data-'));
-    const file = path.join(dataDir, 'gateway', 'session-secret');
-    await mkdir(path.dirname(file));
-    await writeFile(file, content);
-    const settings = { DATA_DIR: dataDir, REST_API_URL: 'http://127.0.0.1:9', PORT: '0' };
-    const { said, code } = await run('gateway.ts', settings);
-    expect(said).toBe(
-      `${file} contains no usable secret: it must have at least 32 bytes. Remove the file to generate a new secret, which signs everybody out, or set SESSION_SECRET.\n`,
-    );
-    expect(code).toBe(1);
-  });
+  ])(
+    'rejects a stored session secret that is %s, with a one-line message that says what to do',
+    async (_, content) => {
+      const dataDir = await mkdtemp(path.join(folder, 'data-'));
+      const file = path.join(dataDir, 'gateway', 'session-secret');
+      await mkdir(path.dirname(file));
+      await writeFile(file, content);
+      const settings = { DATA_DIR: dataDir, REST_API_URL: 'http://127.0.0.1:9', PORT: '0' };
+      const { said, code } = await run('gateway.ts', settings);
+      expect(said).toBe(
+        `${file} contains no usable secret: it must have at least 32 bytes. Remove the file to generate a new secret, which signs everybody out, or set SESSION_SECRET.\n`,
+      );
+      expect(code).toBe(1);
+    },
+  );
 
   it.each([
     ['gateway.ts', { REST_API_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }],
     ['start.ts', { REST_API_PORT: '0' }],
-  ])('%s on a port that is taken ends with one line and code 1', async (file, environment) => {
+  ])('%s on a port in use prints one line and exits with code 1', async (file, environment) => {
     const address: AddressInfo | string | null = taken.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
     const { said, code } = await run(file, { PORT: port, ...environment });

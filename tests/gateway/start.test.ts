@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-// Each of these starts all the processes of a shop, which takes its time on a busy machine.
+// Each test starts all processes of a shop, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
@@ -42,12 +42,12 @@ function launchShop(settings: Record<string, string> = {}) {
   child.stderr.on('data', (chunk) => {
     wrong += chunk;
   });
-  // Its output may come after its exit.
+  // Output may arrive after the process has exited.
   const exit = once(child, 'close').then(([code]) => ({ code, wrong }));
   return { child, exit, output: () => ({ said, wrong }) };
 }
 
-/** Starts the whole shop and waits until it says where it is. */
+/** Starts the whole shop and waits until it has printed its URLs. */
 async function startShop(settings: Record<string, string> = {}) {
   const { child, exit, output } = launchShop(settings);
   const printed = () => output().said + output().wrong;
@@ -57,14 +57,14 @@ async function startShop(settings: Record<string, string> = {}) {
   return { child, exit, said, shop: address('Shop'), rest: address('REST') };
 }
 
-/** The process of the REST service, by the lock it holds on its folder. */
+/** The process id of the REST service, from the lock file in its directory. */
 async function restProcess(): Promise<number> {
   const { processId } = JSON.parse(await readFile(path.join(folder, 'rest-api.lock'), 'utf8'));
   return Number(processId);
 }
 
 describe('the whole shop', () => {
-  it('starts by one command, serves pages with titles, and stops cleanly', async () => {
+  it('starts with one command, serves pages with books, and stops cleanly', async () => {
     const { child, exit, said, shop, rest } = await startShop();
     expect(said).toContain('the first start creates the database');
     expect(said).toMatch(/Sign in +contact \d{10}, password \S+/);
@@ -82,9 +82,9 @@ describe('the whole shop', () => {
     await expect(fetch(`${rest}/health/live`)).rejects.toThrow();
   });
 
-  // On Linux each address of 127.0.0.0/8 is this machine's: here one that stands for its other networks.
+  // On Linux, every address of 127.0.0.0/8 belongs to this machine. 127.0.0.2 stands for its other networks.
   it.skipIf(process.platform !== 'linux')(
-    'listens on the address of HOST alone, which says nothing about the REST service',
+    'listens on the address in HOST only, and the REST service on 127.0.0.1 only',
     async () => {
       const { shop, rest } = await startShop({ HOST: '127.0.0.2' });
       const reached = (url: string) =>
@@ -101,7 +101,7 @@ describe('the whole shop', () => {
     },
   );
 
-  it('refuses a folder that another shop uses in one line, and leaves the log of that one alone', async () => {
+  it('rejects a data directory in use with a one-line message, and keeps the log of the other shop', async () => {
     await startShop();
     const readLog = () => readFile(path.join(folder, 'rest-api.log'), 'utf8');
     await expect.poll(readLog).toContain('"route":"/getallproducts"');
@@ -113,7 +113,7 @@ describe('the whole shop', () => {
     expect((await readLog()).startsWith(before)).toBe(true);
   });
 
-  it('ends with a reason and code 1 when the REST service dies', async () => {
+  it('prints the reason and exits with code 1 if the REST service dies', async () => {
     const { exit } = await startShop();
     process.kill(await restProcess(), 'SIGKILL');
     const { code, wrong } = await exit;
@@ -123,7 +123,7 @@ describe('the whole shop', () => {
     );
   });
 
-  it('leaves no REST service behind when it is killed', async () => {
+  it('leaves no REST service running if it is killed', async () => {
     const { child, rest } = await startShop();
     child.kill('SIGKILL');
     const answers = async () => (await fetch(`${rest}/health/live`).catch(() => null)) !== null;

@@ -19,12 +19,12 @@ const spanShape = z.object({
   attributes: z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })),
 });
 type Span = z.output<typeof spanShape>;
-/** OTLP in JSON, as far as these tests look. */
+/** The parts of OTLP in JSON that these tests read. */
 const exportShape = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanShape) })) })),
 });
 
-/** A collector that takes OTLP over HTTP: what it was sent, and how it answers. */
+/** A fake collector for OTLP over HTTP: the bodies it received, and its response. */
 let collector: Server;
 let url: string;
 let bodies: string[];
@@ -67,7 +67,7 @@ const traceId = '0af7651916cd43dd8448eb211c80319c';
 const callerSpan = 'b7ad6b7169203331';
 const myCart = 'query MyCart($first: Int) { user { username orders(first: $first) { totalCount } } }';
 
-/** Asks for a shopper's own, as a caller that is part of a trace. */
+/** Queries a shopper's own data, with a traceparent header. */
 async function askInTrace(shop: { url: string }, token: string, traceparent: string): Promise<unknown> {
   const response = await fetch(`${shop.url}/graphql`, {
     method: 'POST',
@@ -83,7 +83,7 @@ async function askInTrace(shop: { url: string }, token: string, traceparent: str
 }
 
 describe('traces', () => {
-  it('hold each operation and below it its calls to the host, in the trace of the caller', async () => {
+  it('contain each operation with its REST calls as children, in the trace of the caller', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const token = await signIn(shop);
     let sent = new Headers();
@@ -124,7 +124,7 @@ describe('traces', () => {
       expect(bodies.join()).not.toContain(secret);
   });
 
-  it('begin anew where the caller names no trace that makes sense, and end with a caller who wants none', async () => {
+  it('start a new trace for an invalid traceparent, and respect a caller that does not sample', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const token = await signIn(shop);
     await askInTrace(shop, token, `00-${'0'.repeat(32)}-${callerSpan}-01`);
@@ -136,7 +136,7 @@ describe('traces', () => {
     expect(operation.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
   });
 
-  it('mark what failed, and each try of a call that was tried again', async () => {
+  it('mark failures, and contain every retry of a REST call', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const token = await signIn(shop);
     rest.host.down = true;
@@ -148,7 +148,7 @@ describe('traces', () => {
     for (const one of tries) expect(attributesOf(one)).toMatchObject({ 'error.type': 'network' });
   });
 
-  it('hold a visitor\u2019s known query once, also where a resolver refuses it', async () => {
+  it('contain a compiled query once, even if a resolver fails', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const page = 'query Page($after: String) { products(after: $after) { nodes { id } } }';
     await shop.graphql(page);
@@ -157,7 +157,7 @@ describe('traces', () => {
     expect(spans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
   });
 
-  it('include what the storefront of this process asks', async () => {
+  it('contain the operations of the storefront in this process', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     await shop.gateway.execute({ query: 'query Home { categories { name } }' }, request);
@@ -167,7 +167,7 @@ describe('traces', () => {
 });
 
 describe('a collector', () => {
-  it('that does not answer holds up neither requests nor the shutdown', async () => {
+  it('that does not respond delays neither requests nor shutdown', async () => {
     answer = () => {};
     const shop = await startGateway({ config: { tracesUrl: url } });
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
@@ -175,7 +175,7 @@ describe('a collector', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('that refuses what it is sent is named once in the log and disturbs nobody', async () => {
+  it('that rejects spans is logged once and affects no request', async () => {
     const lines: string[] = [];
     answer = (response) => response.writeHead(400).end();
     const shop = await startGateway({ config: { tracesUrl: url }, logLine: (line) => lines.push(line) });

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Starts the gateway alone, over a host that is not there, and reads its first line. */
+/** Starts the gateway over a host that does not exist, and reads its first line. */
 async function start() {
   const env = {
     ...process.env,
@@ -41,7 +41,7 @@ async function start() {
   return { url, exit, wrong };
 }
 
-/** Asks for products that the host cannot give, each of which makes a long line in the log. */
+/** Requests products that cannot be fetched, each of which causes a long log line. */
 async function ask(url: string): Promise<unknown> {
   const products = Array.from({ length: 20 }, (_, at) => `p${at}: product(id: "${at}") { id }`);
   const answer = await fetch(`${url}/graphql`, {
@@ -53,7 +53,7 @@ async function ask(url: string): Promise<unknown> {
 }
 
 describe('a gateway whose output', () => {
-  it('goes to a reader that is gone after the first line serves on, and stops cleanly', async () => {
+  it('is closed by the reader after the first line keeps running and stops cleanly', async () => {
     const { url, exit, wrong } = await start();
     child.stdout.destroy();
     for (let asked = 0; asked < 3; asked += 1) expect(await ask(url)).toHaveProperty('errors');
@@ -62,10 +62,10 @@ describe('a gateway whose output', () => {
     expect(await wrong).toBe('');
   });
 
-  it('goes to a reader that stopped reading serves on, and stops cleanly', async () => {
+  it('is not read any more keeps running and stops cleanly', async () => {
     const { url, exit, wrong } = await start();
     child.stdout.pause();
-    // Some 20 kB each: together more than any pipe holds.
+    // About 20 kB each: together more than the buffer of a pipe.
     for (let asked = 0; asked < 30; asked += 1) expect(await ask(url)).toHaveProperty('errors');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);

@@ -12,7 +12,7 @@ async function start(trustedProxies: number): Promise<void> {
   shop = await startGateway({ config: { trustedProxies }, logLine: (line) => lines.push(line) });
 }
 
-/** What the log warns of that names the setting. */
+/** The warnings in the log that name the setting. */
 function warnings(): unknown[] {
   const entries = lines.map((line): unknown => JSON.parse(line));
   return entries.filter((entry) => String(at(entry, 'msg')).includes('TRUSTED_PROXIES'));
@@ -21,7 +21,7 @@ function warnings(): unknown[] {
 const throughProxy = (path: string) =>
   fetch(`${shop.url}${path}`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
 
-it('a proxy that is not trusted is told of once, with the setting to change', async () => {
+it('an untrusted proxy is logged once, with the setting to change', async () => {
   await start(0);
   await shop.graphql('{ coupons { id } }');
   expect(warnings()).toEqual([]);
@@ -30,7 +30,7 @@ it('a proxy that is not trusted is told of once, with the setting to change', as
   expect(warnings()).toMatchObject([{ level: 40, msg: expect.stringContaining('X-Forwarded-For') }]);
 });
 
-it('a proxy that is trusted is nothing to tell of', async () => {
+it('a trusted proxy is not logged', async () => {
   await start(1);
   await throughProxy('/graphql?query={__typename}');
   expect(warnings()).toEqual([]);

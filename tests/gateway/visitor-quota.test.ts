@@ -11,7 +11,7 @@ const rest = restSide();
 let shop: TestGateway;
 afterEach(() => shop.close());
 
-/** A storefront whose every page has to be rendered. */
+/** A storefront that renders every page. */
 const storefront =
   (chargePage: Gateway['chargePage']): RequestHandler =>
   (request, response, next) => {
@@ -20,7 +20,7 @@ const storefront =
       .catch(next);
   };
 
-/** Starts a gateway behind one proxy, with a budget for the largest operation and no more. */
+/** Starts a gateway behind one proxy, with a quota that covers the largest operation once. */
 async function start(): Promise<void> {
   shop = await startGateway({
     storefront,
@@ -32,7 +32,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 
 let asked = 0;
 
-/** Asks GraphQL in words that were never used before. */
+/** Sends a query with a new body, so that the response cache does not serve it. */
 async function question(address: string): Promise<number> {
   asked += 1;
   const response = await fetch(`${shop.url}/graphql`, {
@@ -44,13 +44,13 @@ async function question(address: string): Promise<number> {
   return response.status;
 }
 
-/** Asks until the answer is 429; gives how often it was not. */
+/** Repeats a request until the status is 429. Returns the number of requests before. */
 async function untilRefused(ask: () => Promise<number>): Promise<number> {
   for (let times = 0; times < 1_000; times += 1) if ((await ask()) === 429) return times;
   return Number.POSITIVE_INFINITY;
 }
 
-it('pages and questions of one network share a budget, and take nothing from another network', async () => {
+it('pages and GraphQL operations of one network share a quota; another network has its own', async () => {
   await start();
   const page = async (address: string) =>
     (await fetch(`${shop.url}/category`, { headers: from(address) })).status;
@@ -66,7 +66,7 @@ it('pages and questions of one network share a budget, and take nothing from ano
   expect(metrics).toMatch(/gateway_turned_away_total\{reason="over budget",client="visitor"\} 4/);
 });
 
-it('a page that is refused says after how many seconds it may be asked for again', async () => {
+it('a page rejected with 429 has a Retry-After header', async () => {
   await start();
   const page = async () => (await fetch(`${shop.url}/`, { headers: from('192.0.2.1') })).text();
   const waits = new Set(await Promise.all(Array.from({ length: 20 }, page)));
@@ -76,7 +76,7 @@ it('a page that is refused says after how many seconds it may be asked for again
   expect(Number(wait)).toBeLessThanOrEqual(60);
 });
 
-it('an answer that is given again is charged too, and not given to a network whose budget is spent', async () => {
+it('cached responses are charged too, and rejected once the quota is used up', async () => {
   await start();
   const again = async (address: string) => {
     const response = await fetch(`${shop.url}/graphql`, {
@@ -100,7 +100,7 @@ it('an answer that is given again is charged too, and not given to a network who
   expect((await again('192.0.2.2')).status).toBe(200);
 });
 
-/** The status of a file's answer, and whether it says when to come again. */
+/** The status of a file's response, and whether it has a Retry-After header. */
 async function file(url: string, network = '192.0.2.1') {
   const response = await fetch(url, { headers: from(network) });
   await response.arrayBuffer();
@@ -121,7 +121,7 @@ const drawing = () =>
     headers: { 'content-type': 'image/svg+xml' },
   });
 
-it('files of the REST host are charged to the budget of questions, and say when to come again', async () => {
+it('files of the REST host are charged to the same quota and rejected with Retry-After', async () => {
   await start();
   hostGives(drawing);
   const url = await coverUrl();
@@ -135,7 +135,7 @@ it('files of the REST host are charged to the budget of questions, and say when 
   expect((await file(url, '192.0.2.2')).status).toBe(200);
 });
 
-it('an image is charged for while it is resized, and not any more once it is kept', async () => {
+it('an image is charged when it is resized, but not when it is cached', async () => {
   await start();
   hostGives(drawing);
   const url = await coverUrl();
@@ -151,7 +151,7 @@ it('an image is charged for while it is resized, and not any more once it is kep
   expect((await file(resized(80))).status).toBe(200);
 });
 
-it('a file that no image can be made of is charged for once, and not for each look at a page that names it', async () => {
+it('a file that cannot be resized is charged once, not for every page view', async () => {
   await start();
   hostGives(() => new HttpResponse('no', { status: 404 }));
   const url = `${await coverUrl()}?width=80`;

@@ -8,7 +8,7 @@ import { HttpServer } from '#gateway/http/server.ts';
 let door: HttpServer;
 afterEach(() => door.close());
 
-const moments = {
+const shortTimeouts = {
   headersTimeout: 100,
   requestTimeout: 200,
   keepAliveTimeout: 65_000,
@@ -16,7 +16,7 @@ const moments = {
   drainTimeout: 10_000,
 };
 
-async function caller(app: RequestListener, times?: typeof moments): Promise<[Socket, string]> {
+async function caller(app: RequestListener, times?: typeof shortTimeouts): Promise<[Socket, string]> {
   door = new HttpServer(app, times);
   const port = await door.listen(0);
   const socket = connect(port, '127.0.0.1');
@@ -24,7 +24,7 @@ async function caller(app: RequestListener, times?: typeof moments): Promise<[So
   return [socket, `http://127.0.0.1:${port}/`];
 }
 
-it('shutting down waits for answers that are on their way, and not for connections nothing was asked over', async () => {
+it('shutdown waits for running requests, but not for unused connections', async () => {
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const [unused, url] = await caller(async (_, response) => {
@@ -42,15 +42,15 @@ it('shutting down waits for answers that are on their way, and not for connectio
   await end;
 });
 
-it('a connection is kept for longer after an answer than load balancers keep theirs', async () => {
+it('idle connections stay open longer than those of load balancers', async () => {
   const [, url] = await caller((_, response) => response.end('answered'));
   expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
 });
 
-it('shutting down does not wait for connections that are kept after an answer', async () => {
+it('shutdown does not wait for idle keep-alive connections', async () => {
   const never = 3_600_000;
   const [kept] = await caller((_, response) => response.end('answered'), {
-    ...moments,
+    ...shortTimeouts,
     keepAliveTimeout: never,
     drainTimeout: never,
   });
@@ -59,7 +59,7 @@ it('shutting down does not wait for connections that are kept after an answer', 
   await door.close();
 });
 
-it('a request that names two hosts is refused, whatever it asks for', async () => {
+it('a request with two Host headers is rejected', async () => {
   const [socket] = await caller((_, response) => response.end('answered'));
   socket.end('GET /health/live HTTP/1.1\r\nHost: one.example\r\nHOST: two.example\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -68,8 +68,8 @@ it('a request that names two hosts is refused, whatever it asks for', async () =
 it.each([
   ['headers', 'POST /graphql HTTP/1.1\r\nHost: shop\r\n'],
   ['a body', 'POST /graphql HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n{'],
-])('who takes too long to send %s is answered and loses the connection', async (_, begun) => {
-  const [slow] = await caller((request) => request.resume(), moments);
+])('a client that takes too long to send %s gets a response and is disconnected', async (_, begun) => {
+  const [slow] = await caller((request) => request.resume(), shortTimeouts);
   slow.write(begun);
   expect(await text(slow)).toContain('408 Request Timeout');
 });

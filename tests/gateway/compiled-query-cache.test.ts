@@ -21,30 +21,30 @@ async function start(config: Parameters<typeof startGateway>[0] = {}): Promise<v
   shop = await startGateway(config);
 }
 
-let asked = 0;
+let requestCount = 0;
 
-/** Asks as a visitor, in words that were never used before, or with headers that say who asks. */
+/** Sends a query, as a visitor by default. Every body is different, so that the response cache never serves it. */
 async function ask(
   query: string,
   variables: Record<string, unknown> = {},
   headers: Record<string, string> = {},
   operationName?: string,
 ) {
-  asked += 1;
+  requestCount += 1;
   const response = await fetch(`${shop.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: `${JSON.stringify({ query, variables, operationName })}${' '.repeat(asked)}`,
+    body: `${JSON.stringify({ query, variables, operationName })}${' '.repeat(requestCount)}`,
   });
   return { status: response.status, text: await response.text() };
 }
 
-/** The same by the whole way, which a request with an authorization takes; this one is no session's. */
-const askInFull = (query: string, variables?: Record<string, unknown>) =>
+/** Has Apollo Server execute the query: compiled queries only serve requests without an Authorization header. */
+const askApolloServer = (query: string, variables?: Record<string, unknown>) =>
   ask(query, variables, { authorization: 'Basic bm9uZTpub25l' });
 
-/** How many answers to known queries there were. */
-async function known(): Promise<number> {
+/** Number of responses that compiled queries produced. */
+async function countCompiledResponses(): Promise<number> {
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
   return Number(/^gateway_known_queries_total (\d+)$/m.exec(metrics)?.[1]);
 }
@@ -52,7 +52,7 @@ async function known(): Promise<number> {
 const list =
   'query List($filter: ProductFilter, $first: Int = 3) { products(filter: $filter, first: $first) { totalCount nodes { id } } }';
 
-describe('a visitor\u2019s query that is known', () => {
+describe('a compiled query', () => {
   it.each([
     ['a list', list, { filter: { maxPrice: 150 } }],
     [
@@ -67,7 +67,7 @@ describe('a visitor\u2019s query that is known', () => {
       { id: '1' },
     ],
     [
-      'products with nothing to tell',
+      'products with missing values',
       '{ two: product(id: "2") { thumbnail author { name } remainingQuantity } three: product(id: "3") { images available } none: product(id: "9") { id } }',
       {},
     ],
@@ -79,7 +79,7 @@ describe('a visitor\u2019s query that is known', () => {
     ],
     ['a field twice', '{ product(id: "1") { author { id } author { name } ... on Product { price } } }', {}],
     [
-      'shelves and contents',
+      'collections and content',
       '{ categories { name thumbnail productCount products(first: 1) { nodes { id } } } coupons { id couponName discount } slides { title link } notifications { notification } user { id } }',
       {},
     ],
@@ -88,42 +88,42 @@ describe('a visitor\u2019s query that is known', () => {
       'query ($lines: [CheckoutLineInput!]!) { checkoutQuote(input: { source: CART, lines: $lines }) { grandTotal averageDeliveryTime lines { quantity product { name } } } }',
       { lines: [{ productId: '1', quantity: 2 }] },
     ],
-  ])('is answered to the letter as the whole way does: %s', async (_, query, variables) => {
+  ])('returns exactly the response of Apollo Server: %s', async (_, query, variables) => {
     await start();
-    const inFull = await askInFull(query, variables);
-    expect(JSON.parse(inFull.text)).not.toHaveProperty('errors');
-    for (let time = 0; time < 3; time += 1) expect(await ask(query, variables)).toEqual(inFull);
-    expect(await known()).toBe(2);
+    const expected = await askApolloServer(query, variables);
+    expect(JSON.parse(expected.text)).not.toHaveProperty('errors');
+    for (let time = 0; time < 3; time += 1) expect(await ask(query, variables)).toEqual(expected);
+    expect(await countCompiledResponses()).toBe(2);
   });
 
   it.each([
     ['directives', 'query ($with: Boolean = true) { products { totalCount @include(if: $with) } }'],
     ['a union', '{ searchSuggestions(text: "book") { ... on Product { name } } }'],
-    ['the schema itself', '{ __schema { queryType { name } } }'],
-  ])('goes the whole way where it has %s', async (_, query) => {
+    ['introspection', '{ __schema { queryType { name } } }'],
+  ])('is not used for queries with %s', async (_, query) => {
     await start();
     const first = await ask(query);
     expect(await ask(query)).toEqual(first);
-    expect(await known()).toBe(0);
+    expect(await countCompiledResponses()).toBe(0);
   });
 
   it.each([
-    ['a variable of the wrong kind', { first: 'many' }],
-    ['a variable it does not have', { filter: { maxPrize: 1 } }],
+    ['a variable of the wrong type', { first: 'many' }],
+    ['an unknown input field', { filter: { maxPrize: 1 } }],
     ['too large a page', { first: 101 }],
-    ['an amount that is none', { filter: { minPrice: -1 } }],
-  ])('is refused as the whole way does for %s', async (_, variables) => {
+    ['an invalid amount', { filter: { minPrice: -1 } }],
+  ])('is rejected with the response of Apollo Server for %s', async (_, variables) => {
     await start();
     await ask(list);
     const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
     const refused = await ask(list, variables);
-    const inFull = await askInFull(list, variables);
-    expect(refused.status).toBe(inFull.status);
-    expect(withoutId(refused.text)).toBe(withoutId(inFull.text));
+    const expected = await askApolloServer(list, variables);
+    expect(refused.status).toBe(expected.status);
+    expect(withoutId(refused.text)).toBe(withoutId(expected.text));
     expect(at(JSON.parse(refused.text), 'errors.0.extensions.requestId')).toEqual(expect.any(String));
   });
 
-  it('is the operation that was named', async () => {
+  it('executes the operation that the request names', async () => {
     await start();
     const query = 'query One { products { totalCount } } query Two { categories { name } }';
     for (const [operationName, field] of [
@@ -141,7 +141,7 @@ describe('a visitor\u2019s query that is known', () => {
     expect(at(JSON.parse(wrong.text), 'errors.0.extensions.code')).toBe('OPERATION_RESOLUTION_FAILURE');
   });
 
-  it('is given up at the first wrong variable, however many follow', async () => {
+  it('stops at the first invalid variable, even if thousands follow', async () => {
     await start();
     await ask(list, { filter: { categories: ['Novels'] } });
     const wrong = { filter: { categories: Array<number>(9_000).fill(5) } };
@@ -154,17 +154,17 @@ describe('a visitor\u2019s query that is known', () => {
     expect(new Set(errors.map((error) => at(error, 'extensions.code')))).toEqual(new Set(['BAD_USER_INPUT']));
   });
 
-  it('may cost no more than any other', async () => {
+  it('has the same cost limit as every other query', async () => {
     await start();
     const nested =
       'query ($first: Int!) { products(first: $first) { nodes { related(first: 20) { id related(first: 20) { id } } } } }';
     await ask(nested, { first: 1 });
     const refused = await ask(nested, { first: 100 });
     expect(at(JSON.parse(refused.text), 'errors.0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
-    expect(await known()).toBe(0);
+    expect(await countCompiledResponses()).toBe(0);
   });
 
-  it('is taken from the budget of the address that the proxy in front names', async () => {
+  it('is charged to the quota of the client that the trusted proxy reports', async () => {
     await start({ config: { visitorQuota: 60, trustedProxies: 1 } });
     const from = (address: string) => ask(list, {}, { 'x-forwarded-for': address });
     const statuses: number[] = [];
@@ -175,7 +175,7 @@ describe('a visitor\u2019s query that is known', () => {
     expect((await from('192.0.2.9, 192.0.2.1')).status).toBe(429);
   });
 
-  it('is charged once where a resolver refuses it, as a query that was never asked before', async () => {
+  it('is charged once if a resolver fails, like a query that was not compiled', async () => {
     await start({ config: { visitorQuota: 2_000, trustedProxies: 1 } });
     const page = (name: string) =>
       `query ${name}($after: String) { products(first: 100, after: $after) { nodes { id } } }`;
@@ -185,7 +185,7 @@ describe('a visitor\u2019s query that is known', () => {
         const { status } = await ask(page(name), { after: `none ${time}` }, { 'x-forwarded-for': address });
         if (status === 429) return time;
       }
-      return expect.fail('the budget has no end');
+      return expect.fail('the quota was never used up');
     };
     const isNew = await answersBeforeRefusal('192.0.2.1', (time) => `New${String(time).padStart(2, '0')}`);
     await ask(page('Known'), {}, { 'x-forwarded-for': '192.0.2.2' });
@@ -193,7 +193,7 @@ describe('a visitor\u2019s query that is known', () => {
     expect(isNew).toBeGreaterThan(3);
   });
 
-  it('gives a product as it is to the address it is asked at, and after it changed', async () => {
+  it('returns URLs of the origin of the request, and new data after the catalogue has changed', async () => {
     await start({ refreshIntervalMs: 20, config: { trustedProxies: 1 } });
     const query =
       'query ($first: Int!) { products(first: $first) { nodes { id price pdf author { name } } } }';
@@ -205,7 +205,7 @@ describe('a visitor\u2019s query that is known', () => {
       expect(await over('https', first)).toContain('"pdf":"https://');
       expect(await over('http', first)).toContain('"pdf":"http://');
     }
-    expect(await known()).toBeGreaterThan(0);
+    expect(await countCompiledResponses()).toBeGreaterThan(0);
     rest.host.products = [1, 2, 3, 4].map((id) => hostProduct(id, { author: 'Another' }));
     let asks = 0;
     await expect
@@ -216,7 +216,7 @@ describe('a visitor\u2019s query that is known', () => {
       .toEqual({ name: 'Another' });
   });
 
-  it('says how old the catalogue is while the host is away', async () => {
+  it('reports a stale catalogue while the REST host is unavailable', async () => {
     await start({ refreshIntervalMs: 20 });
     await ask(list);
     rest.host.down = true;
@@ -225,7 +225,7 @@ describe('a visitor\u2019s query that is known', () => {
       .toBe(true);
   });
 
-  it('is counted and logged as all others, by name and cost', async () => {
+  it('is counted and logged like every other operation', async () => {
     const lines: string[] = [];
     await start({ logLine: (line) => lines.push(line) });
     await ask(list);

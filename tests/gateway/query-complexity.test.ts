@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type GraphQLAnswer, listAt } from './graphql-call.ts';
+import { type GraphQLResponse, listAt } from './graphql-call.ts';
 import { restSide, startGateway, type TestGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
@@ -9,8 +9,8 @@ const rest = restSide();
 let shop: TestGateway | undefined;
 afterAll(() => shop?.close());
 
-/** Asks a shop of many authors, one for all tests. */
-async function ask(query: string, variables?: Record<string, unknown>): Promise<GraphQLAnswer> {
+/** Queries a shop with many authors, which all tests share. */
+async function ask(query: string, variables?: Record<string, unknown>): Promise<GraphQLResponse> {
   rest.host.products = Array.from({ length: authors }, (_, id) =>
     hostProduct(id, { author: `Author ${id}` }),
   );
@@ -18,16 +18,16 @@ async function ask(query: string, variables?: Record<string, unknown>): Promise<
   return shop.graphql(query, variables);
 }
 
-/** The code of what a query is refused for; undefined when it is answered. */
-async function refusal(query: string, variables?: Record<string, unknown>): Promise<unknown> {
+/** The error code of a rejected query; undefined if it is executed. */
+async function rejectionCode(query: string, variables?: Record<string, unknown>): Promise<unknown> {
   return (await ask(query, variables)).errors[0]?.extensions.code;
 }
 
 const repeated = (count: number, field: string) =>
   Array.from({ length: count }, (_, n) => field.replace('#', String(n))).join(' ');
 
-describe('a list that comes as a whole counts as long as it is in this catalogue', () => {
-  it('is answered by itself, and as the counts of a listing', async () => {
+describe('an unpaged list costs according to its length in this catalogue', () => {
+  it('is within the limits once, also as facets', async () => {
     const { data } = await ask('{ authors { name } products(first: 1) { facets { authors { value } } } }');
     // The host's own list names one more.
     expect(listAt(data, 'authors')).toHaveLength(authors + 1);
@@ -40,18 +40,18 @@ describe('a list that comes as a whole counts as long as it is in this catalogue
     ['many times', `{ ${repeated(20, 'a#: authors { name }')} }`],
     ['many times as counts', `{ products { facets { ${repeated(20, 'a#: authors { value }')} } } }`],
     ['each with its cheapest', '{ authors { products(first: 1, sort: PRICE_LOW_TO_HIGH) { totalCount } } }'],
-  ])('is too much %s', async (_, query) => {
-    expect(await refusal(query)).toBe('QUERY_TOO_COMPLEX');
+  ])('exceeds the limits %s', async (_, query) => {
+    expect(await rejectionCode(query)).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('is no burden where it is short', async () => {
+  it('costs little if it is short', async () => {
     const query =
       '{ languages { products(sort: PRICE_LOW_TO_HIGH) { nodes { id } facets { authors { value } } } } }';
-    expect(await refusal(query)).toBeUndefined();
+    expect(await rejectionCode(query)).toBeUndefined();
   });
 });
 
-describe('a query that asks for too much', () => {
+describe('a query that exceeds a limit', () => {
   const nested = (levels: number) => {
     const inner = 'related(first: 1) { ';
     return `{ product(id: "1") { ${inner.repeat(levels)} id ${'} '.repeat(levels)} } }`;
@@ -76,7 +76,7 @@ describe('a query that asks for too much', () => {
       '{ products(first: 49) { nodes { category { products(first: 100) { nodes { id } } } } } }',
       'QUERY_TOO_COMPLEX',
     ],
-  ])('is refused just over the limit of %s and answered just under it', async (_, under, over, code) => {
+  ])('is rejected just above the limit of %s and executed just below it', async (_, under, over, code) => {
     expect((await ask(under)).errors.map(({ extensions }) => extensions.code)).toEqual([]);
     const { status, data, errors } = await ask(over);
     expect(status).toBe(400);
@@ -84,15 +84,15 @@ describe('a query that asks for too much', () => {
     expect(errors[0]?.extensions.code).toBe(code);
   });
 
-  it('is found by its variables, also when the same document was answered before', async () => {
+  it('is rejected because of its variables, even if the same document was executed before', async () => {
     const query =
       'query ($n: Int) { products(first: $n) { nodes { category { products(first: 100) { nodes { id } } } } } }';
     expect((await ask(query, { n: 1 })).errors).toEqual([]);
-    expect(await refusal(query, { n: 100 })).toBe('QUERY_TOO_COMPLEX');
+    expect(await rejectionCode(query, { n: 100 })).toBe('QUERY_TOO_COMPLEX');
     expect((await ask(query, { n: 2 })).errors).toEqual([]);
   });
 
-  it('by fragments that spread each other many times is refused without being walked to its end', async () => {
+  it('is rejected early if fragments multiply each other', async () => {
     const levels = 30;
     const spreads = Array.from(
       { length: levels },
@@ -102,18 +102,22 @@ describe('a query that asks for too much', () => {
     expect((await ask(query)).status).toBe(400);
   });
 
-  it('about the schema counts by what it would describe, and by its aliases', async () => {
+  it('may be an introspection query, which costs by its objects and aliases', async () => {
     const described = 'types { fields { type { fields { type { name } } } args { type { name } } } }';
-    expect(await refusal(`{ __schema { ${repeated(5, `a#: ${described}`)} } }`)).toBeUndefined();
-    expect(await refusal(`{ __schema { ${repeated(30, `a#: ${described}`)} } }`)).toBe('QUERY_TOO_COMPLEX');
-    expect(await refusal(`{ __type(name: "Query") { ${repeated(31, 'a#: name')} } }`)).toBe('QUERY_TOO_WIDE');
+    expect(await rejectionCode(`{ __schema { ${repeated(5, `a#: ${described}`)} } }`)).toBeUndefined();
+    expect(await rejectionCode(`{ __schema { ${repeated(30, `a#: ${described}`)} } }`)).toBe(
+      'QUERY_TOO_COMPLEX',
+    );
+    expect(await rejectionCode(`{ __type(name: "Query") { ${repeated(31, 'a#: name')} } }`)).toBe(
+      'QUERY_TOO_WIDE',
+    );
   });
 
-  it('does not count what is left out by a condition, and counts what is not', async () => {
+  it('is measured without fields that @skip or @include exclude', async () => {
     const dear = 'nodes { related(first: 20) { related(first: 20) { id } } }';
     const under = async (condition: string, variables?: Record<string, unknown>) => {
       const query = `query ($is: Boolean = true) { __typename @include(if: $is) products(first: 100) ${condition} { ${dear} } }`;
-      return refusal(query, variables);
+      return rejectionCode(query, variables);
     };
     expect(await under('@skip(if: $is)')).toBeUndefined();
     expect(await under('@include(if: $is)', { is: false })).toBeUndefined();
@@ -123,7 +127,7 @@ describe('a query that asks for too much', () => {
     expect(await under('@skip(if: false) @include(if: true)')).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('about the schema is welcome', async () => {
+  it('is not the usual introspection query', async () => {
     const { data } = await ask(getIntrospectionQuery());
     expect(listAt(data, '__schema.types').length).toBeGreaterThan(50);
   });

@@ -20,7 +20,7 @@ async function post(body: string, headers: Record<string, string> = {}, path = '
   return { status, id: answered.get('x-request-id'), type: answered.get('content-type') ?? '', text };
 }
 
-describe('what is no GraphQL request', () => {
+describe('the HTTP server', () => {
   const limit = 100_000;
   const sized = (length: number) => {
     const body = JSON.stringify({ query: '{ __typename }', padding: '' });
@@ -32,7 +32,7 @@ describe('what is no GraphQL request', () => {
     ['an empty body', '', 400, 'BAD_REQUEST'],
     ['a list of requests', '[{"query":"{ __typename }"}]', 400, 'BAD_REQUEST'],
     ['a number', '7', 400, 'BAD_REQUEST'],
-    ['a query that is no text', '{"query":7}', 400, 'BAD_REQUEST'],
+    ['a query that is not a string', '{"query":7}', 400, 'BAD_REQUEST'],
     ['variables that are a list', '{"query":"{ __typename }","variables":[]}', 400, 'BAD_REQUEST'],
     ['a body over the limit', sized(limit + 1), 413, 'PAYLOAD_TOO_LARGE'],
     ['bad syntax', '{"query":"{"}', 400, 'GRAPHQL_PARSE_FAILED'],
@@ -50,37 +50,32 @@ describe('what is no GraphQL request', () => {
       'GRAPHQL_VALIDATION_FAILED',
     ],
     [
-      'a subscription, of which there are none',
+      'a subscription, which the schema lacks',
       '{"query":"subscription { product(id: \\"1\\") { id } }"}',
       400,
       'OPERATION_RESOLUTION_FAILURE',
     ],
-    ['no text at all', '{"query":null}', 400, 'BAD_REQUEST'],
+    ['a query of null', '{"query":null}', 400, 'BAD_REQUEST'],
+    ['extremely nested brackets', `{"query":"{a(b:${'['.repeat(1900)}"}`, 400, 'GRAPHQL_PARSE_FAILED'],
     [
-      'brackets in brackets beyond all reading',
-      `{"query":"{a(b:${'['.repeat(1900)}"}`,
-      400,
-      'GRAPHQL_PARSE_FAILED',
-    ],
-    [
-      'a persisted query of another digest',
+      'a persisted query with a wrong hash',
       '{"query":"{ __typename }","extensions":{"persistedQuery":{"version":1,"sha256Hash":"00"}}}',
       400,
       'BAD_REQUEST',
     ],
     [
-      'a persisted query of no version',
+      'a persisted query without a version',
       '{"query":"{ __typename }","extensions":{"persistedQuery":7}}',
       400,
       'BAD_REQUEST',
     ],
     [
-      'an operation that is not there',
+      'an unknown operation name',
       '{"query":"query A { __typename }","operationName":"B"}',
       400,
       'OPERATION_RESOLUTION_FAILURE',
     ],
-  ])('is refused in GraphQL\u2019s own form: %s', async (_, body, status, code) => {
+  ])('rejects an invalid GraphQL request with a GraphQL error: %s', async (_, body, status, code) => {
     const answer = await post(body);
     expect(answer.status).toBe(status);
     expect(answer.type).toContain('json');
@@ -90,23 +85,26 @@ describe('what is no GraphQL request', () => {
     expect(answer.text).not.toContain('stack');
   });
 
-  it('has a body just under the limit read', async () => {
+  it('accepts a body of exactly the maximum size', async () => {
     expect((await post(sized(limit))).status).toBe(200);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])('comes by %s', async (method) => {
-    const answer = await fetch(`${shop.url}/graphql`, { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, POST');
-    if (method === 'HEAD') return;
-    const { errors } = await answer.json();
-    expect(errors).toEqual([
-      {
-        message: `The method is ${method}: GraphQL requests must use GET or POST.`,
-        extensions: { code: 'METHOD_NOT_ALLOWED', requestId: answer.headers.get('x-request-id') },
-      },
-    ]);
-  });
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])(
+    'rejects %s requests to /graphql',
+    async (method) => {
+      const answer = await fetch(`${shop.url}/graphql`, { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, POST');
+      if (method === 'HEAD') return;
+      const { errors } = await answer.json();
+      expect(errors).toEqual([
+        {
+          message: `The method is ${method}: GraphQL requests must use GET or POST.`,
+          extensions: { code: 'METHOD_NOT_ALLOWED', requestId: answer.headers.get('x-request-id') },
+        },
+      ]);
+    },
+  );
 
   it.each([
     [{ 'content-type': 'application/xml' }, "The body's type is 'application/xml'"],
@@ -116,7 +114,7 @@ describe('what is no GraphQL request', () => {
       { 'content-encoding': 'gzip' },
       "The body's encoding is 'gzip': it must be sent without a content encoding.",
     ],
-  ])('comes as %o', async (headers, message) => {
+  ])('rejects a body with the unsupported headers %o', async (headers, message) => {
     const answer = await post('{"query":"{ __typename }"}', headers);
     expect(answer.status).toBe(415);
     const { errors } = JSON.parse(answer.text);
@@ -125,20 +123,20 @@ describe('what is no GraphQL request', () => {
   });
 
   it.each(['application/json', 'application/json; charset="UTF-8"', 'application/graphql+json'])(
-    'is read as %s',
+    'accepts a body of type %s',
     async (type) => {
       expect((await post('{"query":"{ __typename }"}', { 'content-type': type })).status).toBe(200);
     },
   );
 
-  it('goes to an address behind that of GraphQL', async () => {
+  it('responds with 404 to paths below /graphql', async () => {
     const answer = await post('{"query":"{ __typename }"}', {}, '/graphql/v2');
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.text).errors[0].extensions.code).toBe('NOT_FOUND');
     expect((await fetch(`${shop.url}/graphql/v2?query={__typename}`)).status).toBe(404);
   });
 
-  it('comes from a form of another site', async () => {
+  it('rejects a form of another site as CSRF', async () => {
     const form = await post('query=%7B__typename%7D', {
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -146,7 +144,7 @@ describe('what is no GraphQL request', () => {
     expect(JSON.parse(form.text).errors[0].message).toContain('CSRF');
   });
 
-  it('reads by GET from a page of another site, or writes by GET at all', async () => {
+  it('rejects cross-origin GET requests, and mutations by GET', async () => {
     const get = (query: string, headers: Record<string, string> = {}) =>
       fetch(`${shop.url}/graphql?query=${encodeURIComponent(query)}`, {
         headers: { accept: 'application/graphql-response+json', ...headers },
@@ -154,9 +152,9 @@ describe('what is no GraphQL request', () => {
     expect((await get('{ __typename }')).status).toBe(200);
     expect((await get('{ __typename }', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     for (const foreign of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
-      const refused = await get('{ __typename }', foreign);
-      expect(refused.status).toBe(400);
-      expect(await refused.text()).toContain('CSRF');
+      const rejected = await get('{ __typename }', foreign);
+      expect(rejected.status).toBe(400);
+      expect(await rejected.text()).toContain('CSRF');
     }
     expect((await get('{ __typename }', { origin: 'https://elsewhere.example' })).status).toBe(400);
     expect((await get('mutation { logout { loggedOut } }')).status).toBe(405);
@@ -168,7 +166,7 @@ describe('what is no GraphQL request', () => {
     ['OPTIONS', '/', 405, 'METHOD_NOT_ALLOWED'],
     ['PATCH', '/health/live', 405, 'METHOD_NOT_ALLOWED'],
     ['GET', '/nothing/at/all', 404, 'NOT_FOUND'],
-  ])('goes where nothing answers it: %s %s', async (method, path, status, code) => {
+  ])('responds with 404 or 405 to a URL without a handler: %s %s', async (method, path, status, code) => {
     const answer = await fetch(`${shop.url}${path}`, { method });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
@@ -176,7 +174,7 @@ describe('what is no GraphQL request', () => {
     expect(errors[0].extensions).toEqual({ code, requestId: answer.headers.get('x-request-id') });
   });
 
-  it('names a host that cannot be one', async () => {
+  it('rejects an invalid Host header', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       request(`${shop.url}/graphql`, { headers: { host: 'a"><script>' } }, (answer) => {
         answer.resume();
@@ -189,7 +187,7 @@ describe('what is no GraphQL request', () => {
   });
 
   it.each(['javascript', '"><script>', 'a b', '//'])(
-    'came by the protocol %s, as the proxy in front says',
+    'rejects the protocol %s in a forwarded header of the proxy',
     async (protocol) => {
       const proxied = await startGateway({ wait: false, config: { trustedProxies: 1 } });
       const ask = (forwarded: string) =>
