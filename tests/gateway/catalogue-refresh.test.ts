@@ -62,7 +62,7 @@ describe('a refresh after an order', () => {
         token,
       );
       expect(userErrors).toEqual([]);
-      // Ends the time in which requests for a refresh are combined.
+      // Ends the debounce time of requests for a refresh.
       vi.runOnlyPendingTimers();
       vi.useRealTimers();
     };
