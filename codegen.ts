@@ -14,8 +14,8 @@ const shared = {
 };
 
 /**
- * Makes, from `schema.graphql` alone, the gateway's resolver types, and for the storefront one
- * `*.generated.ts` beside each `.graphql` document: typed documents and Apollo hooks.
+ * Generates the resolver types of the gateway from `schema.graphql`, and for the storefront one
+ * `*.generated.ts` next to each `.graphql` document, with typed documents and Apollo hooks.
  */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
@@ -24,10 +24,10 @@ const config: CodegenConfig = {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
         ...shared,
-        // Inside the gateway an amount is a number of paise; the scalar converts at the door.
+        // Amounts are paise inside the gateway. The scalar converts them in requests and responses.
         scalars: { ...scalars, Rupees: 'number' },
         contextType: '../graphql/context.ts#GatewayContext',
-        // What a resolver of the type is handed: the gateway's own records, not the schema's shapes.
+        // The parent objects of resolvers: records of the gateway instead of the schema's shapes.
         mappers: {
           Product: '../domain/product.ts#CatalogueProduct',
           Category: '../domain/product.ts#Collection',
