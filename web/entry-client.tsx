@@ -12,7 +12,7 @@ import {
 import { createBrowserClient } from './apollo/browser-client.ts';
 import { App } from './app/App.tsx';
 import { pageDataId } from './app/document.ts';
-import { leaveClicksToReact } from './app/early-clicks.ts';
+import { stopRecordingClicks } from './app/early-clicks.ts';
 import { followSession } from './app/follow-session.ts';
 import { routes } from './app/routes.tsx';
 import { browserSession } from './auth/session.ts';
@@ -20,12 +20,12 @@ import { createI18n } from './i18n/i18n.ts';
 import { defaultLanguage, toLanguage } from './i18n/languages.ts';
 import type { TranslateMessage } from './i18n/server-messages.ts';
 import type { PageHandle } from './routing/page.tsx';
-import { forgetReload, reloadOnce } from './routing/reload.ts';
+import { clearReloadMark, reloadOnce } from './routing/reload.ts';
 import { provideRouterContext } from './routing/router-context.ts';
 
 await start();
 
-/** Brings the server's page to life: with its data, so that nothing is asked again. */
+/** Hydrates the server-rendered page with its data, so that no query is repeated. */
 async function start(): Promise<void> {
   const { apollo, router: hydrationData, failure } = readPageData();
   const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
@@ -33,10 +33,10 @@ async function start(): Promise<void> {
   const language = toLanguage(document.documentElement.lang);
   const [i18n] = await Promise.all([
     createI18n(language, namespaces).catch(() => null),
-    ...matched.map(loadScreen),
+    ...matched.map(loadPage),
   ]);
   if (i18n === null) {
-    // Without its texts the page stays as the server sent it: links and forms work without scripts.
+    // Without messages the page is not hydrated. Links and forms work without scripts.
     await reloadOnce();
     showFailure(failure);
     return;
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const session = browserSession();
   const { client, cache } = createBrowserClient({
     session,
-    words: () => (i18n.language === defaultLanguage ? undefined : loadGatewayWords(i18n)),
+    words: () => (i18n.language === defaultLanguage ? undefined : loadServerMessages(i18n)),
     restored: apollo,
   });
   const router = createBrowserRouter(routes, {
@@ -54,8 +54,8 @@ async function start(): Promise<void> {
   followSession({ session, cache, router, i18n });
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element #root.');
-  leaveClicksToReact();
-  // As a transition React gives way to the reader's touches in between.
+  stopRecordingClicks();
+  // In a transition React yields to user input during hydration.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -66,19 +66,19 @@ async function start(): Promise<void> {
   });
 }
 
-/** Only where the page is not in the gateway's own language. */
-async function loadGatewayWords(i18n: i18n): Promise<TranslateMessage> {
-  const { serverMessages } = await import('./i18n/server-messages.ts');
-  return serverMessages(i18n);
+/** Loads the translations of the gateway's messages, which only pages in Marathi and Hindi need. */
+async function loadServerMessages(i18n: i18n): Promise<TranslateMessage> {
+  const { createServerTranslator } = await import('./i18n/server-messages.ts');
+  return createServerTranslator(i18n);
 }
 
-/** The screen of the first page has to be there before the page comes to life; if it fails, that is shown. */
-async function loadScreen(route: RouteObject): Promise<void> {
+/** The component of the first page must be loaded before hydration. If it fails, the error boundary is shown. */
+async function loadPage(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
   try {
-    const screen = await route.lazy();
-    Object.assign(route, { ...screen, lazy: undefined });
-    forgetReload();
+    const page = await route.lazy();
+    Object.assign(route, { ...page, lazy: undefined });
+    clearReloadMark();
   } catch (error) {
     const Failed = () => {
       throw error;
@@ -87,7 +87,7 @@ async function loadScreen(route: RouteObject): Promise<void> {
   }
 }
 
-/** Says in the server's words that the page does not come to life. */
+/** Shows the message from the page data when the page cannot be hydrated. */
 function showFailure(text: string | undefined): void {
   if (text === undefined) return;
   const message = document.createElement('p');
@@ -100,12 +100,12 @@ function showFailure(text: string | undefined): void {
 interface PageData {
   apollo?: NormalizedCacheObject;
   router?: HydrationState;
-  /** What to say when the texts of the page do not arrive. */
+  /** The error message for when the messages cannot be loaded. */
   failure?: string;
 }
 
 function readPageData(): PageData {
   const text = document.getElementById(pageDataId)?.textContent;
-  // Written by our own server for this very page.
+  // Our own server wrote this data into the page.
   return text ? (JSON.parse(text) as PageData) : {};
 }

@@ -10,62 +10,45 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
-import { createServerClient, type RunOperation } from './apollo/server-client.ts';
+import { createServerClient } from './apollo/server-client.ts';
 import { App } from './app/App.tsx';
-import { ColourModeContext } from './app/ColourModeContext.ts';
+import { ColourModeContext } from './app/colour-mode.ts';
 import { renderDocument } from './app/document.ts';
 import type { Preferences } from './app/preferences.ts';
-import { routes, screensRouteId } from './app/routes.tsx';
+import { pagesRouteId, routes } from './app/routes.tsx';
 import { createI18n } from './i18n/i18n.ts';
 import { messageScript } from './i18n/messages.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { HeadContext, type PageHead } from './routing/page-head.tsx';
 import { provideRouterContext } from './routing/router-context.ts';
-import type { AssetsOf } from './server/assets.ts';
-
-export interface PageRequest {
-  /** Path and query. */
-  address: string;
-  origin: string;
-  signal: AbortSignal;
-  preferences: Preferences;
-  run: RunOperation;
-  /** The files of the modules (named as in the sources) that this page needs. */
-  assetsOf: AssetsOf;
-  /** Told why a page says that it could not be shown. */
-  onFailure: (error: unknown) => void;
-}
-
-export type PageAnswer =
-  | { kind: 'page'; status: number; html: string }
-  | { kind: 'redirect'; status: number; location: string };
+import type { PageRequest, RenderedPage } from './server/renderer.ts';
 
 const staticHandler = createStaticHandler(routes);
 
 /**
- * Renders one page for a visitor: data, HTML, and the cache for the browser to go on with. A screen that
- * fails is replaced by the page that says so, as it is in the browser.
+ * Renders a page for a visitor, with the data and the Apollo cache for hydration. A page that fails is replaced by the
+ * error boundary, as in the browser.
  *
- * @throws when that page cannot be rendered either.
+ * @throws when the error boundary fails too.
  */
-export async function render(request: PageRequest): Promise<PageAnswer> {
-  const client = createServerClient(request.run);
+export async function render(request: PageRequest): Promise<RenderedPage> {
+  const client = createServerClient(request.runOperation);
   const i18n = await createI18n(request.preferences.language, []);
   const context = await staticHandler.query(
-    new Request(`${request.origin}${request.address}`, { signal: request.signal }),
+    new Request(`${request.origin}${request.url}`, { signal: request.signal }),
     { requestContext: provideRouterContext({ client, i18n, waitForData: true }) },
   );
   if (context instanceof Response) {
-    return { kind: 'redirect', status: context.status, location: pathOf(context, request.origin) };
+    return { kind: 'redirect', status: context.status, location: redirectTarget(context, request.origin) };
   }
-  for (const [, failure] of failuresIn(context)) request.onFailure(failure);
+  for (const [, error] of routeErrors(context)) request.onFailure(error);
   try {
     return renderPage(request, client, i18n, context);
   } catch (error) {
     request.onFailure(error);
     return renderPage(request, client, i18n, {
       ...context,
-      errors: { [screensRouteId]: error },
+      errors: { [pagesRouteId]: error },
       statusCode: 500,
     });
   }
@@ -76,10 +59,10 @@ function renderPage(
   client: ApolloClient,
   i18n: i18n,
   context: StaticHandlerContext,
-): PageAnswer {
+): RenderedPage {
   const head: { current: PageHead | null } = { current: null };
   const styles = createCache({ key: 'css' });
-  // Collects the styles here instead of strewing them among the elements.
+  // Makes Emotion collect the styles in the cache instead of inserting `style` elements into the markup.
   styles.compat = true;
   const router = createStaticRouter(staticHandler.dataRoutes, context);
   const body = renderToString(
@@ -93,52 +76,52 @@ function renderPage(
       </HeadContext>
     </CacheProvider>,
   );
-  const handles = context.matches.flatMap(({ route }) => handleOf(route.handle));
+  const handles = context.matches.flatMap(({ route }) => toHandles(route.handle));
   const html = renderDocument({
     ...request.preferences,
     head: head.current,
     origin: request.origin,
-    address: request.address,
-    assets: request.assetsOf(modulesOf(handles, request.preferences), request.preferences.language),
-    renderedStyles: styleElement(styles.inserted),
+    url: request.url,
+    assets: request.getAssets(pageModules(handles, request.preferences), request.preferences.language),
+    renderedStyles: renderStyles(styles.inserted),
     body,
     data: {
       apollo: client.extract(),
       failure: i18n.t('ui:chunk.text'),
-      router: { loaderData: context.loaderData, errors: placesOf(context) },
+      router: { loaderData: context.loaderData, errors: failedRoutes(context) },
     },
   });
   return { kind: 'page', status: context.statusCode, html };
 }
 
-/** What failed and where, by the ids of routes. That no route matches is not a failure. */
-function failuresIn({ errors }: StaticHandlerContext): [string, unknown][] {
+/** The errors of a rendering by route id. A URL that matches no route is not an error. */
+function routeErrors({ errors }: StaticHandlerContext): [string, unknown][] {
   return Object.entries(errors ?? {}).filter(([, error]) => !isRouteErrorResponse(error));
 }
 
-/** Where something failed, for the browser to show the same; what failed is told to nobody. */
-function placesOf(context: StaticHandlerContext): Record<string, true> | null {
-  const places = failuresIn(context).map(([id]): [string, true] => [id, true]);
-  return places.length === 0 ? null : Object.fromEntries(places);
+/** The ids of the routes that failed, so that the browser renders the same. Error details stay on the server. */
+function failedRoutes(context: StaticHandlerContext): Record<string, true> | null {
+  const failed = routeErrors(context).map(([id]): [string, true] => [id, true]);
+  return failed.length === 0 ? null : Object.fromEntries(failed);
 }
 
-function pathOf(response: Response, origin: string): string {
+function redirectTarget(response: Response, origin: string): string {
   const location = response.headers.get('Location') ?? '/';
   return location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
 }
 
-function handleOf(handle: PageHandle | undefined): PageHandle[] {
+function toHandles(handle: PageHandle | undefined): PageHandle[] {
   return handle === undefined ? [] : [handle];
 }
 
-function modulesOf(handles: readonly PageHandle[], { language }: Preferences): string[] {
+function pageModules(handles: readonly PageHandle[], { language }: Preferences): string[] {
   return ['entry-client.tsx', ...handles.map(({ module }) => module), messageScript(language)];
 }
 
-/** The styles of Chakra's parts in this page, for Emotion in the browser to take over. */
-function styleElement(inserted: Record<string, string | true | undefined>): string {
-  const used = Object.entries(inserted).filter(([, rules]) => typeof rules === 'string');
-  if (used.length === 0) return '';
-  const names = used.map(([name]) => name).join(' ');
-  return `<style data-emotion="css ${names}">${used.map(([, rules]) => rules).join('')}</style>`;
+/** The Emotion styles of this page in the format that Emotion hydrates from. */
+function renderStyles(inserted: Record<string, string | true | undefined>): string {
+  const rendered = Object.entries(inserted).filter(([, rules]) => typeof rules === 'string');
+  if (rendered.length === 0) return '';
+  const names = rendered.map(([name]) => name).join(' ');
+  return `<style data-emotion="css ${names}">${rendered.map(([, rules]) => rules).join('')}</style>`;
 }

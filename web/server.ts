@@ -1,16 +1,21 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { readPreferences } from './app/preferences.ts';
-import type { PageAnswer } from './entry-server.tsx';
-import { canonicalPath } from './server/canonical-path.ts';
 import { languageChoice } from './server/choose-language.ts';
-import { type PackedPage, packPage, sendPacked } from './server/compressed-page.ts';
+import { type CompressedPage, compressPage, sendCompressed } from './server/compressed-page.ts';
 import { sendErrorPage } from './server/error-page.ts';
 import { PageCache } from './server/page-cache.ts';
 import { pageHeaders } from './server/page-headers.ts';
-import { developmentRenderer, productionRenderer, type Renderer } from './server/renderer.ts';
+import {
+  developmentRenderer,
+  type PageRequest,
+  productionRenderer,
+  type RenderedPage,
+  type Renderer,
+} from './server/renderer.ts';
 import { sandbox } from './server/sandbox.ts';
 import { searchEngines } from './server/search-engines.ts';
 import type { CatalogueNames } from './server/sitemap.ts';
+import { validateUrl } from './server/validate-url.ts';
 
 /** Runs a GraphQL operation in this process, as a visitor without a session. */
 export type ExecuteOperation = (
@@ -20,49 +25,48 @@ export type ExecuteOperation = (
 
 export interface StorefrontOptions {
   execute: ExecuteOperation;
-  /** The shop's address as the caller sees it; null when the request names no host that could be one. */
+  /** The shop's origin as the client sees it. Null when the request has no valid host. */
   originOf: (request: Request) => string | null;
-  /** Changes whenever anonymous answers may change; cached pages of an older version are dropped. */
+  /** Changes whenever pages may change. Cached pages of another version are dropped. */
   catalogueVersion: () => string;
-  /** What the catalogue holds, for the sitemap; null while it was never loaded. */
+  /** The ids and names for the sitemap. Null until the catalogue has been loaded. */
   catalogueNames: () => CatalogueNames | null;
   /**
-   * Charges a page that has to be rendered to the quota of the caller's network. Returns the seconds
-   * to wait when the quota is spent, null when the page may be rendered.
+   * Charges the rendering of a page to the quota of the client's network. Returns the seconds to wait when the quota is
+   * used up, and null when the page may be rendered.
    */
   chargePage: (request: Request) => Promise<number | null>;
   /**
-   * Runs a rendering when its turn comes. Rejects without having run it when too many wait already, and
-   * when the signal ends before its turn.
+   * Limits concurrent renderings. Rejects without calling `render` when the queue is full, and when the signal aborts
+   * while the rendering is queued.
    */
   limitRendering: <Result>(render: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
-  /** Told why a page says that it could not be shown. */
+  /** Receives the reason why an error page was sent. */
   onFailure: (error: unknown, path: string) => void;
-  /** Vite's middleware with hot reload instead of the built storefront. */
+  /** Uses Vite with hot reload instead of the built storefront. */
   development: boolean;
 }
 
 export interface Storefront {
-  /** Answers pages, the files of the build and, with 405, what is sent to them. */
+  /** Serves pages and the files of the build. Other methods get status 405. */
   handler: RequestHandler;
   close(): Promise<void>;
 }
 
-/** How long one page may take to render, in milliseconds. */
-const renderTimeout = 20_000;
+const renderTimeoutMs = 20_000;
 
 /**
- * The storefront as a handler for Express: pages rendered for a visitor, kept in memory, the files of
- * the build, what search engines ask for, and the GraphQL sandbox.
+ * Creates the storefront as an Express handler: server-rendered pages, which are cached in memory, the files of the
+ * build, robots.txt and sitemap, and the GraphQL sandbox.
  *
- * @throws when the sandbox has not been built, or when `development` is false and the storefront has not.
+ * @throws when the sandbox has not been built, or the storefront has not been built and `development` is false.
  */
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const renderer = options.development ? await developmentRenderer() : await productionRenderer();
-  const cache = new PageCache<PackedPage>({ pages: 1000, bytes: 64 * 1024 * 1024 });
+  const cache = new PageCache<CompressedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
 
-  async function answerPage(request: Request, response: Response): Promise<void> {
-    const hangUp = hangUpOf(response);
+  async function sendPage(request: Request, response: Response): Promise<void> {
+    const disconnected = disconnectSignal(response);
     const preferences = readPreferences(request.headers.cookie);
     const origin = options.originOf(request);
     if (origin === null) {
@@ -70,9 +74,9 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       return;
     }
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
-    const kept = cache.find(key, options.catalogueVersion());
-    // Each visitor who waits for a shared rendering is charged, so that one who is refused holds up no other.
-    const retryAfterSeconds = kept === undefined ? await options.chargePage(request) : null;
+    const cached = cache.find(key, options.catalogueVersion());
+    // Every visitor who waits for a shared rendering is charged, so a rejected visitor does not delay the others.
+    const retryAfterSeconds = cached === undefined ? await options.chargePage(request) : null;
     if (retryAfterSeconds !== null) {
       sendErrorPage(response, { status: 429, retryAfterSeconds, preferences });
       return;
@@ -81,31 +85,36 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       key,
       options.catalogueVersion(),
       (abandoned) =>
-        inTurn(
-          async () => packPage(await renderPage(renderer, canonicalPath(request.url), origin, preferences)),
+        renderInTurn(
+          async () => compressPage(await renderPage(renderer, validateUrl(request.url), origin, preferences)),
           abandoned,
         ),
       ({ status }) => status === 200 && !options.development,
-      hangUp,
+      disconnected,
     );
-    send(page, request, response);
+    respond(page, request, response);
   }
 
-  /** @throws RenderQueueFullError when the turn does not come. */
-  async function inTurn(render: () => Promise<PackedPage>, abandoned: AbortSignal): Promise<PackedPage> {
-    let hasBegun = false;
-    const begin = () => {
-      hasBegun = true;
+  /** @throws RenderQueueFullError when the rendering is never started. */
+  async function renderInTurn(
+    render: () => Promise<CompressedPage>,
+    abandoned: AbortSignal,
+  ): Promise<CompressedPage> {
+    let hasStarted = false;
+    const start = () => {
+      hasStarted = true;
       return render();
     };
-    return options.limitRendering(begin, abandoned).catch((error: unknown) => {
-      throw hasBegun ? error : new RenderQueueFullError('The page was not rendered', { cause: error });
+    return options.limitRendering(start, abandoned).catch((error: unknown) => {
+      throw hasStarted
+        ? error
+        : new RenderQueueFullError('The page was not rendered because the queue is full', { cause: error });
     });
   }
 
-  /** The last resort of the storefront: a page that needs nothing of what may have failed. */
-  function answerFailure(error: unknown, request: Request, response: Response): void {
-    // It is too late to say anything, or nobody is there any more who waited for the page.
+  /** Sends a static error page, which depends on nothing that may have failed. */
+  function sendFailure(error: unknown, request: Request, response: Response): void {
+    // The response has already started, or the client has disconnected.
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;
@@ -115,74 +124,74 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     sendErrorPage(response, { status, preferences: readPreferences(request.headers.cookie) });
   }
 
-  function answerWrongMethod(request: Request, response: Response): void {
+  function sendMethodNotAllowed(request: Request, response: Response): void {
     response.set('Allow', 'GET, HEAD');
     sendErrorPage(response, { status: 405, preferences: readPreferences(request.headers.cookie) });
   }
 
   function renderPage(
-    { render, assetsOf }: Renderer,
-    address: string,
+    { render, getAssets }: Renderer,
+    url: string,
     origin: string,
     preferences: ReturnType<typeof readPreferences>,
-  ): Promise<PageAnswer> {
-    // Several visitors may wait for one rendering, so none of them may stop it by leaving.
-    const signal = AbortSignal.timeout(renderTimeout);
-    const run: Parameters<Renderer['render']>[0]['run'] = (operation) =>
+  ): Promise<RenderedPage> {
+    // Several visitors may share one rendering, so the disconnect of one must not stop it.
+    const signal = AbortSignal.timeout(renderTimeoutMs);
+    const runOperation: PageRequest['runOperation'] = (operation) =>
       options.execute(operation, { origin, signal });
-    const onFailure = (error: unknown) => options.onFailure(error, address.replace(/\?.*/s, ''));
-    return render({ address, origin, signal, preferences, run, assetsOf, onFailure });
+    const onFailure = (error: unknown) => options.onFailure(error, url.replace(/\?.*/s, ''));
+    return render({ url, origin, signal, preferences, runOperation, getAssets, onFailure });
   }
 
-  function send(page: PackedPage, request: Request, response: Response): void {
+  function respond(page: CompressedPage, request: Request, response: Response): void {
     response.status(page.status).set(pageHeaders(options.development, page.status));
     if (page.location !== undefined) {
       response.set('Location', page.location).end();
       return;
     }
-    sendPacked(page, 'text/html; charset=utf-8', request, response);
+    sendCompressed(page, 'text/html; charset=utf-8', request, response);
   }
 
-  const chooseLanguage = languageChoice();
-  const reading = Router().use(
+  const postHandler = languageChoice();
+  const getHandler = Router().use(
     sandbox(),
     searchEngines(options),
     renderer.files,
     (request, response, next) => {
-      answerPage(request, response).catch(next);
+      sendPage(request, response).catch(next);
     },
   );
   return {
     handler: (request, response, next) => {
-      const isReading = request.method === 'GET' || request.method === 'HEAD';
-      const answer = isReading ? reading : chooseLanguage;
-      answer(request, response, (error?: unknown) => {
-        if (error !== undefined) answerFailure(error, request, response);
-        else if (isReading) next();
-        else answerWrongMethod(request, response);
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const handle = isRead ? getHandler : postHandler;
+      handle(request, response, (error?: unknown) => {
+        if (error !== undefined) sendFailure(error, request, response);
+        else if (isRead) next();
+        else sendMethodNotAllowed(request, response);
       });
     },
     close: renderer.close,
   };
 }
 
-/** Says that too many pages wait to be rendered already, or that this one waited too long. */
+/** Too many pages are queued for rendering, or this one was queued for too long. */
 class RenderQueueFullError extends Error {
   override name = 'RenderQueueFullError';
 }
 
 function statusOf(error: unknown): 400 | 500 | 503 {
   if (error instanceof RenderQueueFullError) return 503;
-  // Express marks what the caller did wrong, such as a form that is too long, with a status.
+  // Express sets a status on client errors, such as a request body that is too large.
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   return status >= 400 && status < 500 ? 400 : 500;
 }
 
-/** Ends when the caller is gone before the answer is. */
-function hangUpOf(response: Response): AbortSignal {
-  const hangUp = new AbortController();
+/** Aborts when the client disconnects before the response has been sent. */
+function disconnectSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) hangUp.abort();
+    if (!response.writableFinished) controller.abort();
   });
-  return hangUp.signal;
+  return controller.signal;
 }

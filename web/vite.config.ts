@@ -5,17 +5,17 @@ import { chunkGroups } from './build/chunk-groups.ts';
 import { precompress } from './build/precompress.ts';
 
 /**
- * Two builds of the storefront: what the browser loads (`client`, with a manifest of its files) and the
- * function that renders pages on the server (`server`, self-contained). `npm run build` puts both into a
- * folder of their own, so that gateways that run keep the build they started with.
+ * The two builds of the storefront: the files for the browser (`client`, with a manifest) and the self-contained render
+ * function for the server (`server`). `npm run build` writes each pair into a new folder, so that running gateways keep
+ * the build they started with.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), chakraStyles(), precompress()],
-  // One small module a message file, not one an entry.
+  // One export per message file instead of one per key.
   json: { namedExports: false, stringify: true },
   build: {
     target: 'es2022',
-    // Whoever builds without a folder must not empty the one that holds all builds.
+    // A build without --outDir must not empty the folder that contains all builds.
     emptyOutDir: false,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
@@ -24,10 +24,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : { input: 'entry-client.tsx', output: { codeSplitting: { groups: chunkGroups } } },
     reportCompressedSize: false,
-    // The libraries that every page needs are one file.
+    // The chunk of the libraries is larger than the default limit.
     chunkSizeWarningLimit: 600,
   },
-  // Bundled, the server's React is the production one whatever NODE_ENV says, and starts faster.
+  // Bundling makes the server use React's production build whatever NODE_ENV is, and start faster.
   ssr: command === 'build' ? { noExternal: true } : {},
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
 }));

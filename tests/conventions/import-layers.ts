@@ -39,9 +39,8 @@ export const importLayers: readonly string[][] = [
   ['web/catalogue'],
   ['web/features/*'],
   ['web/app'],
-  ['web/server/assets.ts'],
-  ['web/entry-server.tsx', 'web/entry-client.tsx'],
   ['web/server'],
+  ['web/entry-server.tsx', 'web/entry-client.tsx'],
   ['web/server.ts'],
   ['web/sandbox', 'web/vite.config.ts'],
 

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languageAddress } from '#web/i18n/languages.ts';
+import { languagePath } from '#web/i18n/languages.ts';
 import { languageChoice } from '#web/server/choose-language.ts';
 
 let server: Server;
@@ -17,21 +17,24 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-function choose(fields: Record<string, string>): Promise<Response> {
+function postLanguage(fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);
-  return fetch(`${origin}${languageAddress}`, { method: 'POST', body, redirect: 'manual' });
+  return fetch(`${origin}${languagePath}`, { method: 'POST', body, redirect: 'manual' });
 }
 
-describe('a language chosen without scripts', () => {
-  it.each(['en', 'mr', 'hi'])('%s is kept for a year, and the page comes again', async (language) => {
-    const answer = await choose({ language, return: '/product?search=%E0%A4%97&sort=lowToHigh' });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/product?search=%E0%A4%97&sort=lowToHigh');
-    expect(answer.headers.get('set-cookie')).toBe(
-      `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`,
-    );
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  });
+describe('the language form without scripts', () => {
+  it.each(['en', 'mr', 'hi'])(
+    'stores %s in a cookie for a year and redirects back to the page',
+    async (language) => {
+      const response = await postLanguage({ language, return: '/product?search=%E0%A4%97&sort=lowToHigh' });
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe('/product?search=%E0%A4%97&sort=lowToHigh');
+      expect(response.headers.get('set-cookie')).toBe(
+        `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`,
+      );
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
   it.each([
     '//evil.example/x',
@@ -43,26 +46,26 @@ describe('a language chosen without scripts', () => {
     'javascript:alert(1)',
     'product',
     '',
-  ])('never leads out of the shop: %j', async (address) => {
-    const location = (await choose({ language: 'mr', return: address })).headers.get('location');
+  ])('never redirects to another site: %j', async (url) => {
+    const location = (await postLanguage({ language: 'mr', return: url })).headers.get('location');
     expect(location).toBe('/');
   });
 
-  it('leads home when the form names no page', async () => {
-    expect((await choose({ language: 'hi' })).headers.get('location')).toBe('/');
+  it('redirects to the home page when the form has no return path', async () => {
+    expect((await postLanguage({ language: 'hi' })).headers.get('location')).toBe('/');
   });
 
-  const unknown: Record<string, string>[] = [{}, { language: 'fr' }, { language: 'mr\r\nSet-Cookie: a=b' }];
-  it.each(unknown)('is refused with what would be right: %j', async (fields) => {
-    const answer = await choose(fields);
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(await answer.text()).toContain('it has to be one of en, mr, hi');
+  const invalid: Record<string, string>[] = [{}, { language: 'fr' }, { language: 'mr\r\nSet-Cookie: a=b' }];
+  it.each(invalid)('rejects an unknown language and lists the valid ones: %j', async (fields) => {
+    const response = await postLanguage(fields);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await response.text()).toContain('It must be one of en, mr, hi');
   });
 
-  it('is not taken from a link', async () => {
-    const answer = await fetch(`${origin}${languageAddress}?language=mr`);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('set-cookie')).toBeNull();
+  it('does not change the language on GET requests', async () => {
+    const response = await fetch(`${origin}${languagePath}?language=mr`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('set-cookie')).toBeNull();
   });
 });

@@ -6,10 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#web/app/App.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { OrderStatus } from '#web/features/account/OrderStatus.tsx';
-import { createI18n } from '#web/i18n/i18n.ts';
+import { changeLanguage, createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
-import { showLanguage } from '#web/i18n/show-language.ts';
 import { deliveryTime } from '#web/quote/delivery-time.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 
@@ -36,12 +35,12 @@ describe('another language', () => {
       'en',
     );
     expect(screen.getByText('18% off')).toBeDefined();
-    await act(() => showLanguage(i18n, 'mr'));
+    await act(() => changeLanguage(i18n, 'mr'));
     expect(screen.getByText('18% सूट')).toBeDefined();
     expect(screen.getByText('₹1,234.50')).toBeDefined();
     expect(screen.getByRole('button', { name: 'पुन्हा प्रयत्न करा' })).toBeDefined();
     expect(document.documentElement.lang).toBe('mr');
-    await act(() => showLanguage(i18n, 'en'));
+    await act(() => changeLanguage(i18n, 'en'));
     expect(screen.getByText('18% off')).toBeDefined();
   });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createI18n } from '#web/i18n/i18n.ts';
 import english from '#web/i18n/locales/en/serverMessages.json' with { type: 'json' };
-import { serverMessages } from '#web/i18n/server-messages.ts';
+import { createServerTranslator } from '#web/i18n/server-messages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -45,7 +45,7 @@ function sentencesIn(source: string): string[] {
 
 describe.each(['mr', 'hi'] as const)("the gateway's words in %s", (language) => {
   it('are known for every message a shopper may read', async () => {
-    const translate = await serverMessages(await createI18n(language, []));
+    const translate = await createServerTranslator(await createI18n(language, []));
     const messages = speaking
       .flatMap(sourcesBelow)
       .flatMap(sentencesIn)
@@ -56,14 +56,14 @@ describe.each(['mr', 'hi'] as const)("the gateway's words in %s", (language) => 
   });
 
   it('keep the numbers of the message', async () => {
-    const translate = await serverMessages(await createI18n(language, []));
+    const translate = await createServerTranslator(await createI18n(language, []));
     expect(translate('Too many attempts. Please try again in 12 minutes.')).toContain('12');
     expect(translate('At most 300 characters are allowed.')).toContain('300');
     expect(translate('Too many attempts. Please try again in a minute.')).toMatch(/एक/);
   });
 
   it('leave a message alone that nobody has translated', async () => {
-    const translate = await serverMessages(await createI18n(language, []));
+    const translate = await createServerTranslator(await createI18n(language, []));
     expect(translate('The warehouse is closed on Sundays.')).toBe('The warehouse is closed on Sundays.');
   });
 });

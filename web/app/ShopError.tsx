@@ -5,10 +5,10 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Layout } from './shell/Layout.tsx';
 
-/** In place of everything, when the layout itself failed, or when no route matches the address. */
+/** The error boundary of the layout, which also handles URLs that match no route. */
 export function ShopError() {
   const error = useRouteError();
-  // Such as a path with the end of a line in it, which not even the route for all paths matches.
+  // Not even the catch-all route matches some paths, such as one with a line break.
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <Layout>
@@ -16,11 +16,11 @@ export function ShopError() {
       </Layout>
     );
   }
-  return <LayoutFailure />;
+  return <LayoutError />;
 }
 
-/** Leans on as little as it can. */
-function LayoutFailure() {
+/** Uses as few other components as possible, because any of them may be what failed. */
+function LayoutError() {
   const { t } = useTranslation('ui');
   return (
     <main className="container page" role="alert">

@@ -1,33 +1,35 @@
-import { useContext, useSyncExternalStore } from 'react';
-import { ColourModeContext } from './ColourModeContext.ts';
-import { type ColourMode, keepColourMode, toColourMode } from './preferences.ts';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type ColourMode, saveColourMode, toColourMode } from './preferences.ts';
 
-const changed = 'colour-mode-changed';
+/** The colour mode the server renders with. The browser reads its own from `<html>`. */
+export const ColourModeContext = createContext<ColourMode>('system');
+
+const changeEvent = 'colour-mode-changed';
 
 /**
- * The colour mode in use, and the way to choose another. The server sets the class on <html> from the
- * cookie, so the browser hydrates with what the server rendered.
+ * The current colour mode and a function to change it. The server sets the class on `<html>` from the cookie, so
+ * hydration matches the server-rendered page.
  */
 export function useColourMode(): [ColourMode, (mode: ColourMode) => void] {
-  const onServer = useContext(ColourModeContext);
-  const mode = useSyncExternalStore(subscribe, current, import.meta.env.SSR ? () => onServer : current);
-  return [mode, choose];
+  const serverMode = useContext(ColourModeContext);
+  const mode = useSyncExternalStore(subscribe, readMode, import.meta.env.SSR ? () => serverMode : readMode);
+  return [mode, setMode];
 }
 
-function current(): ColourMode {
+function readMode(): ColourMode {
   const { classList } = document.documentElement;
   return toColourMode(['light', 'dark'].find((mode) => classList.contains(mode)));
 }
 
-function choose(mode: ColourMode): void {
+function setMode(mode: ColourMode): void {
   const { classList } = document.documentElement;
   classList.remove('light', 'dark');
   if (mode !== 'system') classList.add(mode);
-  keepColourMode(mode);
-  document.dispatchEvent(new Event(changed));
+  saveColourMode(mode);
+  document.dispatchEvent(new Event(changeEvent));
 }
 
 function subscribe(listener: () => void): () => void {
-  document.addEventListener(changed, listener);
-  return () => document.removeEventListener(changed, listener);
+  document.addEventListener(changeEvent, listener);
+  return () => document.removeEventListener(changeEvent, listener);
 }

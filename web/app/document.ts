@@ -1,13 +1,13 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
-import { type HeadTag, headTags, scriptSafe } from '#web/routing/head-tags.ts';
+import { type HeadTag, headTags, serializeForScript } from '#web/routing/head-tags.ts';
 import type { PageHead } from '#web/routing/page-head.tsx';
 import { earlyClicksScript } from './early-clicks.ts';
 import type { ColourMode } from './preferences.ts';
 
-/** The element that holds the page's data for the browser. */
+/** The id of the script element with the data for hydration. */
 export const pageDataId = 'page-data';
 
-/** The scripts, styles and fonts a page needs, as addresses. */
+/** The URLs of the scripts, styles and fonts of a page. */
 export interface PageAssets {
   scripts: readonly string[];
   preloadedModules: readonly string[];
@@ -15,7 +15,7 @@ export interface PageAssets {
   fonts: readonly string[];
 }
 
-/** A style sheet, and its rules where they stand in the page itself. */
+/** A style sheet. With `rules` it is inlined into the document. */
 export interface PageStyle {
   href: string;
   rules?: string;
@@ -27,17 +27,17 @@ export interface PageDocument {
   head: PageHead | null;
   /** `https://shop.example` */
   origin: string;
-  /** The path and query that were asked for. */
-  address: string;
+  /** The requested path and query. */
+  url: string;
   assets: PageAssets;
-  /** The `<style>` element of the styles that were used in rendering. */
+  /** The `<style>` element with the Emotion styles used in rendering. */
   renderedStyles: string;
   body: string;
-  /** Given to the browser as JSON. */
+  /** Serialized as JSON for hydration. */
   data: unknown;
 }
 
-/** The whole HTML document around a rendered page. */
+/** Renders the HTML document around a page. */
 export function renderDocument(page: PageDocument): string {
   const colourClass = page.colourMode === 'system' ? '' : ` class="${page.colourMode}"`;
   return `<!doctype html>
@@ -46,50 +46,50 @@ export function renderDocument(page: PageDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script>${earlyClicksScript}</script>
-${headOf(page)}
+${renderHead(page)}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${assetsOf(page.assets)}
+${renderAssets(page.assets)}
 ${page.renderedStyles}
 </head>
 <body>
 <div id="root">${page.body}</div>
-<script type="application/json" id="${pageDataId}">${scriptSafe(page.data)}</script>
+<script type="application/json" id="${pageDataId}">${serializeForScript(page.data)}</script>
 </body>
 </html>
 `;
 }
 
-function headOf({ head, origin, address, language }: PageDocument): string {
-  return headTags(head, { origin, path: address.replace(/\?.*/s, ''), language })
-    .map(elementOf)
+function renderHead({ head, origin, url, language }: PageDocument): string {
+  return headTags(head, { origin, path: url.replace(/\?.*/s, ''), language })
+    .map(renderElement)
     .join('\n');
 }
 
-function elementOf({ name, attributes, text }: HeadTag): string {
-  const written = Object.entries(attributes).map(
+function renderElement({ name, attributes, text }: HeadTag): string {
+  const attributeText = Object.entries(attributes).map(
     ([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`,
   );
-  const start = `<${name}${written.join('')}>`;
+  const start = `<${name}${attributeText.join('')}>`;
   if (text === undefined) return start;
   return `${start}${name === 'script' ? text : escapeHtml(text)}</${name}>`;
 }
 
-/**
- * Scripts come last and give way to the picture that is seen first: the page can be read and browsed
- * without them.
- */
-function assetsOf({ scripts, preloadedModules, styles, fonts }: PageAssets): string {
+/** Scripts load last and with low priority, after the largest image, because pages work without them. */
+function renderAssets({ scripts, preloadedModules, styles, fonts }: PageAssets): string {
   return [
-    ...styles.map(styleSheet),
+    ...styles.map(renderStyleSheet),
     ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
     ...scripts.map((src) => `<script type="module" src="${src}" fetchpriority="low"></script>`),
     ...preloadedModules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
   ].join('\n');
 }
 
-/** A disabled link is not fetched. It tells the loader of later screens' scripts that these rules are here. */
-function styleSheet({ href, rules }: PageStyle): string {
+/**
+ * Vite's loader fetches the style sheets of a lazy page unless a link to them exists. The browser does not fetch a
+ * disabled link, so it marks the inlined rules as loaded.
+ */
+function renderStyleSheet({ href, rules }: PageStyle): string {
   if (rules === undefined) return `<link rel="stylesheet" href="${href}">`;
   return `<style>${rules}</style><link rel="stylesheet" href="${href}" disabled>`;
 }

@@ -1,23 +1,22 @@
-/** Where the early script keeps the button, until the page is alive. */
-const keptButton = '__pressedEarly';
-const stopped = '__stopEarly';
+/** The properties of `window` through which the inline script and the functions below communicate. */
+const clickedButton = '__earlyClick';
+const stopRecording = '__stopEarlyClicks';
 
 /**
- * Stands in the page's head and remembers the button that is pressed before the page comes to life;
- * links, popovers and the forms that the browser sends itself work without it. Short, since every page
- * holds it.
+ * The inline script that records the last button clicked before hydration. Links, popovers and native form submits
+ * work without it. It is terse because it is part of every page.
  */
-export const earlyClicksScript = `{const keep=({target})=>{const b=target.closest('button:not([popovertarget])');if(b&&(!b.form||b.type=='button'))window.${keptButton}=b};addEventListener('click',keep,true);window.${stopped}=()=>removeEventListener('click',keep,true)}`;
+export const earlyClicksScript = `{const record=({target})=>{const b=target.closest('button:not([popovertarget])');if(b&&(!b.form||b.type=='button'))window.${clickedButton}=b};addEventListener('click',record,true);window.${stopRecording}=()=>removeEventListener('click',record,true)}`;
 
-/** From now on React sees to what is pressed, also while it brings the page to life: nothing is done twice. */
-export function leaveClicksToReact(): void {
-  const stop: unknown = Reflect.get(window, stopped);
+/** Call right before hydration: from then on React records clicks itself, and none must be handled twice. */
+export function stopRecordingClicks(): void {
+  const stop: unknown = Reflect.get(window, stopRecording);
   if (typeof stop === 'function') stop();
 }
 
-/** Presses the remembered button, if it is still there. To be called once the page is alive. */
+/** Clicks the recorded button again, if it is still in the document. Call after hydration. */
 export function replayEarlyClick(): void {
-  const button: unknown = Reflect.get(window, keptButton);
-  Reflect.deleteProperty(window, keptButton);
+  const button: unknown = Reflect.get(window, clickedButton);
+  Reflect.deleteProperty(window, clickedButton);
   if (button instanceof HTMLElement && button.isConnected) button.click();
 }

@@ -16,31 +16,30 @@ interface FollowSessionOptions {
 }
 
 /**
- * Does what a change of the session asks for: another shopper's data leaves the cache, a session's
- * end takes the books that were viewed with it, and one whose
- * session ran out on a shoppers' screen logs in and comes back to it. Returns how to stop.
+ * Clears the cached shopper data when another user signs in, and the recently viewed products when the session ends.
+ * A session that expires on a page for shoppers leads to the login and back. Returns a function that unsubscribes.
  */
 export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.current()?.userId;
-  const stopForgetting = session.subscribe(() => {
+  const unsubscribe = session.subscribe(() => {
     const next = session.current()?.userId;
     if (next === userId) return;
     userId = next;
     forgetShopper(cache);
   });
-  const stopEnding = session.onEnd((reason) => {
-    // Whoever comes next to this browser need not see what the shopper looked at.
+  const unsubscribeEnd = session.onEnd((reason) => {
+    // The next user of this browser must not see what this shopper viewed.
     forgetViewed();
     if (reason !== 'expired') return;
     toasts.info(i18n.t('session.expired'));
     const { location } = router.state;
     const matched = matchRoutes(router.routes, location) ?? [];
-    const onShopperScreen = matched.some(({ route }) => isShopperOnly(route.handle));
-    if (onShopperScreen) void router.navigate(loginPath, returningTo(location));
+    const onShopperPage = matched.some(({ route }) => isShopperOnly(route.handle));
+    if (onShopperPage) void router.navigate(loginPath, returningTo(location));
   });
   return () => {
-    stopForgetting();
-    stopEnding();
+    unsubscribe();
+    unsubscribeEnd();
   };
 }
 

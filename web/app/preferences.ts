@@ -1,9 +1,9 @@
 import { type LanguageCode, languageCookie, toLanguage } from '#web/i18n/languages.ts';
 
-/** Light and dark as chosen, or as the system has it. */
+/** `system` follows the device setting. */
 export type ColourMode = 'light' | 'dark' | 'system';
 
-/** What the server must know of a visitor before it renders: kept in cookies. */
+/** The settings the server needs for rendering. They are stored in cookies. */
 export interface Preferences {
   colourMode: ColourMode;
   language: LanguageCode;
@@ -11,9 +11,9 @@ export interface Preferences {
 
 const colourModeCookie = 'colour-mode';
 
-const aYear = 365 * 24 * 60 * 60;
+const oneYearSeconds = 365 * 24 * 60 * 60;
 
-/** Reads the visitor's choices from a `Cookie` header; what is missing or unknown is the default. */
+/** Parses the preferences in a `Cookie` header. Missing and invalid values become the default. */
 export function readPreferences(cookies: string | undefined): Preferences {
   const values = new Map(
     (cookies ?? '').split(';').map((pair): [string, string] => {
@@ -31,27 +31,24 @@ export function toColourMode(value: string | undefined): ColourMode {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** Keeps the colour mode in the browser, for the server to know. */
-export function keepColourMode(mode: ColourMode): void {
-  keep(colourModeCookie, mode);
+export function saveColourMode(mode: ColourMode): void {
+  saveCookie(colourModeCookie, mode);
 }
 
-/** Keeps the language in the browser, for the server to know. */
-export function keepLanguage(language: LanguageCode): void {
-  keep(languageCookie, language);
+export function saveLanguage(language: LanguageCode): void {
+  saveCookie(languageCookie, language);
 }
 
-/** The cookie that keeps the language, for the server's answer. */
-export function languageCookieOf(language: LanguageCode): string {
-  return preferenceCookie(languageCookie, language);
+/** The `Set-Cookie` header that stores the language. */
+export function languageCookieHeader(language: LanguageCode): string {
+  return serializeCookie(languageCookie, language);
 }
 
-function keep(name: string, value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the server has to know it; the Cookie Store API is not everywhere yet.
-  document.cookie = preferenceCookie(name, value);
+function saveCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, and not all browsers have the Cookie Store API.
+  document.cookie = serializeCookie(name, value);
 }
 
-/** A cookie that stays for a year. */
-function preferenceCookie(name: string, value: string): string {
-  return `${name}=${value}; Path=/; Max-Age=${aYear}; SameSite=Lax`;
+function serializeCookie(name: string, value: string): string {
+  return `${name}=${value}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax`;
 }

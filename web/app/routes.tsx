@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { accountRoutes } from '#web/features/account/routes.ts';
 import { cartRoutes } from '#web/features/cart/routes.ts';
 import { checkoutRoutes } from '#web/features/checkout/routes.ts';
@@ -8,26 +8,28 @@ import { homeRoutes } from '#web/features/home/routes.ts';
 import { listingRoutes } from '#web/features/listing/routes.ts';
 import { productRoutes } from '#web/features/product/routes.ts';
 import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
-import { movedTo } from '#web/routing/page.tsx';
-import { layoutLoader } from './layout-loader.ts';
+import { redirectRoute } from '#web/routing/page.tsx';
+import { createPreload } from '#web/routing/preload.ts';
+import { routerContext } from '#web/routing/router-context.ts';
 import { PageError } from './PageError.tsx';
 import { ShopError } from './ShopError.tsx';
 import { Layout } from './shell/Layout.tsx';
+import { NotificationsDocument } from './shell/Notifications.generated.ts';
 
-/** Addresses that lead elsewhere: routes without contents, and spellings of old. */
-const movedRoutes: RouteObject[] = [
-  movedTo('user', '/profile'),
-  movedTo('cart', '/cart-manager'),
-  movedTo('registration', '/registeration'),
-  movedTo('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
+/** Redirects of routes without a page, and of alternative spellings. */
+const redirectRoutes: RouteObject[] = [
+  redirectRoute('user', '/profile'),
+  redirectRoute('cart', '/cart-manager'),
+  redirectRoute('registration', '/registeration'),
+  redirectRoute('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
 ];
 
-/** The route of all screens: what it shows when one fails stands inside the layout. */
-export const screensRouteId = 'screens';
+/** The parent route of all pages. Its error boundary renders inside the layout. */
+export const pagesRouteId = 'pages';
 
 /**
- * The route table (requirements.md 2.1): each feature's own routes, one line a feature. A failure of a screen
- * is met inside the layout, so that the navigation stays; a failure of the layout outside of it.
+ * The route table (requirements.md 2.1), one line per feature. A page that fails is replaced inside the layout, so
+ * that the navigation stays; a layout that fails is replaced as a whole.
  */
 export const routes: RouteObject[] = [
   {
@@ -36,11 +38,11 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: ShopError,
     loader: layoutLoader,
-    // The layout's data is for the whole visit.
+    // The data of the layout is loaded once per visit.
     shouldRevalidate: () => false,
     children: [
       {
-        id: screensRouteId,
+        id: pagesRouteId,
         ErrorBoundary: PageError,
         children: [
           ...homeRoutes,
@@ -52,9 +54,16 @@ export const routes: RouteObject[] = [
           ...checkoutRoutes,
           ...wishlistRoutes,
           ...contentRoutes,
-          ...movedRoutes,
+          ...redirectRoutes,
         ],
       },
     ],
   },
 ];
+
+/** Preloads the notifications of the banner. They are optional, so a failure is ignored. */
+async function layoutLoader({ context }: LoaderFunctionArgs): Promise<null> {
+  const { client, waitForData } = context.get(routerContext);
+  await createPreload(client, waitForData)(NotificationsDocument, {}).catch(() => undefined);
+  return null;
+}

@@ -5,11 +5,11 @@ import { renderToString } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { system } from '#web/ui/theme/system.ts';
 
-const file = '/ui/chakra/global.css';
+const file = '/ui/theme/global.css';
 
 /**
- * Fills `ui/chakra/global.css` with Chakra's global rules (its variables and keyframes), so that they
- * are one cached file. Chakra's own provider would put them into every page instead.
+ * Fills `ui/theme/global.css` with Chakra's global styles (variables and keyframes), so that they are one cached
+ * file. Chakra's provider would insert them into every page.
  */
 export function chakraStyles(): Plugin {
   return {

@@ -1,21 +1,20 @@
 import type { Rolldown } from 'vite';
 
 /**
- * What travels to the browser in one file. Left alone, the bundler makes a file of every module that
- * several screens share, and a page asks for seventy of them: each waits for its turn on the
- * connection, and what is small packs badly.
+ * The modules that are bundled into one file. By default the bundler emits a file for every module that several pages
+ * share, and a page loads seventy of them: they queue on the connection, and small files compress badly.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // Changes only when a dependency does: kept by browsers over many deployments.
+  // Changes only with a dependency, so browsers cache it across deployments.
   { name: 'libraries', test: /node_modules|rolldown\/runtime/, tags: ['$initial'], priority: 4 },
-  // Without the entry: it awaits the first screen, and that imports this file. It would await itself.
+  // Without the entry file, which awaits the first page, which imports this chunk: it would wait for itself.
   { name: 'start', test: /(?<!entry-client\.tsx)$/, tags: ['$initial'], priority: 3 },
-  // Covers, prices, skeletons: small, and on nearly every screen.
+  // Covers, prices, skeletons: small, and used on nearly every page.
   {
-    name: 'parts',
+    name: 'components',
     test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/][^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,
     priority: 2,
   },
-  // What can be done with a product: listings, collections and the product page have it.
+  // The product actions of listings, collections and the product page.
   { name: 'product-actions', test: /[\\/](?:ProductCardWithActions|AddToCartButton)\.tsx$/, priority: 1 },
 ];

@@ -8,7 +8,7 @@ const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanif
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` beside every text file of the browser's build, once, at full strength. */
+/** Writes a `.br` and a `.gz` file next to every text file of the client build, at the highest compression level. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

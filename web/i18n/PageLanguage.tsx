@@ -5,7 +5,7 @@ import { defaultLanguage, type LanguageCode, toLanguage } from './languages.ts';
 
 const PageLanguage = createContext<LanguageCode>(defaultLanguage);
 
-/** The page's texts; all that shows them follows when another language is chosen. */
+/** Provides the messages and re-renders their consumers when the language changes. */
 export function PageLanguageProvider({ i18n, children }: { i18n: i18n; children: ReactNode }) {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,8 +14,8 @@ export function PageLanguageProvider({ i18n, children }: { i18n: i18n; children:
     },
     [i18n],
   );
-  const current = () => toLanguage(i18n.language);
-  const language = useSyncExternalStore(subscribe, current, current);
+  const readLanguage = () => toLanguage(i18n.language);
+  const language = useSyncExternalStore(subscribe, readLanguage, readLanguage);
   return (
     <I18nextProvider i18n={i18n}>
       <PageLanguage value={language}>{children}</PageLanguage>
@@ -23,7 +23,7 @@ export function PageLanguageProvider({ i18n, children }: { i18n: i18n; children:
   );
 }
 
-/** The language the page is shown in. */
+/** The language of the page. */
 export function usePageLanguage(): LanguageCode {
   return useContext(PageLanguage);
 }

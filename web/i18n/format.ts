@@ -1,4 +1,9 @@
-import { isInScript, languageNamedInItself, languageToldByScript, namedLanguage } from './book-languages.ts';
+import {
+  detectLanguageByScript,
+  findLanguageByName,
+  findLanguageByOwnName,
+  isInScript,
+} from './book-languages.ts';
 import type { LanguageCode } from './languages.ts';
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
@@ -10,7 +15,7 @@ export function formatRupees(amount: number): string {
   return rupees.format(amount);
 }
 
-/** A number in Indian grouping: `1,23,456`. Like all the shop's figures in Latin digits, whatever the language. */
+/** A number in Indian grouping: `1,23,456`. The shop uses Latin digits in every language. */
 export function formatNumber(number: number): string {
   return numbers.format(number);
 }
@@ -27,31 +32,29 @@ const days: Record<LanguageCode, Intl.DateTimeFormat> = {
   hi: new Intl.DateTimeFormat('hi-IN-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),
 };
 
-/** A calendar date (`yyyy-mm-dd`) as readers of the language write it. What is no date stays as it is. */
+/** Formats a calendar date (`yyyy-mm-dd`) for the language. Returns invalid dates unchanged. */
 export function formatDate(date: string, language: LanguageCode): string {
   const instant = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) ? date : days[language].format(instant);
 }
 
 /**
- * The language of a book's or a person's name for its `lang` attribute: the book's when the name is in
- * its script, else the one its script tells of, Devanagari being read as Marathi. Latin letters are
- * English when nothing is known of the book; of all else nothing is said.
+ * The `lang` attribute of a name of a book, person or collection. It is the book's language if the name is in the script
+ * of that language, else the main language of the script, which for Devanagari is Marathi. A Latin name counts as
+ * English if the book's language is not given. Otherwise the language is unknown.
  *
- * @param bookLanguage as the shop's records name it.
+ * @param bookLanguage the name of the book's language, as in the catalogue.
+ * @returns a BCP 47 code, or undefined when the language is unknown.
  */
 export function scriptLanguage(text: string, bookLanguage?: string): string | undefined {
-  const book = namedLanguage(bookLanguage);
+  const book = findLanguageByName(bookLanguage);
   if (book !== undefined && isInScript(text, book.script)) return book.code;
-  const told = languageNamedInItself(text)?.code ?? languageToldByScript(text);
-  if (told !== undefined) return told;
+  const detected = findLanguageByOwnName(text)?.code ?? detectLanguageByScript(text);
+  if (detected !== undefined) return detected;
   return bookLanguage === undefined && isInScript(text, 'Latin') ? 'en' : undefined;
 }
 
-/**
- * The language of a description of a book: English where most of its letters are Latin ones, whatever
- * language the book is in.
- */
+/** The `lang` attribute of a book's description: English if most of its letters are Latin, whatever the book's language. */
 export function proseLanguage(text: string, bookLanguage?: string): string | undefined {
   const letters = text.match(/\p{Letter}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -59,8 +62,8 @@ export function proseLanguage(text: string, bookLanguage?: string): string | und
 }
 
 /**
- * The language of a text that is the shop's own or comes from elsewhere, such as a name or a message
- * nobody has translated; undefined when it is the page's.
+ * The `lang` attribute of a text that may be translated or not, such as a label or a message of the gateway. Undefined
+ * when the text is in the language of the page.
  */
 export function textLanguage(text: string, page: LanguageCode): string | undefined {
   const language = isInScript(text, 'Devanagari') && page !== 'en' ? page : scriptLanguage(text);

@@ -2,9 +2,9 @@ import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { formatNumber } from './format.ts';
 import { type LanguageCode, toLanguage } from './languages.ts';
-import { loadMessages, type Namespace, sharedNamespaces } from './messages.ts';
+import { isNamespace, loadMessages, type Namespace, sharedNamespaces } from './messages.ts';
 
-/** A message catalogue of its own for one rendered page, or for the browser's whole visit. */
+/** Creates an i18next instance, one per server-rendered page and one per visit in the browser. */
 export async function createI18n(language: LanguageCode, namespaces: readonly Namespace[]): Promise<i18n> {
   const instance = createInstance();
   await instance.use(initReactI18next).init({
@@ -16,13 +16,13 @@ export async function createI18n(language: LanguageCode, namespaces: readonly Na
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  // In the page's language it would be `20,000` here and `२०,०००` there.
+  // i18next would format numbers by the page language, with Devanagari digits on some pages.
   instance.services.formatter?.add('number', formatNumber);
   await addNamespaces(instance, [...sharedNamespaces, ...namespaces]);
   return instance;
 }
 
-/** Makes sure that the texts of these namespaces are there, in the page's language or in another. */
+/** Loads the messages of the namespaces that are missing, in the current language or in another. */
 export async function addNamespaces(
   instance: i18n,
   namespaces: readonly Namespace[],
@@ -34,4 +34,16 @@ export async function addNamespaces(
       instance.addResourceBundle(language, namespace, await loadMessages(namespace, language));
     }),
   );
+}
+
+/**
+ * Changes the language of the page in place. Nothing is reloaded, so typed text and open dialogs are kept.
+ *
+ * @throws when the messages cannot be loaded; the page then keeps its language.
+ */
+export async function changeLanguage(instance: i18n, language: LanguageCode): Promise<void> {
+  const loaded = Object.keys(instance.getDataByLanguage(instance.language) ?? {}).filter(isNamespace);
+  await addNamespaces(instance, loaded, language);
+  await instance.changeLanguage(language);
+  document.documentElement.lang = language;
 }

@@ -1,9 +1,9 @@
-/** The languages the shop's own texts are offered in. */
+/** The languages of the user interface. */
 export const languages = ['en', 'mr', 'hi'] as const;
 
 export type LanguageCode = (typeof languages)[number];
 
-/** Each language by its own name: whoever looks for it reads that. */
+/** The name of each language in that language, for the language switch. */
 export const languageNames: Record<LanguageCode, string> = {
   en: 'English',
   mr: 'मराठी',
@@ -11,23 +11,23 @@ export const languageNames: Record<LanguageCode, string> = {
 };
 
 /**
- * What a first visit gets, whatever the browser asks for: an address then has one page for everybody
- * who has not chosen, for readers, caches and search engines alike.
+ * The language of a first visit. `Accept-Language` is ignored, so that a URL has the same content for all visitors who
+ * have not chosen a language, including caches and search engines.
  */
 export const defaultLanguage: LanguageCode = 'en';
 
-/** The cookie that holds a shopper's choice. */
+/** The cookie that stores the choice. */
 export const languageCookie = 'language';
 
-/** Where the switch sends a choice while no script runs. */
-export const languageAddress = '/interface-language';
+/** The path the language form is posted to without scripts. */
+export const languagePath = '/interface-language';
 
-/** The language a value names; undefined when the shop does not speak it. */
-export function knownLanguage(value: unknown): LanguageCode | undefined {
+/** Validates a language code. Returns undefined for any other value. */
+export function parseLanguage(value: unknown): LanguageCode | undefined {
   return languages.find((language) => language === value);
 }
 
-/** The language a cookie's value or an attribute names; English for anything else. */
+/** Converts a cookie or attribute value to a language. Falls back to the default language. */
 export function toLanguage(value: string | undefined): LanguageCode {
-  return knownLanguage(value) ?? defaultLanguage;
+  return parseLanguage(value) ?? defaultLanguage;
 }

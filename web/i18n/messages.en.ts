@@ -14,7 +14,7 @@ import shopping from './locales/en/shopping.json' with { type: 'json' };
 import ui from './locales/en/ui.json' with { type: 'json' };
 import wishlist from './locales/en/wishlist.json' with { type: 'json' };
 
-/** All texts in English, by namespace. */
+/** All messages in English, by namespace. */
 export const messages = {
   account,
   address,

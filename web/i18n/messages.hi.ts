@@ -14,7 +14,7 @@ import shopping from './locales/hi/shopping.json' with { type: 'json' };
 import ui from './locales/hi/ui.json' with { type: 'json' };
 import wishlist from './locales/hi/wishlist.json' with { type: 'json' };
 
-/** All texts in Hindi, by namespace. */
+/** All messages in Hindi, by namespace. */
 export const messages = {
   account,
   address,

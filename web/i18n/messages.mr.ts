@@ -14,7 +14,7 @@ import shopping from './locales/mr/shopping.json' with { type: 'json' };
 import ui from './locales/mr/ui.json' with { type: 'json' };
 import wishlist from './locales/mr/wishlist.json' with { type: 'json' };
 
-/** All texts in Marathi, by namespace. */
+/** All messages in Marathi, by namespace. */
 export const messages = {
   account,
   address,

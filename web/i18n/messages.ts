@@ -1,3 +1,4 @@
+import 'i18next';
 import type { LanguageCode } from './languages.ts';
 import type account from './locales/en/account.json';
 import type address from './locales/en/address.json';
@@ -15,7 +16,7 @@ import type shopping from './locales/en/shopping.json';
 import type ui from './locales/en/ui.json';
 import type wishlist from './locales/en/wishlist.json';
 
-/** The message catalogue: each namespace is a file in `locales/`, and its keys are those of the English file. */
+/** The message catalogue. Each namespace is a file in `locales/`, typed by the keys of the English file. */
 export interface Messages {
   account: typeof account;
   address: typeof address;
@@ -32,6 +33,14 @@ export interface Messages {
   shopping: typeof shopping;
   ui: typeof ui;
   wishlist: typeof wishlist;
+}
+
+/** Makes the keys of `t` type-safe. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: Messages;
+  }
 }
 
 export type Namespace = keyof Messages;
@@ -58,28 +67,28 @@ export function isNamespace(name: string): name is Namespace {
   return name in namespaces;
 }
 
-/** The texts of one namespace in one language. */
+/** The messages of one namespace in one language. */
 export type MessageTree = Record<string, unknown>;
 
-/** Needed on every page: the layout and the components that features share. */
+/** The namespaces of the layout and of shared components, which every page needs. */
 export const sharedNamespaces = ['shell', 'shopping', 'ui'] as const satisfies readonly Namespace[];
 
-/** All texts of a language are one script, fetched once per visit. */
+/** All messages of a language are one script, so they are loaded once per visit. */
 const scripts: Record<LanguageCode, () => Promise<{ messages: Record<Namespace, MessageTree> }>> = {
   en: () => import('./messages.en.ts'),
   mr: () => import('./messages.mr.ts'),
   hi: () => import('./messages.hi.ts'),
 };
 
-/** The script with a language's texts, as the build's manifest names it. */
+/** The manifest key of the script with the messages of a language. */
 export function messageScript(language: LanguageCode): string {
   return `i18n/messages.${language}.ts`;
 }
 
 /**
- * The texts of a namespace, fetched together with all others of the language.
+ * Loads the messages of a namespace, together with all others of the language.
  *
- * @throws when they cannot be fetched.
+ * @throws when they cannot be loaded.
  */
 export async function loadMessages(namespace: Namespace, language: LanguageCode): Promise<MessageTree> {
   const { messages } = await scripts[language]();

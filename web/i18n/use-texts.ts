@@ -5,8 +5,8 @@ import type { Namespace } from './messages.ts';
 import { usePageLanguage } from './PageLanguage.tsx';
 
 /**
- * The texts of a namespace, for parts that a page holds dozens of: `useTranslation` copies the whole
- * i18next instance for every component, which made it the dearest part of a rendered listing.
+ * A fast `useTranslation` for components that a page renders dozens of times. `useTranslation` copies the i18next
+ * instance for every component, which was the most expensive part of rendering a listing.
  */
 export function useTexts<N extends Namespace>(namespace: N): TFunction<N> {
   return useContext(I18nContext).i18n.getFixedT(usePageLanguage(), namespace);

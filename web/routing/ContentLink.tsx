@@ -1,13 +1,13 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
 
-interface ShopLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of the shop, or an absolute address, as the shop's records give it. */
+interface ContentLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A path in the shop or an absolute URL, as entered in the REST service. */
   to: string;
 }
 
-/** A link out of the shop's records: within the shop without loading anew, elsewhere as a plain one. */
-export function ContentLink({ to, children, ...rest }: ShopLinkProps) {
+/** A link from content of the REST service. The router handles paths in the shop; other URLs are plain links. */
+export function ContentLink({ to, children, ...rest }: ContentLinkProps) {
   if (/^\/(?!\/)/.test(to)) {
     return (
       <Link to={to} {...rest}>
@@ -15,7 +15,7 @@ export function ContentLink({ to, children, ...rest }: ShopLinkProps) {
       </Link>
     );
   }
-  // Records come from outside: nothing but web addresses is followed.
+  // The content is external data, so only http and https URLs become links.
   if (!/^https?:\/\//.test(to)) return children;
   return (
     <a href={to} rel="noopener noreferrer" {...rest}>

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from '#web/ui/status.module.css';
 import { PageMeta } from './page-head.tsx';
 
-/** The page for an address the shop does not have: says so, with a search and ways onward. */
+/** The not-found page, with a search field and links into the catalogue. */
 export function NotFound() {
   const { t } = useTranslation('ui');
   return (

@@ -4,15 +4,15 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageMeta } from './page-head.tsx';
 import { reloadWhenReachable } from './reload.ts';
 
-/** How long the page waits before it asks again, in milliseconds. */
+/** The interval between reload attempts, in milliseconds. */
 const retryIntervalMs = 8000;
 
-/** The page for a shop whose catalogue cannot be reached: says so and tries again by itself. */
+/** The page shown while the catalogue is unavailable. It reloads itself once the shop responds again. */
 export function Unavailable() {
   const { t } = useTranslation('ui');
   useEffect(() => {
     const timer = setInterval(() => {
-      // Nobody waits for a tab that is not seen, and nothing that was typed may be lost.
+      // A hidden tab need not reload, and a reload must not discard typed text.
       if (!document.hidden && !isTyping()) void reloadWhenReachable();
     }, retryIntervalMs);
     return () => clearInterval(timer);
@@ -29,7 +29,7 @@ export function Unavailable() {
   );
 }
 
-/** Whether somebody is in a field of a form, or has typed into one. */
+/** Whether a form field is focused or has been changed. */
 function isTyping(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
   return fields.some((field) => field === document.activeElement || field.value !== field.defaultValue);

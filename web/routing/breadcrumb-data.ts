@@ -1,10 +1,10 @@
 import type { Crumb } from '#web/ui/Breadcrumbs.tsx';
 
 /**
- * Breadcrumbs in schema.org's words.
+ * Breadcrumbs as schema.org data.
  *
- * @param home what the first of them is called.
- * @param path of the page the trail ends at.
+ * @param home the label of the first breadcrumb.
+ * @param path the path of the current page, which is the last breadcrumb.
  */
 export function breadcrumbData(
   home: string,
@@ -15,9 +15,9 @@ export function breadcrumbData(
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ text, to }, place) => ({
+    itemListElement: trail.map(({ text, to }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       name: text,
       item: to ?? path,
     })),

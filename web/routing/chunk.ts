@@ -1,23 +1,26 @@
-/** How long a screen's script may take (requirements.md 9). */
-const timeout = 120_000;
+/** How long the script of a page may take to load (requirements.md 9). */
+const timeoutMs = 120_000;
 
-/** Says that a screen's script did not arrive. */
+/** The script of a page could not be loaded. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 
 /**
- * Loads a screen's script.
+ * Loads the script of a page.
  *
- * @throws ChunkLoadError when it fails or takes longer than 120 seconds.
+ * @throws ChunkLoadError when loading fails or takes longer than 120 seconds.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError('The script took longer than 120 seconds.')), timeout);
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ChunkLoadError('The script did not load within 120 seconds.')),
+      timeoutMs,
+    );
   });
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timedOut]);
   } catch (error) {
     if (error instanceof ChunkLoadError) throw error;
     throw new ChunkLoadError('The script could not be loaded.', { cause: error });

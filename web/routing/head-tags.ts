@@ -2,33 +2,32 @@ import type { LanguageCode } from '#web/i18n/languages.ts';
 import { shop } from '#web/shop/shop.ts';
 import type { PageHead } from './page-head.tsx';
 
-/** An element of the document's head that belongs to the page that is shown. */
+/** An element of the document head that depends on the page. */
 export interface HeadTag {
   name: 'title' | 'meta' | 'link' | 'script';
   attributes: Readonly<Record<string, string>>;
   text?: string;
 }
 
-/** Finds all elements that `headTags` gives, to replace them by those of another page. */
+/** Selects every element created from `headTags`, so that a navigation can replace them. */
 export const headTagSelector =
   'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], script[type="application/ld+json"]';
 
-/** Where a page stands. */
-interface PagePlace {
+interface PageLocation {
   /** `https://shop.example` */
   origin: string;
-  /** The path that was asked for. */
+  /** The requested path. */
   path: string;
   language: LanguageCode;
 }
 
-/** The picture for links to a page that has none of its own; of drawings, the networks show none. */
-const anyBooks = '/books.png';
+/** The Open Graph image of pages without their own. It is a PNG because social networks do not support SVG. */
+const defaultImage = '/books.png';
 
 const openGraphLocales: Record<LanguageCode, string> = { en: 'en_IN', hi: 'hi_IN', mr: 'mr_IN' };
 
-/** What a page says about itself, as elements: the same on the server and after a navigation in the browser. */
-export function headTags(head: PageHead | null, { origin, path, language }: PagePlace): HeadTag[] {
+/** The head elements of a page, for the server and for navigations in the browser. */
+export function headTags(head: PageHead | null, { origin, path, language }: PageLocation): HeadTag[] {
   const title = documentTitle(head?.title ?? '');
   const description = shorten(head?.description ?? '', maxDescriptionLength);
   const canonical = `${origin}${head?.canonical ?? path}`;
@@ -48,31 +47,34 @@ export function headTags(head: PageHead | null, { origin, path, language }: Page
     property('og:title', title),
     ...(description === '' ? [] : [property('og:description', description)]),
     property('og:url', canonical),
-    property('og:image', head?.image ?? `${origin}${anyBooks}`),
+    property('og:image', head?.image ?? `${origin}${defaultImage}`),
     ...(head?.structuredData ?? []).map(
-      (thing): HeadTag => ({
+      (item): HeadTag => ({
         name: 'script',
         attributes: { type: 'application/ld+json' },
-        text: scriptSafe(thing, absoluteAt(origin)),
+        text: serializeForScript(item, makeAbsolute(origin)),
       }),
     ),
   ];
 }
 
-/** JSON that cannot end the script element it stands in. */
-export function scriptSafe(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
+/** Serializes to JSON that cannot close the surrounding `script` element. */
+export function serializeForScript(
+  value: unknown,
+  replacer?: (key: string, value: unknown) => unknown,
+): string {
   return JSON.stringify(value, replacer).replaceAll('<', '\\u003c');
 }
 
-/** The properties of schema.org that name a page; a path in them is one of the shop's own. */
-const pageProperties = new Set(['@id', 'item', 'url', 'urlTemplate']);
+/** The schema.org properties that hold URLs. Paths in them are made absolute. */
+const urlProperties = new Set(['@id', 'item', 'url', 'urlTemplate']);
 
-function absoluteAt(origin: string): (key: string, value: unknown) => unknown {
+function makeAbsolute(origin: string): (key: string, value: unknown) => unknown {
   return (key, value) =>
-    pageProperties.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value;
+    urlProperties.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value;
 }
 
-/** As much of a text as a window's title or a search engine's page has room for, in characters. */
+/** About as many characters as browsers and search engines show. */
 const maxTitleLength = 120;
 const maxDescriptionLength = 200;
 

@@ -3,31 +3,31 @@ import { useLocation } from 'react-router-dom';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { type HeadTag, headTagSelector, headTags } from './head-tags.ts';
 
-/** What a page says about itself in the document's head. */
+/** The content of a page's document head. */
 export interface PageHead {
-  /** Without the shop's name, which is put behind it; the shop's name alone when empty. */
+  /** The title without the shop's name, which is appended. When empty, the title is the shop's name. */
   title: string;
   description?: string | undefined;
-  /** The path of the page's own address, when it can be reached by several; else the current one without its query. */
+  /** The canonical path of a page with several URLs. Defaults to the current path without the query. */
   canonical?: string | undefined;
-  /** What the page is about, in Open Graph's words; a website's page when not said. */
+  /** The Open Graph type. Defaults to `website`. */
   type?: 'book' | undefined;
-  /** An absolute address of a picture for links elsewhere. */
+  /** The absolute URL of the image for link previews. */
   image?: string | undefined;
-  /** True for pages that search engines should leave out. */
+  /** True for pages that search engines must not index. */
   hidden?: boolean | undefined;
-  /** True while the page's own title is not known yet: it is not read out then. */
+  /** True while the title is a placeholder, which screen readers must not announce. */
   loading?: boolean | undefined;
-  /** Structured data in schema.org's words, for search engines. Pages of the shop are named by their paths. */
+  /** schema.org data for search engines. Pages of the shop are given by their paths. */
   structuredData?: ReadonlyArray<Record<string, unknown>> | undefined;
 }
 
-/** Where the server collects the head of the page it renders. */
+/** Collects the head of the page rendered on the server. */
 export const HeadContext = createContext<{ current: PageHead | null } | null>(null);
 
 /**
- * Says what stands in the document's head: the one owner of it. Exactly one on every screen; on the
- * server it fills the head that is sent, in the browser it replaces that of the page before.
+ * Sets the document head. Every page renders exactly one. The server puts the head into the document; in the
+ * browser it replaces the head of the previous page.
  */
 export function PageMeta(head: PageHead) {
   const collected = useContext(HeadContext);
@@ -39,14 +39,14 @@ export function PageMeta(head: PageHead) {
   );
   const { loading = false } = head;
   useEffect(() => {
-    // Made from `HeadTag`s a few lines above.
+    // Serialized from `HeadTag[]` a few lines above.
     replaceHead(JSON.parse(tags) as HeadTag[]);
     if (!loading) document.dispatchEvent(new Event(pageShown));
   }, [tags, loading]);
   return null;
 }
 
-/** The document's event that tells that a page is there, with its own title. */
+/** The document event fired when a page is shown with its final title. */
 export const pageShown = 'page-shown';
 
 function replaceHead(tags: readonly HeadTag[]): void {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   data,
   type LoaderFunctionArgs,
@@ -10,14 +11,14 @@ import {
 import { addNamespaces } from '#web/i18n/i18n.ts';
 import { toLanguage } from '#web/i18n/languages.ts';
 import { loadMessages, type Namespace } from '#web/i18n/messages.ts';
-import { NeedsScripts } from '#web/routing/NeedsScripts.tsx';
-import { NotFound } from '#web/routing/NotFound.tsx';
-import { Unavailable } from '#web/routing/Unavailable.tsx';
 import { loadChunk } from './chunk.ts';
+import { NotFound } from './NotFound.tsx';
+import styles from './page.module.css';
 import { createPreload, GatewayUnavailableError, type Preload, QueryRejectedError } from './preload.ts';
 import { routerContext } from './router-context.ts';
+import { Unavailable } from './Unavailable.tsx';
 
-/** What a screen's loader gets. */
+/** The arguments of a page's loader. */
 export interface PageLoaderArgs {
   preload: Preload;
   params: Params<string>;
@@ -25,18 +26,18 @@ export interface PageLoaderArgs {
 }
 
 /**
- * Primes the cache for a screen. `'not-found'` answers with status 404 and the page that says so; it
- * can be known on the server only, so the screen itself shows `NotFound` too.
+ * Preloads the data of a page. `'not-found'` makes the server respond with status 404 and the not-found page. In the
+ * browser loaders do not wait for data, so the page itself must render `NotFound` too.
  */
 export type PageLoader = (args: PageLoaderArgs) => Promise<'not-found' | undefined>;
 
-/** What a screen's file exports. */
+/** The exports of a page's module. */
 export interface PageModule {
   Component: ComponentType;
   loader?: PageLoader;
 }
 
-/** What the server reads from a route: which files to preload and which texts to have at hand. */
+/** What the server and the session handling read from a route. */
 export interface PageHandle {
   module: string;
   messages: readonly Namespace[];
@@ -44,34 +45,34 @@ export interface PageHandle {
 }
 
 interface PageOptions {
-  /** The screen's file, below `web/`, as in `load`: the server finds its scripts and styles by it. */
+  /** The module that `load` imports, as a path below `web/`. The server looks up its scripts and styles. */
   module: string;
   load: () => Promise<PageModule>;
-  /** The namespaces the screen's texts stand in. */
+  /** The message namespaces of the page. */
   messages: readonly Namespace[];
-  /** A session that runs out on this screen leads to the login, and from there back to it. */
+  /** If the session expires on this page, the shopper is sent to the login and back. */
   shopperOnly?: boolean;
-  /** The screen does nothing without scripts, and says so; so do all that are for shoppers only. */
+  /** Shows a message when JavaScript is disabled. The default for pages for shoppers only. */
   needsScripts?: boolean;
 }
 
-/** A route whose screen is loaded on demand. The empty path is the parent's own. */
+/** A route whose page is loaded on demand. The empty path is the index route. */
 export function page(path: string, options: PageOptions): RouteObject {
   const { module, messages, shopperOnly = false, needsScripts = shopperOnly } = options;
   const handle: PageHandle = { module, messages, shopperOnly };
   const route = {
     handle,
     lazy: async () => {
-      const [screen] = await loadChunk(() => Promise.all([options.load(), fetchMessages(messages)]));
-      const loader = (args: LoaderFunctionArgs) => runLoader(screen.loader, messages, args);
-      return { loader, Component: withProblems(screen.Component, needsScripts) };
+      const [pageModule] = await loadChunk(() => Promise.all([options.load(), fetchMessages(messages)]));
+      const loader = (args: LoaderFunctionArgs) => runLoader(pageModule.loader, messages, args);
+      return { loader, Component: withProblems(pageModule.Component, needsScripts) };
     },
   };
   return path === '' ? { ...route, index: true } : { ...route, path };
 }
 
-/** A path that leads elsewhere for good, with its query. */
-export function movedTo(path: string, target: string): RouteObject {
+/** A route that redirects permanently and keeps the query. */
+export function redirectRoute(path: string, target: string): RouteObject {
   return {
     path,
     loader: ({ request }) => redirect(`${target}${new URL(request.url).search}`, 301),
@@ -90,8 +91,8 @@ async function runLoader(
   if (loader === undefined) return null;
   const preload = createPreload(client, waitForData);
   try {
-    const found = await loader({ preload, params, url: new URL(request.url) });
-    return found === undefined ? null : problem('not-found', 404);
+    const result = await loader({ preload, params, url: new URL(request.url) });
+    return result === undefined ? null : problem('not-found', 404);
   } catch (error) {
     if (error instanceof QueryRejectedError) return problem('not-found', 404);
     if (error instanceof GatewayUnavailableError) return problem('unavailable', 503);
@@ -103,22 +104,32 @@ function problem(name: Problem, status: number) {
   return data({ problem: name }, { status });
 }
 
-/** The screen, or in its place the page that says what the server met. */
+/** Renders the page, or the problem its loader reported on the server. */
 function withProblems(Component: ComponentType, needsScripts: boolean): ComponentType {
   return function Page() {
-    const met = useLoaderData<{ problem: Problem } | null>();
-    if (met?.problem === 'not-found') return <NotFound />;
-    if (met?.problem === 'unavailable') return <Unavailable />;
+    const loaded = useLoaderData<{ problem: Problem } | null>();
+    if (loaded?.problem === 'not-found') return <NotFound />;
+    if (loaded?.problem === 'unavailable') return <Unavailable />;
     return (
       <>
-        {needsScripts && <NeedsScripts />}
+        {needsScripts && <ScriptsRequired />}
         <Component />
       </>
     );
   };
 }
 
-/** In the browser the texts travel beside the screen's script, not after it. */
+/** Shown on pages that do not work without JavaScript. */
+function ScriptsRequired() {
+  const { t } = useTranslation('ui');
+  return (
+    <noscript>
+      <p className={`container ${styles.hint}`}>{t('needsScripts')}</p>
+    </noscript>
+  );
+}
+
+/** In the browser, loads the messages in parallel with the page's script. */
 async function fetchMessages(messages: readonly Namespace[]): Promise<void> {
   if (import.meta.env.SSR) return;
   const language = toLanguage(document.documentElement.lang);

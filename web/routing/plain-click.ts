@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a click on a link is the page's to answer: one for a new tab or window is the browser's own. */
+/** Whether the page should handle a click on a link. Clicks that open a new tab or window are left to the browser. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

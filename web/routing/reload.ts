@@ -1,18 +1,17 @@
-const mark = 'reloaded';
+const reloadedKey = 'reloaded';
 
 /**
- * Loads the page again, but never twice in a row for the same address, and only if the shop answers:
- * else the browser's own page would stand in its place. The mark is kept in the history entry, which
- * survives the reload and nothing else does.
+ * Reloads the page, but never twice in a row for the same history entry, and only if the shop responds; otherwise the
+ * browser would show its own error page. The history state is the only thing that survives the reload.
  */
 export async function reloadOnce(): Promise<void> {
-  const entry = historyEntry();
-  if (mark in entry) return;
-  window.history.replaceState({ ...entry, [mark]: true }, '');
+  const state = historyState();
+  if (reloadedKey in state) return;
+  window.history.replaceState({ ...state, [reloadedKey]: true }, '');
   await reloadWhenReachable();
 }
 
-/** Loads the page again if the shop answers; gives false if it does not. */
+/** Reloads the page if the shop responds. Returns false if it does not. */
 export async function reloadWhenReachable(): Promise<boolean> {
   try {
     await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
@@ -23,13 +22,13 @@ export async function reloadWhenReachable(): Promise<boolean> {
   return true;
 }
 
-/** The page is whole: should a later deployment break it, it may be loaded again once more. */
-export function forgetReload(): void {
-  const { [mark]: reloaded, ...entry } = historyEntry();
-  if (reloaded !== undefined) window.history.replaceState(entry, '');
+/** Call when the page has loaded completely: it may then be reloaded again after a later deployment. */
+export function clearReloadMark(): void {
+  const { [reloadedKey]: reloaded, ...state } = historyState();
+  if (reloaded !== undefined) window.history.replaceState(state, '');
 }
 
-function historyEntry(): Record<string, unknown> {
+function historyState(): Record<string, unknown> {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};
 }

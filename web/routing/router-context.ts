@@ -2,18 +2,18 @@ import type { ApolloClient } from '@apollo/client';
 import type { i18n } from 'i18next';
 import { createContext, RouterContextProvider } from 'react-router-dom';
 
-/** What a route's loader may use: of one request on the server, of the whole visit in the browser. */
+/** What the loaders of routes use: one per request on the server, one per visit in the browser. */
 export interface RouterContext {
   client: ApolloClient;
   i18n: i18n;
-  /** On the server a loader waits for its data; in the browser the screen shows its skeleton meanwhile. */
+  /** True on the server. In the browser the page shows its skeleton while the data loads. */
   waitForData: boolean;
 }
 
 export const routerContext = createContext<RouterContext>();
 
-export function provideRouterContext(shop: RouterContext): RouterContextProvider {
-  return new RouterContextProvider(new Map([[routerContext, shop]]));
+export function provideRouterContext(value: RouterContext): RouterContextProvider {
+  return new RouterContextProvider(new Map([[routerContext, value]]));
 }
 
 declare module 'react-router' {

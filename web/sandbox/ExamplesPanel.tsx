@@ -1,8 +1,8 @@
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { areas, type Example, variablesText } from './examples.ts';
+import { areas, type Example, formatVariables } from './examples.ts';
 import { sessionHeaders } from './session-token.ts';
 
-/** GraphiQL's panel of ready examples: each opens in a tab of its own. */
+/** The GraphiQL panel of example operations. Each opens in its own tab. */
 export const examplesPlugin: GraphiQLPlugin = {
   title: 'Examples',
   icon: ExamplesIcon,
@@ -17,15 +17,15 @@ function ExamplesPanel() {
   const open = (example: Example) => {
     addTab();
     queryEditor?.setValue(example.query);
-    variableEditor?.setValue(variablesText(example));
+    variableEditor?.setValue(formatVariables(example));
     headerEditor?.setValue(example.needsSession ? sessionHeaders() : '');
-    // GraphiQL reads the name a moment later; who runs the example before would send the last one's.
+    // GraphiQL parses the operation name with a delay, and until then would send the previous name.
     setOperationName(example.name);
   };
   return (
     <section className="examples" aria-label="Examples">
       <h2>Examples</h2>
-      <p>Choose one, then press the run button. The variables and headers are below the operation.</p>
+      <p>Choose an example, then press the run button. The variables and headers are below the operation.</p>
       {areas.map(([area, examples]) => (
         <div key={area}>
           <h3>{area}</h3>
@@ -41,10 +41,10 @@ function ExamplesPanel() {
           </ul>
         </div>
       ))}
-      <h3>Who is asking</h3>
+      <h3>Authentication</h3>
       <p>
-        A shopper sends <code>{'{"Authorization": "Bearer <token>"}'}</code>, a partner{' '}
-        <code>{'{"X-API-Key": "<key>"}'}</code>, a visitor neither.
+        Shoppers send <code>{'{"Authorization": "Bearer <token>"}'}</code>, partners send{' '}
+        <code>{'{"X-API-Key": "<key>"}'}</code>. Visitors send neither.
       </p>
     </section>
   );

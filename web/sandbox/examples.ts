@@ -1,39 +1,39 @@
 import list from './examples.json';
 
-/** An operation to try: what it shows, and all that it needs. */
+/** An example operation with its variables. */
 export interface Example {
   area: string;
   title: string;
   /** The operation's GraphQL text. */
   query: string;
-  /** The operation's name in it. */
+  /** The name of the operation. */
   name: string;
   variables: Record<string, unknown>;
-  /** Whether it answers only to a signed-in shopper. */
+  /** Whether the operation requires a signed-in shopper. */
   needsSession: boolean;
 }
 
-const texts = import.meta.glob<string>('./examples/*.graphql', {
+const queries = import.meta.glob<string>('./examples/*.graphql', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-/** The examples in the order of `examples.json`; each operation is a file of its own in `examples/`. */
+/** The examples in the order of `examples.json`. The operations are files in `examples/`. */
 export const examples: readonly Example[] = list.map(({ operation, ...example }) => {
-  const query = texts[`./examples/${operation}.graphql`];
+  const query = queries[`./examples/${operation}.graphql`];
   if (query === undefined) throw new Error(`There is no file examples/${operation}.graphql.`);
   const name = /^(?:query|mutation) (\w+)/m.exec(query)?.[1];
   if (name === undefined) throw new Error(`The operation in examples/${operation}.graphql has no name.`);
   return { ...example, query, name };
 });
 
-/** The areas in the order in which they first come up, each with its examples. */
+/** The examples grouped by area, in order of first occurrence. */
 export const areas: readonly [area: string, examples: Example[]][] = [
   ...Map.groupBy(examples, ({ area }) => area),
 ];
 
-/** An example's variables as the editor shows them. */
-export function variablesText({ variables }: Example): string {
+/** Formats the variables of an example for the editor. */
+export function formatVariables({ variables }: Example): string {
   return JSON.stringify(variables, null, 2);
 }

@@ -5,21 +5,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
 import { examplesPlugin } from './ExamplesPanel.tsx';
-import { examples, variablesText } from './examples.ts';
+import { examples, formatVariables } from './examples.ts';
 import './sandbox.css';
-import { rememberToken } from './session-token.ts';
+import { storeToken } from './session-token.ts';
 
-const ask = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false });
+const fetchGraphQL = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false });
 
-/** Asks the gateway, and keeps the token of a login at hand for the examples that need one. */
+/** Sends operations to the gateway and stores the token of a login for examples that need one. */
 const fetcher: Fetcher = async (parameters, options) => {
-  const answer = await ask(parameters, options);
-  rememberToken(answer);
-  return answer;
+  const result = await fetchGraphQL(parameters, options);
+  storeToken(result);
+  return result;
 };
 
 const [first] = examples;
-// Who comes back finds the tabs that were left open; the first example is for the first visit.
+// GraphiQL restores open tabs, so the first example is only shown on the first visit.
 const isFirstVisit = localStorage.getItem('graphiql:tabState') === null;
 const root = document.getElementById('sandbox');
 if (root === null) throw new Error('The page has no element #sandbox.');
@@ -31,7 +31,7 @@ createRoot(root).render(
       visiblePlugin={examplesPlugin}
       defaultEditorToolsVisibility="variables"
       {...(first !== undefined &&
-        isFirstVisit && { initialQuery: first.query, initialVariables: variablesText(first) })}
+        isFirstVisit && { initialQuery: first.query, initialVariables: formatVariables(first) })}
     >
       <GraphiQL.Logo>
         <a href="/" className="graphiql-un-styled">

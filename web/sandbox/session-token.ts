@@ -1,21 +1,18 @@
-/**
- * The token of the last login that was tried in this page. It is kept in memory only: who leaves
- * the page leaves no session behind.
- */
+/** The token of the last login on this page. It is only held in memory, so leaving the page discards it. */
 let lastToken: string | null = null;
 
-/** Remembers the token of an answer to `login`; leaves it as it was for any other answer. */
-export function rememberToken(answer: unknown): void {
-  const token = at(at(at(answer, 'data'), 'login'), 'token');
+/** Stores the token of a `login` result. Ignores all other results. */
+export function storeToken(result: unknown): void {
+  const token = readKey(readKey(readKey(result, 'data'), 'login'), 'token');
   if (typeof token === 'string') lastToken = token;
 }
 
-/** The request headers, as JSON, of an example that needs a session. */
+/** The request headers of an example that needs a session, as JSON. */
 export function sessionHeaders(): string {
-  const token = lastToken ?? 'run the example Login first, then open this one again';
+  const token = lastToken ?? 'run the example "Log in" first, then open this one again';
   return JSON.stringify({ Authorization: `Bearer ${token}` }, null, 2);
 }
 
-function at(value: unknown, key: string): unknown {
+function readKey(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from '../build/precompress.ts';
 
-/** The GraphQL sandbox: a page of its own, so that nothing of it weighs on the storefront. */
+/** Builds the GraphQL sandbox as a separate page, so that it adds nothing to the storefront. */
 export default defineConfig({
   plugins: [react(), precompress()],
   base: '/sandbox/',

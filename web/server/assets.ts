@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PageAssets, PageStyle } from '../app/document.ts';
 import type { LanguageCode } from '../i18n/languages.ts';
 
-/** An entry of Vite's manifest. */
+/** An entry of the Vite manifest. */
 interface ManifestChunk {
   file: string;
   src?: string;
@@ -12,38 +12,37 @@ interface ManifestChunk {
   css?: string[];
 }
 
-/** The files a page needs. */
-export type AssetsOf = (modules: readonly string[], language: LanguageCode) => PageAssets;
+/** Looks up the files of a page. */
+export type GetAssets = (modules: readonly string[], language: LanguageCode) => PageAssets;
 
 type Manifest = Record<string, ManifestChunk>;
 
 /**
- * Fonts that are fetched before the page is laid out: the Latin letters of titles and texts, and those
- * of Devanagari texts where all is written in them. They are a hundred kilobytes a face, and elsewhere
- * come with the first letter that needs them.
+ * Fonts that are preloaded: the Latin fonts of titles and text, and on Marathi and Hindi pages the Devanagari font of
+ * text. A Devanagari font weighs 100 kB, so other pages load it only when a letter needs it.
  */
-const shownAlways = ['tiro-devanagari-marathi-latin-400-normal.woff2', 'mukta-latin-400-normal.woff2'];
-const shownInDevanagari = [...shownAlways, 'mukta-devanagari-400-normal.woff2'];
-const firstFonts: Record<LanguageCode, readonly string[]> = {
-  en: shownAlways,
-  mr: shownInDevanagari,
-  hi: shownInDevanagari,
+const latinFonts = ['tiro-devanagari-marathi-latin-400-normal.woff2', 'mukta-latin-400-normal.woff2'];
+const devanagariFonts = [...latinFonts, 'mukta-devanagari-400-normal.woff2'];
+const preloadedFonts: Record<LanguageCode, readonly string[]> = {
+  en: latinFonts,
+  mr: devanagariFonts,
+  hi: devanagariFonts,
 };
 
 /**
- * Which files of the browser's build a page needs, by its language and the modules it is made of.
+ * Looks up the files of the client build that a page needs, by its language and its modules.
  *
- * @throws when the build is missing or a named module is not in it.
+ * @throws when there is no build or a module is not part of it.
  */
-export function productionAssets(clientFolder: string): AssetsOf {
+export function manifestAssets(clientFolder: string): GetAssets {
   const manifest = readManifest(path.join(clientFolder, '.vite/manifest.json'));
-  const fileOf = (font: string) =>
+  const fontUrls = (font: string) =>
     Object.entries(manifest)
       .filter(([source]) => source.endsWith(font))
       .map(([, { file }]) => `/${file}`);
-  const styles = inlinedStyles(manifest, clientFolder);
+  const styles = readStyles(manifest, clientFolder);
   return (modules, language) => {
-    const chunks = closure(manifest, modules);
+    const chunks = collectChunks(manifest, modules);
     const scripts = chunks.filter(({ isEntry }) => isEntry === true).map(({ file }) => `/${file}`);
     return {
       scripts,
@@ -51,13 +50,13 @@ export function productionAssets(clientFolder: string): AssetsOf {
         (file) => file.endsWith('.js') && !scripts.includes(file),
       ),
       styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].flatMap((file) => styles.get(file) ?? []),
-      fonts: firstFonts[language].flatMap(fileOf),
+      fonts: preloadedFonts[language].flatMap(fontUrls),
     };
   };
 }
 
-/** Styles stand in the page: to fetch them first would keep it blank for another turn of the connection. */
-function inlinedStyles(manifest: Manifest, clientFolder: string): Map<string, PageStyle> {
+/** Styles are inlined, because fetching them would delay the first paint by a round trip. */
+function readStyles(manifest: Manifest, clientFolder: string): Map<string, PageStyle> {
   const files = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []));
   return new Map(
     [...files].map((file) => {
@@ -68,12 +67,12 @@ function inlinedStyles(manifest: Manifest, clientFolder: string): Map<string, Pa
 }
 
 function readManifest(file: string): Manifest {
-  // Written by our own build.
+  // The build that wrote the manifest is our own.
   return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 }
 
-/** The chunks of these modules and all they import, each once, the imported first. */
-function closure(manifest: Manifest, modules: readonly string[]): ManifestChunk[] {
+/** The chunks of the modules and of everything they import, without duplicates, dependencies first. */
+function collectChunks(manifest: Manifest, modules: readonly string[]): ManifestChunk[] {
   const found = new Map<string, ManifestChunk>();
   const visited = new Set<string>();
   const visit = (key: string) => {
@@ -81,7 +80,7 @@ function closure(manifest: Manifest, modules: readonly string[]): ManifestChunk[
     visited.add(key);
     const chunk = manifest[key];
     if (chunk === undefined)
-      throw new Error(`The storefront's build has no module '${key}': build it again.`);
+      throw new Error(`The storefront build has no module '${key}'. Run \`npm run build\`.`);
     for (const imported of chunk.imports ?? []) visit(imported);
     found.set(key, chunk);
   };

@@ -14,7 +14,7 @@ void i18n.init({
   initAsync: false,
 });
 
-/** Each error page's texts, by its status. */
+/** The message key of each status. */
 const textKeys = {
   400: 'badRequest',
   405: 'badRequest',
@@ -30,9 +30,8 @@ interface ErrorPage {
 }
 
 /**
- * Sends a page that says why the one that was asked for isn't rendered. It is a constant string that
- * loads no script and no style sheet: it has to cost next to nothing when there is too much to do, and
- * to be there when a page of React is not.
+ * Sends an error page instead of the requested page. It is a static string without scripts and style sheets, so that it
+ * costs almost nothing under load and works when React rendering does not.
  */
 export function sendErrorPage(
   response: Response,

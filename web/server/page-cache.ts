@@ -1,22 +1,21 @@
-/** Bounds of the cache: what it holds at most, whichever is reached first. */
+/** The bounds of the cache. Whichever is reached first evicts pages. */
 interface PageCacheLimits {
-  pages: number;
-  /** Of all pages together. */
-  bytes: number;
+  maxPages: number;
+  /** The size of all pages together. */
+  maxBytes: number;
 }
 
-/** A rendering that is under way, and how many wait for it. */
+/** A rendering in progress and the number of requests that wait for it. */
 interface Rendering<Page> {
   page: Promise<Page>;
   waiting: number;
-  /** Ends when nobody waits any more. */
+  /** Aborted when no request waits any more. */
   abandoned: AbortController;
 }
 
 /**
- * Rendered pages in memory, the least recently used dropped first, and all of them when the version
- * of the catalogue changes. Requests for one page that is not there yet share one rendering, which is
- * told when all of them have left.
+ * An LRU cache of rendered pages, cleared when the version of the catalogue changes. Concurrent requests for the same
+ * page share one rendering, which is aborted when all of them have disconnected.
  */
 export class PageCache<Page extends { size: number }> {
   readonly #limits: PageCacheLimits;
@@ -29,58 +28,58 @@ export class PageCache<Page extends { size: number }> {
     this.#limits = limits;
   }
 
-  /** The page kept under this key; undefined for one that has to be rendered. */
+  /** Returns the cached page, or undefined when it has to be rendered. */
   find(key: string, version: string): Page | undefined {
     if (version !== this.#version) this.#clear(version);
-    const kept = this.#pages.get(key);
-    if (kept === undefined) return undefined;
+    const cached = this.#pages.get(key);
+    if (cached === undefined) return undefined;
     this.#pages.delete(key);
-    this.#pages.set(key, kept);
-    return kept;
+    this.#pages.set(key, cached);
+    return cached;
   }
 
   /**
-   * The page kept under this key, else the one that `render` gives, kept when `keep` says so.
+   * Returns the cached page, or renders it and caches the result if `isCacheable` allows it.
    *
-   * @param caller ends when who asks has left.
+   * @param disconnected aborts when the client disconnects.
    */
   async get(
     key: string,
     version: string,
     render: (abandoned: AbortSignal) => Promise<Page>,
-    keep: (page: Page) => boolean,
-    caller?: AbortSignal,
+    isCacheable: (page: Page) => boolean,
+    disconnected?: AbortSignal,
   ): Promise<Page> {
-    const kept = this.find(key, version);
-    if (kept !== undefined) return kept;
-    caller?.throwIfAborted();
-    const shared = `${version} ${key}`;
-    const rendering = this.#rendering.get(shared) ?? this.#start(shared, render);
+    const cached = this.find(key, version);
+    if (cached !== undefined) return cached;
+    disconnected?.throwIfAborted();
+    const renderingKey = `${version} ${key}`;
+    const rendering = this.#rendering.get(renderingKey) ?? this.#start(renderingKey, render);
     rendering.waiting += 1;
-    caller?.addEventListener('abort', () => this.#leave(shared, rendering), { once: true });
+    disconnected?.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
     const page = await rendering.page;
-    if (version === this.#version && keep(page)) this.#put(key, page);
+    if (version === this.#version && isCacheable(page)) this.#put(key, page);
     return page;
   }
 
-  #start(shared: string, render: (abandoned: AbortSignal) => Promise<Page>): Rendering<Page> {
+  #start(renderingKey: string, render: (abandoned: AbortSignal) => Promise<Page>): Rendering<Page> {
     const abandoned = new AbortController();
-    const page = render(abandoned.signal).finally(() => this.#forget(shared, rendering));
+    const page = render(abandoned.signal).finally(() => this.#forget(renderingKey, rendering));
     const rendering: Rendering<Page> = { page, waiting: 0, abandoned };
-    this.#rendering.set(shared, rendering);
+    this.#rendering.set(renderingKey, rendering);
     return rendering;
   }
 
-  #leave(shared: string, rendering: Rendering<Page>): void {
+  #leave(renderingKey: string, rendering: Rendering<Page>): void {
     rendering.waiting -= 1;
     if (rendering.waiting > 0) return;
-    // Whoever asks from now on gets a rendering that nobody has given up.
-    this.#forget(shared, rendering);
+    // Later requests must start a new rendering instead of joining the aborted one.
+    this.#forget(renderingKey, rendering);
     rendering.abandoned.abort();
   }
 
-  #forget(shared: string, rendering: Rendering<Page>): void {
-    if (this.#rendering.get(shared) === rendering) this.#rendering.delete(shared);
+  #forget(renderingKey: string, rendering: Rendering<Page>): void {
+    if (this.#rendering.get(renderingKey) === rendering) this.#rendering.delete(renderingKey);
   }
 
   #put(key: string, page: Page): void {
@@ -88,7 +87,7 @@ export class PageCache<Page extends { size: number }> {
     this.#pages.set(key, page);
     this.#bytes += page.size;
     for (const [oldest, { size }] of this.#pages) {
-      if (this.#pages.size <= this.#limits.pages && this.#bytes <= this.#limits.bytes) return;
+      if (this.#pages.size <= this.#limits.maxPages && this.#bytes <= this.#limits.maxBytes) return;
       this.#pages.delete(oldest);
       this.#bytes -= size;
     }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { earlyClicksScript } from '../app/early-clicks.ts';
 
-/** Seconds after which a visitor may ask again while the shop cannot be reached. */
-export const retryAfter = '10';
+/** The `Retry-After` of pages with status 503. */
+export const retryAfterSeconds = '10';
 
 const earlyClicksHash = createHash('sha256').update(earlyClicksScript).digest('base64');
 
 /**
- * No script but our own files runs in a page, and the one line that stands in its head. Styles in the page are allowed: Emotion writes those of
- * Chakra's parts, and inline sizes (skeletons, the carousel) are style attributes.
+ * Allows only our own script files and the inline script of early clicks. Inline styles are allowed, because Emotion
+ * inserts style elements for Chakra, and skeletons and the carousel set sizes in style attributes.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
   `script-src 'self' 'sha256-${earlyClicksHash}'`,
   "style-src 'self' 'unsafe-inline'",
-  // Records may name pictures of other hosts, also of such as have no TLS.
+  // Catalogue images may be on other hosts, including hosts without TLS.
   "img-src 'self' data: http: https:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -25,7 +25,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The headers of every page. Vite's client of the development server writes inline scripts. */
+/** The headers of every page. There is no CSP in development, because Vite inserts inline scripts. */
 export function pageHeaders(development: boolean, status: number): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',
@@ -33,6 +33,6 @@ export function pageHeaders(development: boolean, status: number): Record<string
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     ...(development ? {} : { 'Content-Security-Policy': contentSecurityPolicy }),
-    ...(status === 503 ? { 'Retry-After': retryAfter } : {}),
+    ...(status === 503 ? { 'Retry-After': retryAfterSeconds } : {}),
   };
 }

@@ -3,16 +3,34 @@ import { createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
-import type { PageAnswer, PageRequest } from '../entry-server.tsx';
-import { type AssetsOf, productionAssets } from './assets.ts';
+import type { RunOperation } from '../apollo/server-client.ts';
+import type { Preferences } from '../app/preferences.ts';
+import { type GetAssets, manifestAssets } from './assets.ts';
 import { staticFiles } from './static-files.ts';
 
 const webFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
+export interface PageRequest {
+  /** Path and query. */
+  url: string;
+  origin: string;
+  signal: AbortSignal;
+  preferences: Preferences;
+  runOperation: RunOperation;
+  /** Looks up the files of the modules of this page. */
+  getAssets: GetAssets;
+  /** Receives the reason why an error page is rendered. */
+  onFailure: (error: unknown) => void;
+}
+
+export type RenderedPage =
+  | { kind: 'page'; status: number; html: string }
+  | { kind: 'redirect'; status: number; location: string };
+
 /** Renders pages and serves the files they load. */
 export interface Renderer {
-  render: (request: PageRequest) => Promise<PageAnswer>;
-  assetsOf: AssetsOf;
+  render: (request: PageRequest) => Promise<RenderedPage>;
+  getAssets: GetAssets;
   files: RequestHandler;
   close: () => Promise<void>;
 }
@@ -29,23 +47,23 @@ export async function productionRenderer(): Promise<Renderer> {
   const { render }: ServerEntry = await import(pathToFileURL(entry).href);
   return {
     render,
-    assetsOf: productionAssets(clientFolder),
+    getAssets: manifestAssets(clientFolder),
     files: staticFiles(clientFolder),
     close: async () => undefined,
   };
 }
 
-/** The folder of the newest build: this process keeps to it, however many are made meanwhile. */
+/** The folder of the latest build. A running process keeps using its build when a newer one is made. */
 function currentBuild(): string {
   const builds = path.join(webFolder, 'dist/storefront');
   try {
     return path.join(builds, readFileSync(path.join(builds, 'current'), 'utf8'));
   } catch (cause) {
-    throw new Error('The storefront is not built: npm run build does it.', { cause });
+    throw new Error('The storefront has not been built. Run `npm run build`.', { cause });
   }
 }
 
-/** Straight from the sources, by Vite: a change shows at once. */
+/** Renders from the sources with Vite, so that changes show immediately. */
 export async function developmentRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -57,14 +75,14 @@ export async function developmentRenderer(): Promise<Renderer> {
   return {
     async render(request) {
       const entry = await vite.ssrLoadModule('/entry-server.tsx');
-      const answer: PageAnswer = await entry.render(request);
-      if (answer.kind === 'redirect') return answer;
-      return { ...answer, html: await vite.transformIndexHtml(request.address, answer.html) };
+      const page: RenderedPage = await entry.render(request);
+      if (page.kind === 'redirect') return page;
+      return { ...page, html: await vite.transformIndexHtml(request.url, page.html) };
     },
-    assetsOf: () => ({
+    getAssets: () => ({
       scripts: ['/entry-client.tsx'],
       preloadedModules: [],
-      // Vite brings the styles with the scripts; the first paint needs these before.
+      // Vite loads styles together with the scripts, which is too late for the first paint.
       styles: [{ href: '/app/styles/index.css' }],
       fonts: [],
     }),
@@ -73,7 +91,7 @@ export async function developmentRenderer(): Promise<Renderer> {
   };
 }
 
-/** For the hot reload's own socket, so that several shops can run on one machine. */
+/** A port for Vite's hot-reload socket, so that several shops can run on one machine. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createTcpServer().once('error', reject);

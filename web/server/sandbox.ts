@@ -5,7 +5,7 @@ import { staticFiles } from './static-files.ts';
 
 const folder = path.join(path.dirname(import.meta.dirname), 'dist/sandbox');
 
-/** The editor writes its colours as style elements, keeps its fonts in its style sheet, and works in workers. */
+/** The editor inserts style elements, has its fonts in the style sheet as data URLs, and uses web workers. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The GraphQL sandbox at `/sandbox`: a page of our own that loads nothing from elsewhere.
+ * Serves the GraphQL sandbox at `/sandbox`. It loads nothing from other hosts.
  *
  * @throws when it has not been built.
  */

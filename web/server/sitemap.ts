@@ -1,11 +1,11 @@
-/** What the catalogue holds, by the ids and names that pages are addressed by. */
+/** The ids and names of the catalogue that occur in page URLs. */
 export interface CatalogueNames {
   products: readonly string[];
   collections: Record<'category' | 'language' | 'publisher' | 'author', readonly string[]>;
 }
 
-/** The pages that are there whatever the catalogue holds. */
-const fixedPaths = [
+/** The pages that do not depend on the catalogue. */
+const staticPaths = [
   '/',
   '/product',
   '/category',
@@ -23,45 +23,45 @@ const fixedPaths = [
   '/terms-and-conditions',
 ];
 
-/** So many addresses may stand in one file (sitemaps.org). */
-const maxAddresses = 50_000;
+/** The limit of the sitemap protocol (sitemaps.org). */
+const maxUrlsPerFile = 50_000;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /**
- * The shop's sitemap: one file, or beyond 50,000 addresses an index and its parts. Says nothing of
- * when a page changed, since the catalogue does not know.
+ * Builds the sitemap: one file, or a sitemap index with parts for more than 50,000 URLs. There is no `lastmod`, because
+ * the catalogue does not record when a product changed.
  *
- * @param part the number of a part, from 1; null for the file all begin with.
+ * @param part the number of the part, starting from 1; null for the main file.
  * @returns null when there is no such part.
  */
 export function sitemap(names: CatalogueNames, origin: string, part: number | null): string | null {
-  const paths = pathsOf(names);
-  const parts = Math.ceil(paths.length / maxAddresses);
+  const paths = listPaths(names);
+  const parts = Math.ceil(paths.length / maxUrlsPerFile);
   if (part === null && parts > 1) {
-    const files = Array.from({ length: parts }, (_, place) => `/sitemap-${place + 1}.xml`);
-    return listOf('sitemapindex', 'sitemap', origin, files);
+    const files = Array.from({ length: parts }, (_, index) => `/sitemap-${index + 1}.xml`);
+    return renderXml('sitemapindex', 'sitemap', origin, files);
   }
   if (part !== null && (parts === 1 || part < 1 || part > parts)) return null;
-  const start = ((part ?? 1) - 1) * maxAddresses;
-  return listOf('urlset', 'url', origin, paths.slice(start, start + maxAddresses));
+  const start = ((part ?? 1) - 1) * maxUrlsPerFile;
+  return renderXml('urlset', 'url', origin, paths.slice(start, start + maxUrlsPerFile));
 }
 
-function pathsOf({ products, collections }: CatalogueNames): string[] {
-  const below = (path: string, names: readonly string[]) =>
+function listPaths({ products, collections }: CatalogueNames): string[] {
+  const pathsUnder = (path: string, names: readonly string[]) =>
     names.map((name) => `/${path}/${encodeURIComponent(name)}`);
   return [
-    ...fixedPaths,
-    ...Object.entries(collections).flatMap(([dimension, names]) => below(dimension, names)),
-    ...below('product', products),
+    ...staticPaths,
+    ...Object.entries(collections).flatMap(([dimension, names]) => pathsUnder(dimension, names)),
+    ...pathsUnder('product', products),
   ];
 }
 
-function listOf(list: string, entry: string, origin: string, paths: readonly string[]): string {
+function renderXml(list: string, entry: string, origin: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `<${entry}><loc>${escapeXml(origin + path)}</loc></${entry}>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${namespace}">\n${entries.join('')}</${list}>\n`;
 }
 
-/** An address holds no quotation mark and none of `<>`. */
-function escapeXml(address: string): string {
-  return address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
+/** URLs are percent-encoded, so they contain no `<`, `>` or `"`. */
+function escapeXml(url: string): string {
+  return url.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
 }

@@ -24,17 +24,17 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves a build for the browser out of memory, compressed as the build left it, at the build's `base`.
- * Files whose name holds their digest never change and are kept for good; the few others are asked for again.
+ * Serves a client build from memory, in the encodings the build wrote, below the build's `base`. Files with a hash in
+ * their name are immutable; browsers revalidate the others after an hour.
  */
 export function staticFiles(folder: string, base = '/'): RequestHandler {
   const files = readFiles(folder, base);
-  const forGood = `${base}assets/`;
+  const immutablePath = `${base}assets/`;
   return (request, response, next) => {
     const file = files.get(request.path);
-    if (file !== undefined) return send(file, request, response, request.path.startsWith(forGood));
-    if (!request.path.startsWith(forGood)) return next();
-    // A script of an older build: the page reports it and loads itself anew.
+    if (file !== undefined) return send(file, request, response, request.path.startsWith(immutablePath));
+    if (!request.path.startsWith(immutablePath)) return next();
+    // A file of an older build. The page reports a chunk-load error and reloads itself.
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found');
   };
 }
@@ -52,9 +52,9 @@ function send(file: StaticFile, request: Request, response: Response, immutable:
     return;
   }
   const encoding = request.acceptsEncodings('br', 'gzip', 'identity');
-  const packed = encoding === 'br' ? file.br : encoding === 'gzip' ? file.gzip : undefined;
-  if (packed !== undefined && encoding !== false) response.set('Content-Encoding', encoding);
-  response.end(packed ?? file.content);
+  const compressed = encoding === 'br' ? file.br : encoding === 'gzip' ? file.gzip : undefined;
+  if (compressed !== undefined && encoding !== false) response.set('Content-Encoding', encoding);
+  response.end(compressed ?? file.content);
 }
 
 function readFiles(folder: string, base: string): Map<string, StaticFile> {
@@ -65,23 +65,23 @@ function readFiles(folder: string, base: string): Map<string, StaticFile> {
   return new Map(
     names.map((name) => {
       const content = readFileSync(name);
-      const address = `${base}${path.relative(folder, name).split(path.sep).join('/')}`;
+      const urlPath = `${base}${path.relative(folder, name).split(path.sep).join('/')}`;
       return [
-        address,
+        urlPath,
         {
           content,
           type: types[path.extname(name)] ?? 'application/octet-stream',
-          // Weak: the compressed forms have the same one.
+          // A weak ETag, because all encodings share it.
           etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-          br: readIfThere(`${name}.br`),
-          gzip: readIfThere(`${name}.gz`),
+          br: readIfExists(`${name}.br`),
+          gzip: readIfExists(`${name}.gz`),
         },
       ];
     }),
   );
 }
 
-function readIfThere(file: string): Buffer | undefined {
+function readIfExists(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch {

@@ -10,27 +10,27 @@ const modes = [
   { mode: 'system', icon: 'system' },
 ] as const;
 
-/** Light, dark or as the system has it: one button that opens the three. */
+/** The header menu for the colour mode: light, dark or same as device. */
 export function ColourModeSwitch() {
   const { t } = useTranslation('shell');
-  const [current, choose] = useColourMode();
+  const [current, setMode] = useColourMode();
   const icon = modes.find(({ mode }) => mode === current)?.icon ?? 'system';
   return (
     <HeaderMenu
-      sign={<Icon name={icon} size={22} />}
+      icon={<Icon name={icon} size={22} />}
       label={`${t('colourMode.label')}: ${t(`colourMode.${current}`)}`}
     >
       {() => (
-        <fieldset className={styles.choices}>
+        <fieldset className={styles.options}>
           <legend className="visually-hidden">{t('colourMode.label')}</legend>
           {modes.map(({ mode, icon }) => (
-            <label key={mode} className={styles.choice}>
+            <label key={mode} className={styles.option}>
               <input
                 type="radio"
                 name="colour-mode"
                 className="visually-hidden"
                 checked={mode === current}
-                onChange={() => choose(mode)}
+                onChange={() => setMode(mode)}
               />
               <Icon name={icon} size={20} />
               {t(`colourMode.${mode}`)}

@@ -14,10 +14,10 @@ const badges = [
   { key: 'support', icon: 'headset' },
 ] as const;
 
-/** Pages whose content is the contact form: one of it is enough. */
+/** Pages that have the contact form in their content. */
 const pagesWithForm = ['/contactus', '/footer'];
 
-/** The end of every page. */
+/** The footer of every page. */
 export function Footer() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function Footer() {
         {!pagesWithForm.includes(pathname) && (
           <section className={styles.contact}>
             <h2 className={styles.title}>{t('footer.contactTitle')}</h2>
-            <p className={`muted ${styles.invitation}`}>{t('footer.contactText')}</p>
+            <p className={`muted ${styles.intro}`}>{t('footer.contactText')}</p>
             <ContactForm />
           </section>
         )}

@@ -9,7 +9,7 @@ import styles from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SideMenuButton } from './SideMenuButton.tsx';
 
-/** The header of every page but the cart's. */
+/** The header of every page except the three cart pages. */
 export function Header() {
   const { t } = useTranslation('shell');
   const { key } = useLocation();
@@ -18,7 +18,7 @@ export function Header() {
       <div className={`container ${styles.row}`}>
         <SideMenuButton />
         <Link to="/" className={styles.brand}>
-          <span lang="mr" className={styles.sign}>
+          <span lang="mr" className={styles.logo}>
             {shop.nameMarathi}
           </span>
           <span className={styles.name}>{shop.name}</span>
@@ -31,13 +31,13 @@ export function Header() {
             {t('nav.home')}
           </NavLink>
           <NavLink to="/author" className={styles.text}>
-            {t('nav.author')}
+            {t('nav.authors')}
           </NavLink>
           <NavLink to="/publisher" className={styles.text}>
-            {t('nav.publisher')}
+            {t('nav.publishers')}
           </NavLink>
           <NavLink to="/category" className={styles.text}>
-            {t('nav.category')}
+            {t('nav.categories')}
           </NavLink>
           <CartLink />
           <NavLink to="/wish-list" className={`icon-button ${styles.wide}`} aria-label={t('nav.wishlist')}>
@@ -48,7 +48,7 @@ export function Header() {
           </NavLink>
         </nav>
         <details
-          // Closed again on the page it led to.
+          // The key closes the search after a navigation.
           key={key}
           className={styles.smallSearch}
           name="header"

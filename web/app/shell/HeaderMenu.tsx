@@ -3,15 +3,15 @@ import styles from './HeaderMenu.module.css';
 
 interface HeaderMenuProps {
   label: string;
-  /** What the button shows: a drawing or a sign, for the eye alone. */
-  sign: ReactNode;
+  /** The decorative content of the button. */
+  icon: ReactNode;
   className?: string | undefined;
-  /** The choices; `close` shuts them and leads the focus back to the button. */
+  /** The content of the menu. `close` closes it and returns the focus to the button. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button of the header that opens a few choices; the browser's own disclosure, so it works without scripts. */
-export function HeaderMenu({ label, sign, className = '', children }: HeaderMenuProps) {
+/** A header button that opens a menu. It is a native `details` element, so it works without scripts. */
+export function HeaderMenu({ label, icon, className = '', children }: HeaderMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -40,7 +40,7 @@ export function HeaderMenu({ label, sign, className = '', children }: HeaderMenu
       }}
     >
       <summary className="icon-button" aria-label={label}>
-        {sign}
+        {icon}
       </summary>
       <div className={styles.panel}>{children(close)}</div>
     </details>

@@ -1,42 +1,42 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { keepLanguage } from '#web/app/preferences.ts';
-import { type LanguageCode, languageAddress, languageNames, languages } from '#web/i18n/languages.ts';
+import { saveLanguage } from '#web/app/preferences.ts';
+import { changeLanguage } from '#web/i18n/i18n.ts';
+import { type LanguageCode, languageNames, languagePath, languages } from '#web/i18n/languages.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
-import { showLanguage } from '#web/i18n/show-language.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './LanguageForm.module.css';
 
 interface LanguageFormProps {
-  /** Side by side. */
+  /** Shows the languages side by side. */
   inline?: boolean;
-  onChosen?: () => void;
+  onChange?: () => void;
 }
 
 /**
- * The shop's languages to choose from. Changes the texts of the page where it stands; without scripts
- * the server keeps the choice and leads back to the same address.
+ * The choice of the interface language. It changes the texts in place. Without scripts the form posts the choice to
+ * the server, which sets the cookie and redirects back to the page.
  */
-export function LanguageForm({ inline = false, onChosen }: LanguageFormProps) {
+export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
   const { t, i18n } = useTranslation('shell');
   const current = usePageLanguage();
-  const notice = useToast();
+  const toast = useToast();
   const { pathname, search } = useLocation();
   const choose = async (language: LanguageCode) => {
     try {
-      await showLanguage(i18n, language);
-      keepLanguage(language);
-      onChosen?.();
+      await changeLanguage(i18n, language);
+      saveLanguage(language);
+      onChange?.();
     } catch {
-      notice.error(t('language.failed'));
+      toast.error(t('language.failed'));
     }
   };
   return (
     <form
       method="post"
-      action={languageAddress}
+      action={languagePath}
       aria-label={t('language.label')}
-      className={inline ? `${styles.choices} ${styles.inline}` : styles.choices}
+      className={inline ? `${styles.options} ${styles.inline}` : styles.options}
     >
       <input type="hidden" name="return" value={`${pathname}${search}`} />
       {languages.map((language) => (
@@ -47,7 +47,7 @@ export function LanguageForm({ inline = false, onChosen }: LanguageFormProps) {
           value={language}
           lang={language}
           aria-current={language === current}
-          className={styles.choice}
+          className={styles.option}
           onClick={(event) => {
             event.preventDefault();
             void choose(language);

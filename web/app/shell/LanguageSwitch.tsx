@@ -5,21 +5,21 @@ import { HeaderMenu } from './HeaderMenu.tsx';
 import { LanguageForm } from './LanguageForm.tsx';
 import styles from './LanguageSwitch.module.css';
 
-/** The header's button for the language; where there is no room for it, the footer has the same. */
+/** The header menu for the interface language. Where it does not fit, the footer has the same form. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell');
   const language = usePageLanguage();
   return (
     <HeaderMenu
-      sign={
-        <span aria-hidden="true" className={styles.sign}>
+      icon={
+        <span aria-hidden="true" className={styles.icon}>
           <span lang="mr">अ</span>A
         </span>
       }
       label={`${t('language.label')}: ${languageNames[language]}`}
       className={className}
     >
-      {(close) => <LanguageForm onChosen={close} />}
+      {(close) => <LanguageForm onChange={close} />}
     </HeaderMenu>
   );
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { replayEarlyClick } from '#web/app/early-clicks.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { CheckoutSteps } from './CheckoutSteps.tsx';
-import { EarlyClick } from './EarlyClick.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
@@ -11,17 +11,18 @@ import { NavigationProgress } from './NavigationProgress.tsx';
 import { NotificationBanner } from './NotificationBanner.tsx';
 import { ScrollPositions } from './ScrollPositions.tsx';
 
-/** The three pages with a bar of their own in the header's place (requirements.md 2.2). */
+/** The three pages that show the checkout steps instead of the header (requirements.md 2.2). */
 const cartPages = ['/cart-manager', '/cart-manager/buy-all-cart-products', '/cart-manager/cart-user-payment'];
 
 interface LayoutProps {
-  /** The screen, when it is not the one of the matched route. */
+  /** The page. Defaults to the page of the matched route. */
   children?: ReactNode;
 }
 
-/** What stands around every screen. */
+/** The layout around every page. */
 export function Layout({ children = <Outlet /> }: LayoutProps) {
   const { t } = useTranslation('shell');
+  useEarlyClickReplay();
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
   return (
     <>
@@ -37,7 +38,15 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
       <Footer />
       <ToastHost />
       <ScrollPositions />
-      <EarlyClick />
     </>
   );
+}
+
+/** Replays a click made before hydration, so that shoppers need not click twice. */
+function useEarlyClickReplay(): void {
+  useEffect(() => {
+    // Components that render differently in the browser do so right after their first effects.
+    const frame = requestAnimationFrame(replayEarlyClick);
+    return () => cancelAnimationFrame(frame);
+  }, []);
 }

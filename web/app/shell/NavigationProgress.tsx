@@ -4,27 +4,27 @@ import { pageShown } from '#web/routing/page-head.tsx';
 import styles from './Layout.module.css';
 
 /**
- * A line at the top while the next screen is loaded. When it is there, with its own title, the title is
- * read out and the focus goes to its heading, as it does when a browser opens a page.
+ * Shows a progress line while the next page loads. Once the page is shown with its final title, announces the title to
+ * screen readers and focuses the heading, as a full page load would.
  */
 export function NavigationProgress() {
   const { pathname } = useLocation();
   const path = useRef(pathname);
-  const toldPath = useRef(pathname);
+  const announcedPath = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
-    // Before the screen's own effects, which come after those of what stands above it.
+    // This component precedes the page, so its effects run before those of the page.
     path.current = pathname;
   }, [pathname]);
   useEffect(() => {
-    const arrive = () => {
-      if (toldPath.current === path.current) return;
-      toldPath.current = path.current;
+    const announce = () => {
+      if (announcedPath.current === path.current) return;
+      announcedPath.current = path.current;
       setTitle(document.title);
       focusHeading();
     };
-    document.addEventListener(pageShown, arrive);
-    return () => document.removeEventListener(pageShown, arrive);
+    document.addEventListener(pageShown, announce);
+    return () => document.removeEventListener(pageShown, announce);
   }, []);
   return (
     <>
@@ -36,7 +36,7 @@ export function NavigationProgress() {
   );
 }
 
-/** Leaves alone what the screen itself has put the focus on, and whoever answers a question. */
+/** Focuses the heading, unless the focus is in a field of the page or in an open dialog. */
 function focusHeading(): void {
   if (document.activeElement?.matches('main :is(input, select, textarea), [role$="dialog"] *')) return;
   const heading = document.querySelector<HTMLElement>('main h1');

@@ -5,13 +5,13 @@ import { Icon } from '#web/ui/Icon.tsx';
 import styles from './NotificationBanner.module.css';
 import { useNotificationsQuery } from './Notifications.generated.ts';
 
-/** Today's notifications, one at a time, above everything; nothing when there are none. */
+/** Today's notifications, one at a time. Renders nothing when there are none. */
 export function NotificationBanner() {
   const { t } = useTranslation('shell');
   const notifications = useNotificationsQuery().data?.notifications ?? [];
   const [index, setIndex] = useState(0);
-  const shown = notifications[index % Math.max(notifications.length, 1)];
-  if (shown === undefined) return null;
+  const current = notifications[index % Math.max(notifications.length, 1)];
+  if (current === undefined) return null;
   const move = (step: number) => setIndex((index + step + notifications.length) % notifications.length);
   return (
     <section className={styles.banner} aria-label={t('notifications.label')}>
@@ -20,8 +20,8 @@ export function NotificationBanner() {
           <Icon name="previous" size={18} />
         </button>
       )}
-      <p aria-live="polite" lang={scriptLanguage(shown.notification)} title={shown.notification}>
-        {shown.notification}
+      <p aria-live="polite" lang={scriptLanguage(current.notification)} title={current.notification}>
+        {current.notification}
       </p>
       {notifications.length > 1 && (
         <button type="button" aria-label={t('notifications.next')} onClick={() => move(1)}>

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 
-/** The key in the session storage under which the places travel from one load of the page to the next. */
-const storageKey = 'places';
+/** The session-storage key of the scroll positions while the page reloads. */
+const storageKey = 'scroll-positions';
 
 /**
- * Puts a page that was left where it stood when the reader comes back to it, also when the page was
- * loaded anew in between. The router hands the places over in the session storage, which holds the four
- * values of the session and nothing more (requirements.md 3): they are taken out once they are read.
+ * Restores the scroll position on Back and Forward, also after a reload. The router passes the positions through
+ * session storage. They are removed once read, because session storage must hold only the four session values
+ * (requirements.md 3).
  */
 export function ScrollPositions() {
   useEffect(() => {
-    const takeOut = () => window.sessionStorage.removeItem(storageKey);
-    takeOut();
-    // A page the browser had kept alive has put them there, too.
-    window.addEventListener('pageshow', takeOut);
-    return () => window.removeEventListener('pageshow', takeOut);
+    const removePositions = () => window.sessionStorage.removeItem(storageKey);
+    removePositions();
+    // A page restored from the back/forward cache has stored them too.
+    window.addEventListener('pageshow', removePositions);
+    return () => window.removeEventListener('pageshow', removePositions);
   }, []);
   return <ScrollRestoration storageKey={storageKey} />;
 }

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import styles from './SideMenu.module.css';
 
-export interface DrawerContentProps {
+export interface SideMenuProps {
   open: boolean;
   onClose: () => void;
 }
@@ -26,8 +26,8 @@ const entries = [
   { key: 'profile', to: '/profile' },
 ] as const;
 
-/** The side drawer: every entry of requirements.md 2.2, Login or Logout by the session. */
-export function SideMenu({ open, onClose }: DrawerContentProps) {
+/** The side drawer with the entries of requirements.md 2.2. Shows Login or Logout depending on the session. */
+export function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation('shell');
   const session = useSession();
   const logout = useLogout();
@@ -48,7 +48,7 @@ export function SideMenu({ open, onClose }: DrawerContentProps) {
               <Drawer.Header>
                 <Drawer.Title className={styles.title}>
                   <span lang="mr">{shop.nameMarathi}</span>
-                  <span className="visually-hidden"> – {t('nav.drawer')}</span>
+                  <span className="visually-hidden"> – {t('nav.title')}</span>
                 </Drawer.Title>
                 <Drawer.CloseTrigger className={`icon-button ${styles.close}`} aria-label={t('nav.close')}>
                   <Icon name="close" />

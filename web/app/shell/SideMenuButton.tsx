@@ -2,27 +2,27 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import type { DrawerContentProps } from './SideMenu.tsx';
+import type { SideMenuProps } from './SideMenu.tsx';
 
 /**
- * The menu button and its drawer, which is loaded when the button is about to be used. Without
- * scripts the same links are in the footer.
+ * The menu button. The drawer is loaded when the pointer enters the button. Without scripts, the same links are in the
+ * footer.
  */
 export function SideMenuButton() {
   const { t } = useTranslation('shell');
-  const notice = useToast();
+  const toast = useToast();
   const [open, setOpen] = useState(false);
-  const [Content, setContent] = useState<ComponentType<DrawerContentProps> | null>(null);
+  const [Menu, setMenu] = useState<ComponentType<SideMenuProps> | null>(null);
   const load = async () => {
     const { SideMenu } = await import('./SideMenu.tsx');
-    setContent(() => SideMenu);
+    setMenu(() => SideMenu);
   };
   const show = async () => {
     try {
       await load();
       setOpen(true);
     } catch {
-      notice.error(t('nav.failed'));
+      toast.error(t('nav.failed'));
     }
   };
   return (
@@ -38,7 +38,7 @@ export function SideMenuButton() {
       >
         <Icon name="menu" />
       </button>
-      {Content !== null && <Content open={open} onClose={() => setOpen(false)} />}
+      {Menu !== null && <Menu open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

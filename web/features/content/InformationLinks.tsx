@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import styles from './InformationLinks.module.css';
 
 const links = [
-  { key: 'nav.category', to: '/category' },
-  { key: 'nav.author', to: '/author' },
-  { key: 'nav.publisher', to: '/publisher' },
+  { key: 'nav.categories', to: '/category' },
+  { key: 'nav.authors', to: '/author' },
+  { key: 'nav.publishers', to: '/publisher' },
   { key: 'nav.contact', to: '/contactus' },
   { key: 'footer.privacy', to: '/privacy-policy' },
   { key: 'footer.terms', to: '/terms-and-conditions' },

@@ -1,6 +1,6 @@
 import { sharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
-import { namedLanguage } from '#web/i18n/book-languages.ts';
+import { findLanguageByName } from '#web/i18n/book-languages.ts';
 import { breadcrumbData } from '#web/routing/breadcrumb-data.ts';
 import { type ProductFields, productBreadcrumbs, productImages } from './product-fields.ts';
 
@@ -21,7 +21,7 @@ export function structuredData(product: ProductFields, home: string): Array<Reco
     description: product.description ?? undefined,
     ...isbnFields(product.isbn),
     // schema.org accepts a language name where the code is unknown.
-    inLanguage: namedLanguage(product.language?.name)?.code ?? product.language?.name,
+    inLanguage: findLanguageByName(product.language?.name)?.code ?? product.language?.name,
     genre: product.category?.name,
     author: product.author === null ? undefined : { '@type': 'Person', name: product.author.name },
     publisher:
