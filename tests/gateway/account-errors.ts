@@ -1,55 +1,66 @@
-import { type CaseOf, failed, fault, visitor } from './error-case.ts';
+import { hostFailure, invalidInput, type MutationErrorCase, notSignedIn } from './error-case.ts';
 import { newReader } from './new-reader.ts';
 import { newAddress as address } from './rest-records.ts';
 
 const required = 'Please fill in this field.';
-const wrongText = 'Please use letters, digits and punctuation only.';
-const wrongPin = 'Please enter a PIN code of 6 digits, the first not 0.';
-const wrongContact = 'Please enter a mobile number of 10 digits, the first from 6 to 9.';
-const wrongPassword = 'Please choose a password of 8 to 128 characters.';
-const taken = [409, 'Contact number already exists!'] as const;
-const duplicate = [500, "Duplicate entry 'a@b.example' for key 'email'"] as const;
+const invalidText = 'Please use letters, digits and punctuation only.';
+const invalidPin = 'Please enter a PIN code of 6 digits, the first not 0.';
+const invalidContact = 'Please enter a mobile number of 10 digits, the first from 6 to 9.';
+const invalidPassword = 'Please choose a password of 8 to 128 characters.';
+const contactTaken = [409, 'Contact number already exists!'] as const;
+const emailTaken = [500, "Duplicate entry 'a@b.example' for key 'email'"] as const;
 
 const currentPassword = 'right-password';
 const badPin = { ...address, pincode: '012345' };
 const noArea = { ...address, area: ' ' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };
-/** Every error about accounts, addresses and enquiries but for `RATE_LIMITED`, by mutation. */
-export const accountErrors: Record<string, CaseOf[]> = {
+
+/** Every error about accounts, addresses and enquiries, by mutation. `RATE_LIMITED` appears only where the host causes it. */
+export const accountErrors: Record<string, MutationErrorCase[]> = {
   register: [
-    fault('REQUIRED', { ...newReader, username: ' ' }, required, 'username'),
-    fault('REQUIRED', { ...newReader, addresses: [] }, 'You must have at least one address.', 'addresses'),
-    fault('INVALID', { ...newReader, username: 'friend,\nyou won' }, wrongText, 'username'),
-    fault('INVALID', { ...newReader, contact: '0201234567' }, wrongContact, 'contact'),
-    fault('INVALID', { ...newReader, addresses: [badPin] }, wrongPin, 'addresses.0.pincode'),
-    fault(
+    invalidInput('REQUIRED', { ...newReader, username: ' ' }, required, 'username'),
+    invalidInput(
+      'REQUIRED',
+      { ...newReader, addresses: [] },
+      'You must have at least one address.',
+      'addresses',
+    ),
+    invalidInput('INVALID', { ...newReader, username: 'friend,\nyou won' }, invalidText, 'username'),
+    invalidInput('INVALID', { ...newReader, contact: '0201234567' }, invalidContact, 'contact'),
+    invalidInput('INVALID', { ...newReader, addresses: [badPin] }, invalidPin, 'addresses.0.pincode'),
+    invalidInput(
       'PASSWORDS_DIFFER',
       { ...newReader, confirmPassword: 'another' },
       'Passwords do not match',
       'confirmPassword',
     ),
     {
-      ...fault(
+      ...invalidInput(
         'CONTACT_TAKEN',
         newReader,
         'Contact Number is already present! You can try directly logging in.',
         'contact',
       ),
-      host: { 'POST addUser': taken },
+      host: { 'POST addUser': contactTaken },
     },
     {
-      ...fault('EMAIL_TAKEN', newReader, 'This email ID is already present.', 'email'),
-      host: { 'POST addUser': duplicate },
+      ...invalidInput('EMAIL_TAKEN', newReader, 'This email ID is already present.', 'email'),
+      host: { 'POST addUser': emailTaken },
     },
     {
-      ...failed(newReader, '', 'The shop takes no new accounts today.'),
+      ...hostFailure(newReader, '', 'The shop takes no new accounts today.'),
       host: { 'POST addUser': [403, 'The shop takes no new accounts today.'] },
     },
-    failed(newReader, 'POST addUser', 'An error occurred. Please try again.'),
+    hostFailure(newReader, 'POST addUser', 'An error occurred. Please try again.'),
   ],
   login: [
-    fault('REQUIRED', { contact: '', password: 'x' }, 'Please enter both contact and password', 'contact'),
-    fault(
+    invalidInput(
+      'REQUIRED',
+      { contact: '', password: 'x' },
+      'Please enter both contact and password',
+      'contact',
+    ),
+    invalidInput(
       'REQUIRED',
       { contact: '9000000001', password: '' },
       'Please enter both contact and password',
@@ -63,17 +74,17 @@ export const accountErrors: Record<string, CaseOf[]> = {
     },
   ],
   requestPasswordReset: [
-    fault('REQUIRED', { email: ' ' }, 'Please enter your email', 'email'),
+    invalidInput('REQUIRED', { email: ' ' }, 'Please enter your email', 'email'),
     {
-      ...fault('EMAIL_NOT_FOUND', { email: 'nobody@shop.example' }, 'Email not found', 'email'),
+      ...invalidInput('EMAIL_NOT_FOUND', { email: 'nobody@shop.example' }, 'Email not found', 'email'),
       host: { 'POST sendotp': [404, 'no such user'] },
     },
     {
-      ...fault('EMAIL_NOT_FOUND', { email: 'nobody@shop.example' }, 'Email not found', 'email'),
+      ...invalidInput('EMAIL_NOT_FOUND', { email: 'nobody@shop.example' }, 'Email not found', 'email'),
       host: { 'POST sendotp': [400, 'User not found'] },
     },
     {
-      ...failed({ email: 'reader@shop.example' }, '', 'No mails are sent today.'),
+      ...hostFailure({ email: 'reader@shop.example' }, '', 'No mails are sent today.'),
       host: { 'POST sendotp': [400, 'No mails are sent today.'] },
     },
     {
@@ -85,9 +96,9 @@ export const accountErrors: Record<string, CaseOf[]> = {
     },
   ],
   verifyPasswordReset: [
-    fault('REQUIRED', { email: '', otp: '123456' }, 'Please enter your email', 'email'),
-    fault('REQUIRED', { email: 'reader@shop.example', otp: ' ' }, 'Please enter the OTP', 'otp'),
-    fault(
+    invalidInput('REQUIRED', { email: '', otp: '123456' }, 'Please enter your email', 'email'),
+    invalidInput('REQUIRED', { email: 'reader@shop.example', otp: ' ' }, 'Please enter the OTP', 'otp'),
+    invalidInput(
       'OTP_INVALID',
       { email: 'reader@shop.example', otp: '000000' },
       'Invalid OTP or OTP expired',
@@ -95,8 +106,8 @@ export const accountErrors: Record<string, CaseOf[]> = {
     ),
   ],
   resetPassword: [
-    fault('REQUIRED', { resetToken: 'x', newPassword: '' }, required, 'newPassword'),
-    fault('INVALID', { resetToken: 'x', newPassword: 'short' }, wrongPassword, 'newPassword'),
+    invalidInput('REQUIRED', { resetToken: 'x', newPassword: '' }, required, 'newPassword'),
+    invalidInput('INVALID', { resetToken: 'x', newPassword: 'short' }, invalidPassword, 'newPassword'),
     {
       input: { resetToken: 'guessed', newPassword: 'long enough' },
       code: 'RESET_FAILED',
@@ -105,60 +116,70 @@ export const accountErrors: Record<string, CaseOf[]> = {
     },
   ],
   updateProfile: [
-    visitor({ username: 'New' }),
-    fault('REQUIRED', { username: ' ' }, required, 'username'),
-    fault('INVALID', { contact: '123' }, wrongContact, 'contact'),
-    fault('INVALID', { username: 'friend,\u2028you won' }, wrongText, 'username'),
-    fault('REQUIRED', { contact: '9000000002' }, 'Please enter your current password.', 'currentPassword'),
-    fault(
+    notSignedIn({ username: 'New' }),
+    invalidInput('REQUIRED', { username: ' ' }, required, 'username'),
+    invalidInput('INVALID', { contact: '123' }, invalidContact, 'contact'),
+    invalidInput('INVALID', { username: 'friend,\u2028you won' }, invalidText, 'username'),
+    invalidInput(
+      'REQUIRED',
+      { contact: '9000000002' },
+      'Please enter your current password.',
+      'currentPassword',
+    ),
+    invalidInput(
       'WRONG_PASSWORD',
       { contact: '9000000002', currentPassword: 'wrong' },
       'The current password is wrong.',
       'currentPassword',
     ),
-    fault(
+    invalidInput(
       'CONTACT_TAKEN',
       { contact: '9000000002', currentPassword },
       'Contact number already exists!',
       'contact',
     ),
     {
-      ...fault(
+      ...invalidInput(
         'EMAIL_TAKEN',
         { email: 'a@b.example', currentPassword },
         'This email ID is already present.',
         'email',
       ),
-      host: { 'PUT updateUser': duplicate },
+      host: { 'PUT updateUser': emailTaken },
     },
-    failed({ username: 'New' }, 'PUT updateUser', 'Failed to update profile.'),
+    hostFailure({ username: 'New' }, 'PUT updateUser', 'Failed to update profile.'),
   ],
   createAddress: [
-    visitor({ address }),
-    fault('REQUIRED', { address: noArea }, required, 'address.area'),
-    fault('INVALID', { address: badPin }, wrongPin, 'address.pincode'),
-    failed({ address }, 'PUT updateUser', 'Failed to update profile.'),
+    notSignedIn({ address }),
+    invalidInput('REQUIRED', { address: noArea }, required, 'address.area'),
+    invalidInput('INVALID', { address: badPin }, invalidPin, 'address.pincode'),
+    hostFailure({ address }, 'PUT updateUser', 'Failed to update profile.'),
   ],
   updateAddress: [
-    visitor({ addressId: '11', address }),
-    fault('ADDRESS_NOT_FOUND', { addressId: '12', address }, 'Please select a valid address.', 'addressId'),
-    fault('REQUIRED', { addressId: '11', address: noArea }, required, 'address.area'),
-    fault('INVALID', { addressId: '11', address: badPin }, wrongPin, 'address.pincode'),
-    failed({ addressId: '11', address }, 'PUT updateUser', 'Failed to update profile.'),
+    notSignedIn({ addressId: '11', address }),
+    invalidInput(
+      'ADDRESS_NOT_FOUND',
+      { addressId: '12', address },
+      'Please select a valid address.',
+      'addressId',
+    ),
+    invalidInput('REQUIRED', { addressId: '11', address: noArea }, required, 'address.area'),
+    invalidInput('INVALID', { addressId: '11', address: badPin }, invalidPin, 'address.pincode'),
+    hostFailure({ addressId: '11', address }, 'PUT updateUser', 'Failed to update profile.'),
   ],
   removeAddress: [
-    visitor({ addressId: '11' }),
-    fault('ADDRESS_NOT_FOUND', { addressId: '12' }, 'Please select a valid address.', 'addressId'),
-    failed({ addressId: '11' }, 'PUT updateUser', 'Failed to update profile.'),
+    notSignedIn({ addressId: '11' }),
+    invalidInput('ADDRESS_NOT_FOUND', { addressId: '12' }, 'Please select a valid address.', 'addressId'),
+    hostFailure({ addressId: '11' }, 'PUT updateUser', 'Failed to update profile.'),
   ],
   createContact: [
-    fault('REQUIRED', { ...enquiry, name: '' }, required, 'name'),
-    fault(
+    invalidInput('REQUIRED', { ...enquiry, name: '' }, required, 'name'),
+    invalidInput(
       'INVALID',
       { ...enquiry, remark: 'x'.repeat(2_001) },
       'At most 2000 characters are allowed.',
       'remark',
     ),
-    failed(enquiry, 'POST createContact', 'An error occurred. Please try again.'),
+    hostFailure(enquiry, 'POST createContact', 'An error occurred. Please try again.'),
   ],
 };

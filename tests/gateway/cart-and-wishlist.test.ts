@@ -6,8 +6,8 @@ import { hostUrl, refusal } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
 const rest = signedInSide((host) => {
-  host.products = Array.from({ length: 60 }, (_, place) =>
-    hostProduct(place + 1, place === 4 ? { status: 'Unavailable' } : {}),
+  host.products = Array.from({ length: 60 }, (_, index) =>
+    hostProduct(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
   );
 });
 
@@ -16,7 +16,7 @@ const cart = 'cart { id unitCount itemTotal lines { id quantity available lineTo
 const { call } = rest;
 
 describe('the cart', () => {
-  it('puts what can be bought first and counts only that into the total', async () => {
+  it('lists available products first and excludes the others from the total', async () => {
     await call('addToCart', { productId: '5' }, cart);
     const added = await call('addToCart', { productId: '1', quantity: 3 }, cart);
     expect(added.cart).toEqual({
@@ -31,23 +31,23 @@ describe('the cart', () => {
     expect(rest.host.shopper(7).productIds).toEqual([5, 1, 1, 1]);
   });
 
-  it('never takes the same product twice, and says so', async () => {
+  it('rejects a product that it already contains', async () => {
     await call('addToCart', { productId: '1' }, cart);
     const again = await call('addToCart', { productId: '1', quantity: 5 }, cart);
     expect(onlyError(again)).toMatchObject({ code: 'ALREADY_IN_CART', message: 'Product already in cart!' });
     expect(again).toHaveProperty('cart.unitCount', 1);
   });
 
-  it('sets a quantity from 1 to 10 and refuses any other', async () => {
+  it('accepts a quantity from 1 to 10 and rejects any other', async () => {
     await call('addToCart', { productId: '1' }, cart);
     for (const quantity of [10, 1, 7]) {
-      const set = await call('setCartQuantity', { productId: '1', quantity }, cart);
-      expect(set).toHaveProperty('cart.unitCount', quantity);
+      const updated = await call('setCartQuantity', { productId: '1', quantity }, cart);
+      expect(updated).toHaveProperty('cart.unitCount', quantity);
     }
     for (const quantity of [0, 11, -1]) {
-      const refused = await call('setCartQuantity', { productId: '1', quantity }, cart);
-      expect(onlyError(refused).code).toBe('QUANTITY_OUT_OF_RANGE');
-      expect(refused).toHaveProperty('cart.unitCount', 7);
+      const rejected = await call('setCartQuantity', { productId: '1', quantity }, cart);
+      expect(onlyError(rejected).code).toBe('QUANTITY_OUT_OF_RANGE');
+      expect(rejected).toHaveProperty('cart.unitCount', 7);
       expect(onlyError(await call('addToCart', { productId: '2', quantity }, cart)).code).toBe(
         'QUANTITY_OUT_OF_RANGE',
       );
@@ -57,7 +57,7 @@ describe('the cart', () => {
     );
   });
 
-  it('gives up the whole line, also at a host that takes one copy out', async () => {
+  it('removes all copies of a product, even if the host removes only one per call', async () => {
     await call('addToCart', { productId: '1', quantity: 4 }, cart);
     const removed = await call('removeFromCart', { productId: '1' }, cart);
     expect(removed).toMatchObject({ cart: { lines: [] }, userErrors: [] });
@@ -65,7 +65,7 @@ describe('the cart', () => {
     expect((await call('removeFromCart', { productId: '1' }, cart)).userErrors).toEqual([]);
   });
 
-  it('gives up a product that the host no longer knows', async () => {
+  it('removes a product that the host no longer has', async () => {
     rest.host.shopper(7).productIds = [999, 1];
     rest.server.use(http.delete(`${hostUrl}/removeProductFromUser`, () => refusal(404, 'Product not found')));
     const removed = await call('removeFromCart', { productId: '999' }, cart);
@@ -73,7 +73,7 @@ describe('the cart', () => {
     expect(rest.host.shopper(7).productIds).toEqual([1]);
   });
 
-  it('shows no line for a product that is no longer listed, and ten copies at most', async () => {
+  it('omits products that are no longer sold, and limits a line to ten copies', async () => {
     rest.host.shopper(7).productIds = [999, ...Array<number>(12).fill(1)];
     const { data } = await rest.shop.graphql(`{ user { ${cart} } }`, {}, rest.token);
     expect(data).toMatchObject({
@@ -85,7 +85,7 @@ describe('the cart', () => {
 describe('the wish list', () => {
   const wishlist = 'wishlist { id products { id } }';
 
-  it('takes products, gives them up, and moves them to the cart', async () => {
+  it('adds products, removes them, and moves them to the cart', async () => {
     await call('addToWishlist', { productId: '1' }, wishlist);
     await call('addToWishlist', { productId: '1' }, wishlist);
     const added = await call('addToWishlist', { productId: '2' }, wishlist);
@@ -96,19 +96,19 @@ describe('the wish list', () => {
       cart: { unitCount: 1 },
       userErrors: [],
     });
-    const twice = await call('moveToCart', { productId: '1' }, `${wishlist} ${cart}`);
-    expect(twice).toMatchObject({ cart: { unitCount: 1 }, userErrors: [] });
+    const movedAgain = await call('moveToCart', { productId: '1' }, `${wishlist} ${cart}`);
+    expect(movedAgain).toMatchObject({ cart: { unitCount: 1 }, userErrors: [] });
     const removed = await call('removeFromWishlist', { productId: '2' }, wishlist);
     expect(removed).toMatchObject({ wishlist: { products: [] }, userErrors: [] });
-    for (const made of ['POST addToWishlist', 'PUT moveToCart', 'DELETE removeFromWishlist']) {
-      expect(rest.host.calledTimes(made), made).toBeGreaterThan(0);
+    for (const endpoint of ['POST addToWishlist', 'PUT moveToCart', 'DELETE removeFromWishlist']) {
+      expect(rest.host.calledTimes(endpoint), endpoint).toBeGreaterThan(0);
     }
   });
 
-  it('does not take what is in the cart', async () => {
+  it('rejects a product that is in the cart', async () => {
     await call('addToCart', { productId: '1' }, cart);
-    const refused = await call('addToWishlist', { productId: '1' }, wishlist);
-    expect(onlyError(refused)).toMatchObject({
+    const rejected = await call('addToWishlist', { productId: '1' }, wishlist);
+    expect(onlyError(rejected)).toMatchObject({
       code: 'ALREADY_IN_CART',
       message: 'Product already in cart. Cannot add to wishlist.',
     });

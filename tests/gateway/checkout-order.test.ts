@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutSide, order, total } from './checkout-orders.ts';
+import { order, setUpCheckout, total } from './checkout-orders.ts';
 import { at, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';
 
-const checkout = checkoutSide();
+const checkout = setUpCheckout();
 
 describe('an order', () => {
-  it('sends the shipment of the specification, and what was ordered leaves the cart', async () => {
+  it('is sent to the host with all fields of requirements.md, and its products leave the cart', async () => {
     const placed = await checkout.place(order());
     expect(placed).toEqual({
       shipment: {
@@ -67,14 +67,14 @@ describe('an order', () => {
       299.5,
       { shipmentCharges: 40, deliveryFee: 10, averageDeliveryTime: '4-5 days', trackingNo: '' },
     ],
-  ])('from %s has the charges of its own', async (source, expectedTotal, sent) => {
+  ])('from %s has the shipping and delivery charges of that source', async (source, expectedTotal, sent) => {
     const single = [{ productId: '1', quantity: 1 }];
     const placed = await checkout.place(order({ source, lines: single, couponId: null, expectedTotal }));
     expect(placed.userErrors).toEqual([]);
     expect(checkout.host.orders[0]).toMatchObject({ ...sent, coupon: null, productPrice: 249.5 });
   });
 
-  it('is listed among the shopper\u2019s own, the newest first, and nobody else\u2019s', async () => {
+  it('appears in the shopper\u2019s order list, newest first, and in nobody else\u2019s', async () => {
     for (let count = 0; count < 3; count += 1) {
       const placed = await checkout.place(
         order({
@@ -88,18 +88,18 @@ describe('an order', () => {
     }
     const query =
       'query ($after: String) { user { orders(first: 2, after: $after) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }';
-    const ordersOf = async (shopper: string, after: string | null = null) =>
+    const fetchOrders = async (shopper: string, after: string | null = null) =>
       at((await checkout.shop.graphql(query, { after }, shopper)).data, 'user.orders');
-    const first = await ordersOf(checkout.token);
+    const first = await fetchOrders(checkout.token);
     expect(first).toMatchObject({
       totalCount: 3,
       nodes: [{ id: 'ORD-3' }, { id: 'ORD-2' }],
       pageInfo: { hasNextPage: true },
     });
-    const second = await ordersOf(checkout.token, textAt(first, 'pageInfo.endCursor'));
+    const second = await fetchOrders(checkout.token, textAt(first, 'pageInfo.endCursor'));
     expect(second).toMatchObject({ nodes: [{ id: 'ORD-1' }], pageInfo: { hasNextPage: false } });
     checkout.host.passwords.set('9000000002', 'right-password');
     const other = await signIn(checkout.shop, '9000000002');
-    expect(await ordersOf(other)).toHaveProperty('totalCount', 0);
+    expect(await fetchOrders(other)).toHaveProperty('totalCount', 0);
   });
 });

@@ -2,19 +2,19 @@ import { mutate, type Payload } from './graphql-call.ts';
 import { type SignedInSide, signedInSide } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
-/** What an order costs, and how long it takes. */
+/** The fields of a quote: its amounts and the delivery time. */
 export const amounts = 'itemTotal discount shipping deliveryFee grandTotal averageDeliveryTime';
 
-/** What the orders of these tests are of, unless a test says otherwise. */
+/** The lines of an order, unless a test uses others. */
 export const lines = [
   { productId: '1', quantity: 2 },
   { productId: '2', quantity: 1 },
 ];
 
-/** What they cost: 598.99 less 10 percent, and three copies' shipping. */
+/** The total of these lines: 598.99 less 10 percent, plus shipping for three copies. */
 export const total = 569.09;
 
-/** An order under a key of its own, with what a test changes about it. */
+/** The input of `createShipment` with a new idempotency key. `changes` override its fields. */
 export function order(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     source: 'CART',
@@ -27,17 +27,17 @@ export function order(changes: Record<string, unknown> = {}): Record<string, unk
   };
 }
 
-/** A shopper with a filled cart, signed in, in a shop of three products; new for each test. */
+/** A shop with three products and a signed-in shopper with a filled cart. New for each test. */
 export interface Checkout extends SignedInSide {
-  /** Places an order as the shopper, as another one, or as nobody (`null`). */
-  place(input: Record<string, unknown>, as?: string | null): Promise<Payload>;
+  /** Places an order with a token: the shopper's by default, none for `null`. */
+  place(input: Record<string, unknown>, token?: string | null): Promise<Payload>;
 }
 
-const placed = `shipment { id orderDate totalPrice status trackingNo address shipmentCharges deliveryFee lines { productName quantity product { id } } }
+const payloadFields = `shipment { id orderDate totalPrice status trackingNo address shipmentCharges deliveryFee lines { productName quantity product { id } } }
   quote { ${amounts} lines { available } } cart { unitCount }`;
 
-/** Sets a checkout up for each test of a file. */
-export function checkoutSide(): Checkout {
+/** Sets up a checkout for each test of a file. */
+export function setUpCheckout(): Checkout {
   const side = signedInSide((host) => {
     host.products = [
       hostProduct(1, { price: 249.5 }),
@@ -46,8 +46,8 @@ export function checkoutSide(): Checkout {
     ];
     host.shopper(7).productIds = [1, 1, 1, 2];
   });
-  const place: Checkout['place'] = (input, as = side.token) =>
-    mutate(side.shop.graphql, 'createShipment', input, placed, as ?? undefined);
-  // Its properties are read at the moment of asking: each test has others.
+  const place: Checkout['place'] = (input, token = side.token) =>
+    mutate(side.shop.graphql, 'createShipment', input, payloadFields, token ?? undefined);
+  // `Object.assign` keeps the getters of `side`, which return other objects in each test.
   return Object.assign(side, { place });
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { amounts, checkoutSide, lines, total } from './checkout-orders.ts';
+import { amounts, lines, setUpCheckout, total } from './checkout-orders.ts';
 import { at } from './graphql-call.ts';
 
-const checkout = checkoutSide();
+const checkout = setUpCheckout();
 
-describe('a quote', () => {
+describe('a checkout quote', () => {
   const quote = (input: Record<string, unknown>) =>
     checkout.shop.graphql(
       `query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { ${amounts} coupon { couponName } lines { product { id } quantity unitPrice lineTotal available } } }`,
       { input },
     );
 
-  it('is made for anybody, to the paisa', async () => {
+  it('is exact to the paisa, and needs no login', async () => {
     const { data } = await quote({ source: 'CART', lines, couponId: '1' });
     expect(at(data, 'checkoutQuote')).toEqual({
       itemTotal: 598.99,
@@ -28,7 +28,7 @@ describe('a quote', () => {
     });
   });
 
-  it('says where too few copies are left', async () => {
+  it('marks lines with too little stock as unavailable', async () => {
     const { data } = await quote({ source: 'SINGLE_PRODUCT', lines: [{ productId: '3', quantity: 2 }] });
     expect(data).toHaveProperty('checkoutQuote.lines.0.available', false);
   });
@@ -40,7 +40,7 @@ describe('a quote', () => {
     ['eleven copies', { lines: [{ productId: '1', quantity: 11 }] }, 'Choose a quantity from 1 to 10.'],
     ['an unknown coupon', { lines, couponId: '9' }, 'This coupon is not available.'],
     ['two single products', { lines, source: 'SINGLE_PRODUCT' }, 'A single product is ordered in one line.'],
-  ])('is refused for %s', async (_, input, message) => {
+  ])('is rejected for %s', async (_, input, message) => {
     const { errors } = await quote({ source: 'CART', ...input });
     expect(errors[0]?.message).toContain(message);
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');

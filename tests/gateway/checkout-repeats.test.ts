@@ -1,23 +1,23 @@
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { checkoutSide, order } from './checkout-orders.ts';
+import { order, setUpCheckout } from './checkout-orders.ts';
 import { at, onlyError } from './graphql-call.ts';
 import { signIn } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 
-const checkout = checkoutSide();
+const checkout = setUpCheckout();
 
-describe('the same order sent again', () => {
-  it('ten times at once is placed once, and every caller gets the same answer', async () => {
+describe('an order sent again with the same idempotency key', () => {
+  it('is placed once, even if it is sent ten times at once, and each response contains it', async () => {
     const input = order();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => checkout.place(input)));
-    expect(new Set(answers.map((answer) => at(answer, 'shipment.id')))).toEqual(new Set(['ORD-1']));
-    expect(answers.every(({ userErrors }) => userErrors.length === 0)).toBe(true);
+    const payloads = await Promise.all(Array.from({ length: 10 }, () => checkout.place(input)));
+    expect(new Set(payloads.map((payload) => at(payload, 'shipment.id')))).toEqual(new Set(['ORD-1']));
+    expect(payloads.every(({ userErrors }) => userErrors.length === 0)).toBe(true);
     expect(checkout.host.calledTimes('POST createShipment')).toBe(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
 
-  it('later is answered from memory and leaves a cart alone that was filled since', async () => {
+  it('is returned from storage later, and does not change the cart filled since', async () => {
     const input = order();
     const first = await checkout.place(input);
     checkout.host.shopper(7).productIds = [1, 1, 2];
@@ -27,7 +27,7 @@ describe('the same order sent again', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('with other contents is refused', async () => {
+  it('is rejected if its content differs', async () => {
     const input = order();
     await checkout.place(input);
     for (const changed of [
@@ -40,7 +40,7 @@ describe('the same order sent again', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('by another shopper under the same key is another order', async () => {
+  it('is a new order if another shopper sends it', async () => {
     const input = order();
     await checkout.place(input);
     checkout.host.passwords.set('9000000002', 'right-password');
@@ -50,7 +50,7 @@ describe('the same order sent again', () => {
     expect(placed).toHaveProperty('shipment.id', 'ORD-2');
   });
 
-  it('after the host refused it is tried anew', async () => {
+  it('is sent to the host again if the host rejected it before', async () => {
     const input = order();
     checkout.server.use(
       http.post(`${hostUrl}/createShipment`, () => refusal(400, 'The shop is closed today.'), { once: true }),

@@ -1,53 +1,57 @@
-/** How an endpoint of the host answers instead of as it should, for example `PUT updateUser`. */
+/** Error responses of the host by endpoint, for example `PUT updateUser`. */
 export type HostFaults = Record<string, readonly [status: number, message: string]>;
 
-/** An error that a mutation tells of in its payload. */
+/** An error that a mutation returns in its payload. */
 export interface ErrorCase {
   mutation: string;
   input: Record<string, unknown>;
   code: string;
-  /** The text a shopper reads; those of requirements.md 5 and 8 letter for letter. */
+  /** The message shown to the shopper, as worded in requirements.md 5 and 8. */
   message: string;
-  /** The path into the input, joined by dots; null for none. */
+  /** The path of the input field, joined by dots; null if the error belongs to none. */
   field: string | null;
   host?: HostFaults;
-  /** Whether nobody is signed in. */
+  /** Whether the mutation is sent without a login. */
   isVisitor?: boolean;
 }
 
-/** An error of a mutation that the table names. */
-export type CaseOf = Omit<ErrorCase, 'mutation'>;
+/** An error case without its mutation, which is the key of the table that contains it. */
+export type MutationErrorCase = Omit<ErrorCase, 'mutation'>;
 
-/** A host that broke, in words that nobody may read. */
-const broken = [500, 'NullPointerException at Shipment.java:40'] as const;
+/** A server error with a text that no shopper may see. */
+const serverError = [500, 'NullPointerException at Shipment.java:40'] as const;
 
-/** Nobody is signed in. */
-export const visitor = (
+/** The error of a mutation that needs a login and is sent without one. */
+export const notSignedIn = (
   input: Record<string, unknown>,
   message = 'Please Login or Create your account',
-): CaseOf => ({
+): MutationErrorCase => ({
   input,
   code: 'NOT_SIGNED_IN',
   message,
   field: null,
   isVisitor: true,
 });
-/** The host breaks at an endpoint; a shopper reads the specification's text in place of its words. */
-export const failed = (input: Record<string, unknown>, endpoint: string, message: string): CaseOf => ({
+/** The error for a server error at an endpoint: the message of requirements.md, not the text of the host. */
+export const hostFailure = (
+  input: Record<string, unknown>,
+  endpoint: string,
+  message: string,
+): MutationErrorCase => ({
   input,
   code: 'FAILED',
   message,
   field: null,
-  host: { [endpoint]: broken },
+  host: { [endpoint]: serverError },
 });
 
-/** Something about the input. */
-export const fault = (
+/** The error for an invalid input field. */
+export const invalidInput = (
   code: string,
   input: Record<string, unknown>,
   message: string,
   field: string,
-): CaseOf => ({
+): MutationErrorCase => ({
   input,
   code,
   message,

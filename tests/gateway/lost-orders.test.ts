@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { restPolicy } from '#gateway/rest/policy.ts';
 import { RestTransport } from '#gateway/rest/transport.ts';
-import { checkoutSide, order } from './checkout-orders.ts';
+import { order, setUpCheckout } from './checkout-orders.ts';
 import { at, mutate, onlyError } from './graphql-call.ts';
 import { signIn, startGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 
-const checkout = checkoutSide();
+const checkout = setUpCheckout();
 
 const outcomeUnknown = {
   code: 'OUTCOME_UNKNOWN',
@@ -63,7 +63,7 @@ function hideOrders(): () => void {
 
 const timesSent = () => checkout.host.calledTimes('POST createShipment');
 
-async function placedUnder(idempotencyKey: unknown): Promise<unknown> {
+async function fetchOrderByKey(idempotencyKey: unknown): Promise<unknown> {
   const { data } = await checkout.shop.graphql(
     'query ($idempotencyKey: String!) { user { order(idempotencyKey: $idempotencyKey) { id } } }',
     { idempotencyKey },
@@ -74,7 +74,7 @@ async function placedUnder(idempotencyKey: unknown): Promise<unknown> {
 
 describe.each([
   ['supports idempotency keys', true],
-  ['is plain', false],
+  ['does not support them', false],
 ])('an order whose response was lost, at a host that %s', (_, honoursHeaders) => {
   beforeEach(() => {
     checkout.host.honoursHeaders = honoursHeaders;
@@ -131,9 +131,9 @@ describe.each([
     const createOrder = delayFirstOrder();
     const input = order();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
-    expect(await placedUnder(input.idempotencyKey)).toBeNull();
+    expect(await fetchOrderByKey(input.idempotencyKey)).toBeNull();
     await createOrder();
-    expect(await placedUnder(input.idempotencyKey)).toEqual({ id: 'ORD-1' });
+    expect(await fetchOrderByKey(input.idempotencyKey)).toEqual({ id: 'ORD-1' });
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
     expect(checkout.host.orders).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe.each([
 });
 
 describe('an order whose connection was lost before the host created it', () => {
-  it('is never sent again to a plain host, which may still create it', async () => {
+  it('is never sent again to a host without idempotency keys, which may still create it', async () => {
     checkout.host.honoursHeaders = false;
     const createOrder = delayFirstOrder();
     const input = order();
@@ -170,7 +170,7 @@ describe('an order whose connection was lost before the host created it', () => 
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('is sent again to such a host even if it could list no orders before', async () => {
+  it('is sent again to such a host even if the earlier orders could not be read', async () => {
     const showOrders = hideOrders();
     delayFirstOrder();
     const input = order();

@@ -4,9 +4,9 @@ import { signedInSide } from './harness.ts';
 
 const side = signedInSide();
 
-/** Orders of the shopper, `count` more of them. */
+/** Adds `count` orders of the shopper to the host. */
 function addOrders(count: number): void {
-  for (let added = 0; added < count; added += 1) {
+  for (let index = 0; index < count; index += 1) {
     const number = side.host.orders.length + 1;
     side.host.orders.push({
       userEmail: 'reader@shop.example',
@@ -20,7 +20,7 @@ function addOrders(count: number): void {
   }
 }
 
-async function page(first: number, after: string | null = null) {
+async function fetchPage(first: number, after: string | null = null) {
   const query = `query ($first: Int, $after: String) {
     user { orders(first: $first, after: $after) {
       totalCount nodes { id lines { productName quantity product { id } } } pageInfo { hasNextPage hasPreviousPage endCursor }
@@ -36,57 +36,60 @@ async function page(first: number, after: string | null = null) {
 }
 
 describe.each([
-  ['gives parts of the list', true],
-  ['gives the whole list alone', false],
-])('pages of orders, where the host %s', (_, knowsRanges) => {
-  it('follow each other, the newest first', async () => {
-    side.host.knowsRanges = knowsRanges;
+  ['supports ranges', true],
+  ['returns complete lists only', false],
+])('pages of orders, if the host %s,', (_, supportsRanges) => {
+  it('contain all orders, newest first', async () => {
+    side.host.supportsRanges = supportsRanges;
     addOrders(5);
-    const first = await page(2);
+    const first = await fetchPage(2);
     expect(first.ids).toEqual(['ORD-5', 'ORD-4']);
     expect(first.orders).toMatchObject({
       totalCount: 5,
       nodes: [{ lines: [{ productName: 'Book 1', quantity: 2, product: { id: '1' } }] }, {}],
       pageInfo: { hasNextPage: true, hasPreviousPage: false },
     });
-    const second = await page(2, textAt(first.orders, 'pageInfo.endCursor'));
+    const second = await fetchPage(2, textAt(first.orders, 'pageInfo.endCursor'));
     expect(second.ids).toEqual(['ORD-3', 'ORD-2']);
     expect(second.orders).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: true } });
-    const third = await page(2, textAt(second.orders, 'pageInfo.endCursor'));
+    const third = await fetchPage(2, textAt(second.orders, 'pageInfo.endCursor'));
     expect(third.ids).toEqual(['ORD-1']);
     expect(third.orders).toMatchObject({ totalCount: 5, pageInfo: { hasNextPage: false } });
-    const beyond = await page(2, textAt(third.orders, 'pageInfo.endCursor'));
+    const beyond = await fetchPage(2, textAt(third.orders, 'pageInfo.endCursor'));
     expect(beyond.ids).toEqual([]);
   });
 
-  it('neither repeat nor leave out an order when new ones come in between', async () => {
-    side.host.knowsRanges = knowsRanges;
+  it('neither repeat nor skip an order when new orders arrive in between', async () => {
+    side.host.supportsRanges = supportsRanges;
     addOrders(5);
-    const { orders } = await page(2);
+    const { orders } = await fetchPage(2);
     addOrders(3);
-    expect((await page(2, textAt(orders, 'pageInfo.endCursor'))).ids).toEqual(['ORD-3', 'ORD-2']);
+    expect((await fetchPage(2, textAt(orders, 'pageInfo.endCursor'))).ids).toEqual(['ORD-3', 'ORD-2']);
   });
 
-  it.each(['order ORD-1', 'order@1 ORD-9', 'nonsense'])('refuse a cursor of no order: %s', async (text) => {
-    side.host.knowsRanges = knowsRanges;
-    addOrders(3);
-    const { errors } = await page(2, Buffer.from(text).toString('base64url'));
-    expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  });
+  it.each(['order ORD-1', 'order@1 ORD-9', 'nonsense'])(
+    'are refused for an invalid cursor: %s',
+    async (text) => {
+      side.host.supportsRanges = supportsRanges;
+      addOrders(3);
+      const { errors } = await fetchPage(2, Buffer.from(text).toString('base64url'));
+      expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    },
+  );
 });
 
-describe('a page of few orders of a shopper who has many', () => {
-  it('makes a host that gives parts give only these', async () => {
-    side.host.knowsRanges = true;
+describe('a short page of a long order history', () => {
+  it('requests only that range from a host that supports ranges', async () => {
+    side.host.supportsRanges = true;
     addOrders(100);
-    const { orders } = await page(1);
+    const { orders } = await fetchPage(1);
     expect(orders).toMatchObject({ totalCount: 100, nodes: [{ id: 'ORD-100' }] });
-    await page(1, textAt(orders, 'pageInfo.endCursor'));
-    expect(side.host.ordersGiven).toBe(3);
-    for (const wrong of ['order@50 ORD-1', 'order@999 ORD-1']) {
-      const { errors } = await page(1, Buffer.from(wrong).toString('base64url'));
+    await fetchPage(1, textAt(orders, 'pageInfo.endCursor'));
+    expect(side.host.ordersReturned).toBe(3);
+    for (const invalidCursor of ['order@50 ORD-1', 'order@999 ORD-1']) {
+      const { errors } = await fetchPage(1, Buffer.from(invalidCursor).toString('base64url'));
       expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     }
-    expect(side.host.ordersGiven).toBeLessThan(20);
+    expect(side.host.ordersReturned).toBeLessThan(20);
   });
 });

@@ -58,7 +58,7 @@ function place(input: Fields): Promise<Payload> {
 const timesSent = () => host.calledTimes('POST createShipment');
 const storedText = () => readFile(file, 'utf8');
 
-/** The host makes the order; its response is lost. */
+/** Drops the responses to orders, which the host creates. `onOrder` runs before a response is dropped. */
 function loseResponse(onOrder: () => void | Promise<void> = () => {}): void {
   proxy.onAnswer = async (call) => {
     if (call !== 'POST createShipment') return 'arrives';
@@ -67,7 +67,7 @@ function loseResponse(onOrder: () => void | Promise<void> = () => {}): void {
   };
 }
 
-/** The host has not made the order when its response is lost. Returns a function that makes it. */
+/** The host has not created the order when the connection is lost. Returns a function that creates it. */
 function delayOrder(): () => void {
   let delayed: Fields[] = [];
   loseResponse(() => {
@@ -76,7 +76,7 @@ function delayOrder(): () => void {
   return () => host.orders.push(...delayed);
 }
 
-describe('a gateway without Redis, over a plain host', () => {
+describe('a gateway without Redis, with a host that does not support idempotency keys', () => {
   it('finds an order after it was killed while it waited for the response', async () => {
     loseResponse(() => gateway.kill());
     const input = order();
@@ -89,14 +89,14 @@ describe('a gateway without Redis, over a plain host', () => {
     expect(host.shopper(7).productIds).toEqual([1]);
   });
 
-  it('does not send an order again that appears only after a restart', async () => {
-    const makeOrder = delayOrder();
+  it('does not send an order again that the host lists only after a restart', async () => {
+    const createOrder = delayOrder();
     const input = order();
     expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
     proxy.reset();
     await restart();
     expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
-    makeOrder();
+    createOrder();
     expect(await place(input)).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
     expect(host.orders).toHaveLength(1);
     expect(timesSent()).toBe(1);
@@ -111,20 +111,20 @@ describe('a gateway without Redis, over a plain host', () => {
     expect(timesSent()).toBe(1);
   });
 
-  it('stores personal data readable by its owner alone, and only until the order is known', async () => {
-    const makeOrder = delayOrder();
+  it('stores personal data in a file that only its own user can read, and only until the order is confirmed', async () => {
+    const createOrder = delayOrder();
     const input = order();
     await place(input);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await storedText()).toContain('reader@shop.example');
     proxy.reset();
-    makeOrder();
+    createOrder();
     expect(textAt(await place(input), 'shipment.id')).toBe('ORD-1');
     await restart();
     expect(await storedText()).not.toMatch(/reader@shop\.example|Reader|9000000001/);
   });
 
-  it('sends no order that it cannot store, while browsing continues', async () => {
+  it('does not send an order that it cannot store, but still serves the catalogue', async () => {
     await rm(file);
     await mkdir(file);
     const input = order();

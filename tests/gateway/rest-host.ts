@@ -25,9 +25,9 @@ export class RestHost {
   /** Whether the host supports `ETag`, `If-Match` and `Idempotency-Key`. A plain host does not. */
   honoursHeaders = true;
   /** Whether the host supports ranges of orders. */
-  knowsRanges = false;
+  supportsRanges = false;
   /** The number of orders in all responses. */
-  ordersGiven = 0;
+  ordersReturned = 0;
   /** Writes that were rejected because the record had changed. */
   conflicts = 0;
   /** Called before a user's record is written, for example to simulate a concurrent write. */
@@ -168,7 +168,7 @@ export class RestHost {
           : {};
         const found = this.orders.filter(({ userEmail }) => userEmail === query.get('email'));
         const range = /^orders=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');
-        if (!this.knowsRanges || range === null) return this.#sendOrders(found, { headers });
+        if (!this.supportsRanges || range === null) return this.#sendOrders(found, { headers });
         const [first, last] = [Number(range[1]), Math.min(Number(range[2]), found.length - 1)];
         if (first >= found.length && first > 0) return new HttpResponse(null, { status: 416, headers });
         return this.#sendOrders(found.toReversed().slice(first, last + 1), {
@@ -187,7 +187,7 @@ export class RestHost {
   }
 
   #sendOrders(orders: Fields[], init: ResponseInit): Response {
-    this.ordersGiven += orders.length;
+    this.ordersReturned += orders.length;
     return HttpResponse.json(orders, init);
   }
 

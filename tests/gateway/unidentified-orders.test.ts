@@ -1,12 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { checkoutSide, order } from './checkout-orders.ts';
+import { order, setUpCheckout } from './checkout-orders.ts';
 import { at, onlyError } from './graphql-call.ts';
 import { hostUrl } from './rest-host.ts';
 
-const checkout = checkoutSide();
+const checkout = setUpCheckout();
 
-/** The host creates the order, and then sends this response. */
+/** Makes the host respond with the result of `respond` after it has created an order. */
 function respondToOrders(respond: (created: Record<string, unknown>) => Response): void {
   let isForwarding = false;
   checkout.server.use(
@@ -31,7 +31,7 @@ const responses: Array<[string, (created: Record<string, unknown>) => Response]>
 
 describe('a host that creates an order without returning it', () => {
   it.each(responses)(
-    'is queried for the order, and the cart is updated, when it responds with %s',
+    'is queried for the order, and the cart is updated, if it responds with %s',
     async (_, respond) => {
       respondToOrders(respond);
       const first = await checkout.place(order());
@@ -45,7 +45,7 @@ describe('a host that creates an order without returning it', () => {
   );
 
   it.each([true, false])(
-    'is not sent the order again while it does not list it (supports keys: %s)',
+    'is not sent the order again before the order appears in its list (supports idempotency keys: %s)',
     async (honoursHeaders) => {
       checkout.host.honoursHeaders = honoursHeaders;
       respondToOrders(() => HttpResponse.text('Shipment created successfully'));
@@ -63,7 +63,7 @@ describe('a host that creates an order without returning it', () => {
     },
   );
 
-  it('is not assumed to mean an older order, or one with another total', async () => {
+  it('is never assumed to have created an older order or one with a different total', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 204 }));
     await checkout.place(order());
     const [created] = checkout.host.orders;
