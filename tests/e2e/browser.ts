@@ -5,7 +5,7 @@ import { launchChromium } from './chromium.ts';
 
 const chromiumPath = chromium.find();
 
-/** Whether the machine has a browser to test in. */
+/** False on machines without Chromium, where the browser tests are skipped. */
 export const hasChromium = chromiumPath !== undefined;
 
 export interface Visit {
@@ -14,24 +14,24 @@ export interface Visit {
 }
 
 interface VisitOptions {
-  /** The shop to visit; the shared one when left out. */
+  /** URL of the shop; the shared shop by default. */
   shop?: string;
-  /** Pixels; 1280 when left out. */
+  /** Viewport width in pixels; 1280 by default. */
   width?: number;
-  /** Errors that the test brings about itself and that the browser logs, such as a lost connection. */
-  forgives?: RegExp;
-  /** False for a browser that runs no scripts. */
-  scripts?: boolean;
+  /** Console errors that the test provokes, such as a lost connection. All others fail the test. */
+  allowedErrors?: RegExp;
+  /** Whether the page runs scripts; true by default. */
+  javaScript?: boolean;
 }
 
 /**
- * A browser for the tests of one file. Every visit is a person of its own: nothing is shared between
- * two of them. A test fails when its pages logged an error or asked a host that is not the shop.
+ * Starts a browser for the tests of one file. Each visit opens a new browser context, so visits share no
+ * cookies or storage. A test fails if a page logs an error or sends a request to another host.
  */
 export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit> } {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
-  let complaints: string[] = [];
+  let pageErrors: string[] = [];
 
   beforeAll(async () => {
     browser = await launchChromium(chromiumPath ?? '');
@@ -39,30 +39,30 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   afterAll(() => browser.close());
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
-    const heard = complaints;
+    const errors = pageErrors;
     contexts = [];
-    complaints = [];
-    expect(heard, 'what the pages complained of').toEqual([]);
+    pageErrors = [];
+    expect(errors, 'errors of the pages').toEqual([]);
   });
 
   return {
-    visit: async ({ width = 1280, forgives, scripts = true, shop = inject('shopUrl') } = {}) => {
+    visit: async ({ width = 1280, allowedErrors, javaScript = true, shop = inject('shopUrl') } = {}) => {
       const context = await browser.newContext({
         baseURL: shop,
         viewport: { width, height: 800 },
-        javaScriptEnabled: scripts,
+        javaScriptEnabled: javaScript,
       });
       context.setDefaultTimeout(20_000);
       contexts.push(context);
       const page = await context.newPage();
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('pageerror', (error) => pageErrors.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
-        if (message.type() !== 'error' || forgives?.test(message.text()) === true) return;
-        complaints.push(`${page.url()}: ${message.text()}`);
+        if (message.type() !== 'error' || allowedErrors?.test(message.text()) === true) return;
+        pageErrors.push(`${page.url()}: ${message.text()}`);
       });
       page.on('request', (request) => {
         if (/^https?:/.test(request.url()) && !request.url().startsWith(shop)) {
-          complaints.push(`${page.url()}: asked ${request.url()}`);
+          pageErrors.push(`${page.url()}: requested ${request.url()}`);
         }
       });
       return { page, context };

@@ -1,14 +1,15 @@
 import { type Browser, chromium } from 'playwright-core';
 
-const quietly = [
+/** Stop Chromium's background requests to its vendor. */
+const offlineFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
 ];
 
-/** Starts the machine's Chromium without a window. As root it runs without its sandbox: it would refuse to start. */
+/** Starts headless Chromium. Its sandbox is off for root, because Chromium refuses to start with it. */
 export function launchChromium(executablePath: string): Promise<Browser> {
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args: [...quietly, ...asRoot] });
+  const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath, args: [...offlineFlags, ...sandboxFlags] });
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
-import { registeredShopper, signInByApi } from './shop-api.ts';
+import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
+import { createShopper, signInByApi } from './shop-api.ts';
 
-describe.skipIf(!hasChromium)('Feedback on a press', () => {
+describe.skipIf(!hasChromium)('Feedback after a click', () => {
   const { visit } = useBrowser();
-  let front: FaultyProxy;
+  let proxy: InterceptingProxy;
   beforeAll(async () => {
-    front = await startFaultyProxy(inject('shopUrl'));
+    proxy = await startInterceptingProxy(inject('shopUrl'));
   });
-  afterAll(() => front.close());
+  afterAll(() => proxy.close());
 
-  it('shows the first alert without a connection: the idle browser fetched its script', async () => {
+  it('shows an alert while offline, because its script was preloaded', async () => {
     const { page, context } = await visit();
     const fetched = page.waitForResponse('**/assets/ToastList-*.js');
     await page.goto('/registeration');
@@ -22,18 +22,18 @@ describe.skipIf(!hasChromium)('Feedback on a press', () => {
     await page.getByText('You must have at least one address.').waitFor();
   });
 
-  it('shows a wheel on the button while the change is under way', async () => {
-    const { page } = await visit({ shop: front.url });
-    await signInByApi(page, await registeredShopper());
+  it('shows a spinner on the button until the change is complete', async () => {
+    const { page } = await visit({ shop: proxy.url });
+    await signInByApi(page, await createShopper());
     await page.goto('/product', { waitUntil: 'networkidle' });
     const button = page.getByRole('button', { name: /^Add: / }).first();
-    const hasWheel = () =>
+    const hasSpinner = () =>
       button.evaluate((element) => getComputedStyle(element, '::after').animationName !== 'none');
-    expect(await hasWheel()).toBe(false);
-    const release = front.hold(/^\/graphql/);
+    expect(await hasSpinner()).toBe(false);
+    const release = proxy.hold(/^\/graphql/);
     await button.click();
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
-    expect(await hasWheel()).toBe(true);
+    expect(await hasSpinner()).toBe(true);
     release();
     await page.waitForURL('**/cart-manager');
   });

@@ -1,16 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Presses Tab until the element has the focus. */
+const maxTabPresses = 200;
+
+/** Presses Tab until the element has focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let pressed = 0; pressed < 200; pressed++) {
+  for (let presses = 0; presses < maxTabPresses; presses++) {
     if (await isFocused(target)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`The keyboard does not come to ${String(target)}.`);
+  throw new Error(`${maxTabPresses} presses of Tab did not reach ${String(target)}.`);
 }
 
-/** Goes to an element by Tab and presses a key on it. */
+/** Moves focus to the element with Tab and presses a key. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
@@ -20,7 +22,7 @@ export function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** Whether the focus is in an element, or on it. */
-export function holdsFocus(target: Locator): Promise<boolean> {
+/** Whether the element or one of its descendants has focus. */
+export function hasFocusWithin(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.contains(document.activeElement));
 }

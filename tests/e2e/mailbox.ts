@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject } from 'vitest';
 
-/** The one-time password out of the newest mail the shop sent to this address. */
-export async function mailedOtp(email: string): Promise<string> {
+/** Waits for a mail to this e-mail address and returns the one-time password from the newest one. */
+export async function waitForOtp(email: string): Promise<string> {
   let otp: string | undefined;
   await expect
-    .poll(async () => (otp = await findOtp(email)), { message: `a mail to ${email}` })
+    .poll(async () => (otp = await findOtp(email)), { message: `OTP mailed to ${email}` })
     .toBeDefined();
   return otp ?? '';
 }

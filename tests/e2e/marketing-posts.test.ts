@@ -1,19 +1,19 @@
 import type { JSHandle, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 
 describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
   const { visit } = useBrowser();
-  let front: FaultyProxy;
+  let proxy: InterceptingProxy;
   beforeAll(async () => {
-    front = await startFaultyProxy(inject('shopUrl'));
+    proxy = await startInterceptingProxy(inject('shopUrl'));
   });
-  afterAll(() => front.close());
+  afterAll(() => proxy.close());
 
   /** Opens the home page at its first posts. Nothing hydrates until the returned function is called. */
   async function openAtPosts(page: Page): Promise<() => void> {
-    const hydrate = front.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    const hydrate = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/', { waitUntil: 'commit' });
     await postCards(page).first().scrollIntoViewIfNeeded();
     // Wait for the end of the CSS animation, which runs without scripts.
@@ -21,8 +21,8 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     return hydrate;
   }
 
-  it('stays visible during hydration when it is in the window', async () => {
-    const { page } = await visit({ shop: front.url });
+  it('stays visible during hydration when it is already in view', async () => {
+    const { page } = await visit({ shop: proxy.url });
     const hydrate = await openAtPosts(page);
     const opacities = await recordOpacity(postCards(page).first());
     hydrate();
@@ -30,8 +30,8 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
   });
 
-  it('is hidden below the window until it is scrolled to, then fades in', async () => {
-    const { page } = await visit({ shop: front.url });
+  it('stays hidden below the fold until it is scrolled to, then fades in', async () => {
+    const { page } = await visit({ shop: proxy.url });
     const hydrate = await openAtPosts(page);
     hydrate();
     const last = postCards(page).last();
@@ -39,24 +39,24 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     const opacities = await recordOpacity(last);
     await last.scrollIntoViewIfNeeded();
     await expect.poll(() => opacity(last)).toBe(1);
-    const seen = await opacities.jsonValue();
+    const recorded = await opacities.jsonValue();
     // A card that becomes less opaque on its way to 1 would flash.
-    expect(seen[0]).toBe(0);
-    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
-    expect(seen.some((value) => value > 0 && value < 1)).toBe(true);
+    expect(recorded[0]).toBe(0);
+    expect(recorded).toEqual(recorded.toSorted((one, other) => one - other));
+    expect(recorded.some((value) => value > 0 && value < 1)).toBe(true);
   });
 
   it('is never hidden where reduced motion is preferred', async () => {
-    const { page } = await visit({ shop: front.url });
+    const { page } = await visit({ shop: proxy.url });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const hydrate = await openAtPosts(page);
-    const recorded = await Promise.all([
+    const recordings = await Promise.all([
       recordOpacity(postCards(page).first()),
       recordOpacity(postCards(page).last()),
     ]);
     hydrate();
     await page.waitForLoadState('networkidle');
-    for (const opacities of recorded) expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
+    for (const opacities of recordings) expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
   });
 });
 

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { hasChromium, useBrowser } from './browser.ts';
 import { signIn } from './shopper.ts';
 
-const visitorScreens: [name: string, addresses: string[]][] = [
+const visitorScreens: [name: string, paths: string[]][] = [
   [
-    'home and lists of books',
+    'home and listings',
     [
       '/',
       '/product',
@@ -18,9 +18,9 @@ const visitorScreens: [name: string, addresses: string[]][] = [
       '/language/हिन्दी',
     ],
   ],
-  ['a book, lists of names, posts', ['/product/1', '/author', '/category', '/publisher', '/posts']],
+  ['product, collections and posts', ['/product/1', '/author', '/category', '/publisher', '/posts']],
   [
-    'texts',
+    'information pages',
     [
       '/aboutus',
       '/contactus',
@@ -34,11 +34,11 @@ const visitorScreens: [name: string, addresses: string[]][] = [
       '/footer',
     ],
   ],
-  ['what asks who one is', ['/user-login', '/registeration', '/wish-list', '/profile']],
+  ['login, registration, wish list and profile', ['/user-login', '/registeration', '/wish-list', '/profile']],
 ];
 
-/** Milliseconds for one group: as long as its screens would have in tests of their own. */
-const groupTimeout = 240_000;
+/** One test covers all paths of a group, so it needs more than the default timeout. */
+const groupTimeoutMs = 240_000;
 
 const shopperScreens = [
   '/cart-manager',
@@ -51,26 +51,26 @@ const shopperScreens = [
   '/profile?section=edit',
 ];
 
-describe('A page as the server sends it', () => {
-  it.each(['/', '/product', '/product/1'])('holds titles of books: %s', async (address) => {
-    const answer = await fetch(`${inject('shopUrl')}${address}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('श्यामची आई');
+describe('A server-rendered page', () => {
+  it.each(['/', '/product', '/product/1'])('contains book titles: %s', async (path) => {
+    const response = await fetch(`${inject('shopUrl')}${path}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('श्यामची आई');
   });
 
-  it('has status 404 where there is nothing', async () => {
-    for (const address of ['/no-such-page', '/product/0', '/category/No%20such']) {
-      const answer = await fetch(`${inject('shopUrl')}${address}`);
-      expect({ address, status: answer.status }).toEqual({ address, status: 404 });
+  it('has status 404 for an unknown page, product or collection', async () => {
+    for (const path of ['/no-such-page', '/product/0', '/category/No%20such']) {
+      const response = await fetch(`${inject('shopUrl')}${path}`);
+      expect({ path, status: response.status }).toEqual({ path, status: 404 });
     }
   });
 });
 
-describe('A page, to search engines and networks,', () => {
+describe('The metadata of a page', () => {
   const shop = inject('shopUrl');
 
-  it('says what book it sells, of whom, for how much and whether now', async () => {
-    const [book] = await structuredData('/product/2');
+  it('describes a product as a book with its author, price and availability', async () => {
+    const [book] = await fetchStructuredData('/product/2');
     expect(book).toMatchObject({
       '@type': ['Book', 'Product'],
       name: 'ज्ञानेश्वरी',
@@ -93,67 +93,67 @@ describe('A page, to search engines and networks,', () => {
     ['/language/English', ['Home', 'English']],
     ['/author', ['Home', 'Authors']],
     ['/product', ['Home', 'All books']],
-  ])('says the way to it: %s', async (address, names) => {
-    const trail = (await structuredData(address)).at(-1);
-    expect(trail).toMatchObject({
+  ])('includes breadcrumbs whose links work: %s', async (path, names) => {
+    const breadcrumbs = (await fetchStructuredData(path)).at(-1);
+    expect(breadcrumbs).toMatchObject({
       '@type': 'BreadcrumbList',
-      itemListElement: names.map((name, place) => ({ '@type': 'ListItem', position: place + 1, name })),
+      itemListElement: names.map((name, index) => ({ '@type': 'ListItem', position: index + 1, name })),
     });
-    for (const { item } of breadcrumbs.parse(trail).itemListElement) {
+    for (const { item } of breadcrumbsSchema.parse(breadcrumbs).itemListElement) {
       expect((await fetch(item)).status, item).toBe(200);
     }
-    expect(breadcrumbs.parse(trail).itemListElement.at(-1)?.item).toBe(shop + address);
+    expect(breadcrumbsSchema.parse(breadcrumbs).itemListElement.at(-1)?.item).toBe(shop + path);
   });
 
   it.each(['/', '/product', '/product/2', '/category/Poetry', '/faq'])(
-    'has a picture they can read: %s',
-    async (address) => {
-      const html = await (await fetch(shop + address)).text();
-      const picture = /<meta property="og:image" content="([^"]*)">/.exec(html)?.[1] ?? '';
-      const answer = await fetch(picture, { headers: { accept: '*/*' } });
-      expect(answer.headers.get('content-type')).toMatch(/^image\/(jpeg|png)$/);
+    'includes a preview image as JPEG or PNG: %s',
+    async (path) => {
+      const html = await (await fetch(shop + path)).text();
+      const imageUrl = /<meta property="og:image" content="([^"]*)">/.exec(html)?.[1] ?? '';
+      const response = await fetch(imageUrl, { headers: { accept: '*/*' } });
+      expect(response.headers.get('content-type')).toMatch(/^image\/(jpeg|png)$/);
     },
   );
 
-  async function structuredData(address: string): Promise<unknown[]> {
-    const html = await (await fetch(shop + address)).text();
+  async function fetchStructuredData(path: string): Promise<unknown[]> {
+    const html = await (await fetch(shop + path)).text();
     return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
       ([, json]): unknown => JSON.parse(json ?? ''),
     );
   }
 });
 
-const breadcrumbs = z.object({ itemListElement: z.array(z.object({ item: z.url() })) });
+const breadcrumbsSchema = z.object({ itemListElement: z.array(z.object({ item: z.url() })) });
 
 describe.skipIf(!hasChromium)('A page in the browser', () => {
   const { visit } = useBrowser();
 
   it.each(visitorScreens)(
-    'comes alive without asking again, and is fit for everybody: %s',
-    async (_name, addresses) => {
-      await inTwoWindows(addresses, async (page, address) => {
-        const questions: string[] = [];
-        const listen = (request: Request) => {
-          if (request.url().endsWith('/graphql')) questions.push(request.postData() ?? '');
+    'hydrates without refetching and has no accessibility violations: %s',
+    async (_name, paths) => {
+      await forEachPath(paths, async (page, path) => {
+        const operations: string[] = [];
+        const recordOperation = (request: Request) => {
+          if (request.url().endsWith('/graphql')) operations.push(request.postData() ?? '');
         };
-        page.on('request', listen);
-        await open(page, address);
-        page.off('request', listen);
-        expect(questions, `what ${address} asked again`).toEqual([]);
-        await expectFitting(page);
+        page.on('request', recordOperation);
+        await open(page, path);
+        page.off('request', recordOperation);
+        expect(operations, `operations refetched by ${path}`).toEqual([]);
+        await expectAccessible(page);
       });
     },
-    groupTimeout,
+    groupTimeoutMs,
   );
 
   it(
-    'is fit for everybody who has signed in',
+    'has no accessibility violations for a signed-in shopper',
     async () => {
-      await inTwoWindows(
+      await forEachPath(
         shopperScreens,
-        async (page, address) => {
-          await open(page, address);
-          await expectFitting(page);
+        async (page, path) => {
+          await open(page, path);
+          await expectAccessible(page);
         },
         async (page) => {
           await page.goto('/user-login');
@@ -161,60 +161,60 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
         },
       );
     },
-    groupTimeout,
+    groupTimeoutMs,
   );
 
-  /** Looks at each screen, two at a time: each page has a process of its own, and looking closely is a processor's work. */
-  async function inTwoWindows(
-    screens: readonly string[],
-    look: (page: Page, address: string) => Promise<void>,
+  /** Checks the paths in two pages in parallel. Each page is a separate process, and axe is bound by the CPU. */
+  async function forEachPath(
+    paths: readonly string[],
+    check: (page: Page, path: string) => Promise<void>,
     prepare: (page: Page) => Promise<void> = async () => undefined,
   ): Promise<void> {
-    const left = [...screens];
+    const remaining = [...paths];
     await Promise.all(
       [1, 2].map(async () => {
         const { page } = await visit();
         await prepare(page);
-        for (let address = left.shift(); address !== undefined; address = left.shift()) {
-          await look(page, address);
+        for (let path = remaining.shift(); path !== undefined; path = remaining.shift()) {
+          await check(page, path);
         }
       }),
     );
   }
 });
 
-/** Opens a screen that nothing moves on, and waits until nothing more is asked for. */
-async function open(page: Page, address: string): Promise<void> {
+/** Opens a page with animations off and waits until the network is idle. */
+async function open(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(path, { waitUntil: 'networkidle' });
 }
 
-/** Expects that nothing is wider than the window and that axe objects to nothing: at 360 and 1280 px, light and dark. */
-async function expectFitting(page: Page): Promise<void> {
+/** Expects no horizontal overflow and no axe violations: at 360 and 1280 px, in light and dark mode. */
+async function expectAccessible(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect
-      .poll(() => excessWidth(page), { message: `what is wider than ${width} px at ${page.url()}` })
+      .poll(() => overflowWidth(page), { message: `overflow at ${width} px of ${page.url()}` })
       .toBe(0);
-    await expectNoObjection(page);
+    await expectNoViolations(page);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Between the modes nothing but the colours differs.
-  await expectNoObjection(page, 'color-contrast');
+  // The two modes differ only in their colours.
+  await expectNoViolations(page, 'color-contrast');
 }
 
-function excessWidth(page: Page): Promise<number> {
+function overflowWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Asks axe, by one rule or by all. */
-async function expectNoObjection(page: Page, rule?: string): Promise<void> {
-  // A colour half way between two modes is nobody's to judge.
+/** Runs axe with one rule or all of them. */
+async function expectNoViolations(page: Page, rule?: string): Promise<void> {
+  // During a transition between the modes, axe would judge intermediate colours.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  // The mode that needs no second page for its sums; it leaves out frames of other origins, and there are none.
+  // Legacy mode does not open a second page. It skips cross-origin frames, which the shop does not have.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rule === undefined ? axe : axe.withRules(rule)).analyze();
   const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { hasChromium, useBrowser } from './browser.ts';
 
-const folder = path.join(path.dirname(path.dirname(import.meta.dirname)), 'web/sandbox');
+const sandboxFolder = path.join(path.dirname(path.dirname(import.meta.dirname)), 'web/sandbox');
 const examples = z
   .array(
     z.object({
@@ -14,16 +14,16 @@ const examples = z
       needsSession: z.boolean(),
     }),
   )
-  .parse(JSON.parse(readFileSync(path.join(folder, 'examples.json'), 'utf8')));
+  .parse(JSON.parse(readFileSync(path.join(sandboxFolder, 'examples.json'), 'utf8')));
 
-const answerShape = z.object({
+const responseSchema = z.object({
   data: z.record(z.string(), z.unknown()).optional(),
   errors: z.array(z.unknown()).optional(),
 });
 
-async function ask(operation: string, variables: unknown, token: string) {
-  const query = readFileSync(path.join(folder, `examples/${operation}.graphql`), 'utf8');
-  const answer = await fetch(`${inject('shopUrl')}/graphql`, {
+async function runExample(operation: string, variables: unknown, token: string) {
+  const query = readFileSync(path.join(sandboxFolder, `examples/${operation}.graphql`), 'utf8');
+  const response = await fetch(`${inject('shopUrl')}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -31,41 +31,46 @@ async function ask(operation: string, variables: unknown, token: string) {
     },
     body: JSON.stringify({ query, variables }),
   });
-  return answerShape.parse(await answer.json());
+  return responseSchema.parse(await response.json());
 }
 
-/** What one example's answer holds that a later one needs. */
-const known = { token: '', addressId: '', total: 0 };
-const learn: Record<string, (answer: unknown) => void> = {
-  login: (answer) => {
-    known.token = z.object({ token: z.string() }).parse(answer).token;
+/** Values from earlier examples' results that later examples need. */
+const earlier = { token: '', addressId: '', total: 0 };
+const saveResult: Record<string, (result: unknown) => void> = {
+  login: (result) => {
+    earlier.token = z.object({ token: z.string() }).parse(result).token;
   },
-  shopper: (answer) => {
+  shopper: (result) => {
     const address = z.object({ id: z.string() });
-    known.addressId = z.object({ addresses: z.tuple([address]) }).parse(answer).addresses[0].id;
+    earlier.addressId = z.object({ addresses: z.tuple([address]) }).parse(result).addresses[0].id;
   },
-  quote: (answer) => {
-    known.total = z.object({ grandTotal: z.number() }).parse(answer).grandTotal;
+  quote: (result) => {
+    earlier.total = z.object({ grandTotal: z.number() }).parse(result).grandTotal;
   },
 };
-/** Variables that an example leaves to whoever tries it; the shopper is the one that `register` made. */
-const filledIn: Record<string, () => Record<string, unknown>> = {
+/** The input fields that a user of the sandbox fills in. `register` creates the shopper who logs in here. */
+const userInput: Record<string, () => Record<string, unknown>> = {
   login: () => ({ contact: '9000000008', password: 'a long password' }),
-  order: () => ({ addressId: known.addressId, expectedTotal: known.total }),
+  order: () => ({ addressId: earlier.addressId, expectedTotal: earlier.total }),
 };
 
-describe('The examples of the sandbox', () => {
-  it('answer one after another, from a new account to its order', async () => {
+describe('The sandbox examples', () => {
+  it('succeed in order, from registration to placing an order', async () => {
     for (const { operation, variables, needsSession } of examples) {
-      const fill = filledIn[operation]?.();
+      const extraInput = userInput[operation]?.();
       const input = z.record(z.string(), z.unknown()).optional().parse(variables.input);
-      const given = fill === undefined ? variables : { ...variables, input: { ...input, ...fill } };
-      const { data, errors } = await ask(operation, given, needsSession ? known.token : '');
+      const mergedVariables =
+        extraInput === undefined ? variables : { ...variables, input: { ...input, ...extraInput } };
+      const { data, errors } = await runExample(
+        operation,
+        mergedVariables,
+        needsSession ? earlier.token : '',
+      );
       expect({ operation, errors }).toEqual({ operation, errors: undefined });
-      const [answer] = Object.values(data ?? {});
-      expect(answer, operation).toBeTruthy();
-      expect(answer, operation).not.toMatchObject({ userErrors: [expect.anything()] });
-      learn[operation]?.(answer);
+      const [result] = Object.values(data ?? {});
+      expect(result, operation).toBeTruthy();
+      expect(result, operation).not.toMatchObject({ userErrors: [expect.anything()] });
+      saveResult[operation]?.(result);
     }
   });
 });
@@ -73,7 +78,7 @@ describe('The examples of the sandbox', () => {
 describe.skipIf(!hasChromium)('The sandbox', () => {
   const { visit } = useBrowser();
 
-  it('is where /graphql leads a browser, and runs its examples under its own content security policy', async () => {
+  it('opens when a browser visits /graphql, and runs its examples under its content security policy', async () => {
     const { page } = await visit();
     await page.goto('/graphql');
     expect(new URL(page.url()).pathname).toBe('/sandbox');

@@ -3,14 +3,14 @@ import { expect, inject } from 'vitest';
 import { z } from 'zod';
 import { type NewShopper, newShopper } from './shopper.ts';
 
-/** What a test needs of the shop besides the pages it looks at: shoppers, full carts, the database. */
+/** Prepares and inspects the shared shop's data through its APIs: accounts, carts, stock and orders. */
 
 export interface ApiShopper extends NewShopper {
   token: string;
   userId: string;
 }
 
-const home = {
+const homeAddress = {
   address: '12 Laxmi Road',
   area: 'Sadashiv Peth',
   city: 'Pune',
@@ -20,26 +20,26 @@ const home = {
   landmark: 'Beside the library',
 };
 
-const loginAnswer = z.object({
+const loginSchema = z.object({
   login: z.object({ token: z.string(), user: z.object({ id: z.string() }) }),
 });
 
-/** A shopper of the shop's own records, with two addresses and a session. */
-export async function registeredShopper(): Promise<ApiShopper> {
-  const { name, ...person } = newShopper();
-  const addresses = [home, { ...home, address: '3 Karve Road', landmark: 'Above the bakery' }];
-  const answer = await fetch(`${inject('restUrl')}/addUser`, {
+/** Registers a shopper with two addresses and logs them in. */
+export async function createShopper(): Promise<ApiShopper> {
+  const { name, ...details } = newShopper();
+  const addresses = [homeAddress, { ...homeAddress, address: '3 Karve Road', landmark: 'Above the bakery' }];
+  const response = await fetch(`${inject('restUrl')}/addUser`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...person, username: name, cpassword: person.password, addresses }),
+    body: JSON.stringify({ ...details, username: name, cpassword: details.password, addresses }),
   });
-  expect(answer.status).toBe(201);
-  return { name, ...person, ...(await logIn(person.contact, person.password)) };
+  expect(response.status).toBe(201);
+  return { name, ...details, ...(await logIn(details.contact, details.password)) };
 }
 
 async function logIn(contact: string, password: string): Promise<{ token: string; userId: string }> {
-  const { login } = loginAnswer.parse(
-    await ask(
+  const { login } = loginSchema.parse(
+    await sendOperation(
       'mutation ($input: LoginInput!) { login(input: $input) { token user { id } userErrors { code } } }',
       { input: { contact, password } },
     ),
@@ -47,9 +47,13 @@ async function logIn(contact: string, password: string): Promise<{ token: string
   return { token: login.token, userId: login.user.id };
 }
 
-/** Asks the gateway, as the shopper of the token. */
-export async function ask(query: string, variables: unknown = {}, token?: string): Promise<unknown> {
-  const answer = await fetch(`${inject('shopUrl')}/graphql`, {
+/** Sends an operation to the gateway, with the shopper's token if given, and returns its `data`. */
+export async function sendOperation(
+  query: string,
+  variables: unknown = {},
+  token?: string,
+): Promise<unknown> {
+  const response = await fetch(`${inject('shopUrl')}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -57,15 +61,15 @@ export async function ask(query: string, variables: unknown = {}, token?: string
     },
     body: JSON.stringify({ query, variables }),
   });
-  const { data } = z.object({ data: z.record(z.string(), z.unknown()) }).parse(await answer.json());
+  const { data } = z.object({ data: z.record(z.string(), z.unknown()) }).parse(await response.json());
   return data;
 }
 
-/** Signs the shopper in on a page that has not been opened yet, without the way through the login. */
+/** Stores the shopper's session for a page that has not been opened yet, which skips the login form. */
 export async function signInByApi(page: Page, { userId, contact, email, token }: ApiShopper): Promise<void> {
   await page.addInitScript(
     (session) => {
-      // Once: from then on the page itself keeps it.
+      // The script runs on every navigation, but the page may have changed or ended the session.
       if (sessionStorage.length > 0) return;
       for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
     },
@@ -73,17 +77,17 @@ export async function signInByApi(page: Page, { userId, contact, email, token }:
   );
 }
 
-/** Ends the session where it is kept, as time does: the page still has the token. */
+/** Revokes the session in the gateway, as if it had expired. The page still has the token. */
 export async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
-  await ask('mutation { logout { loggedOut } }', {}, token ?? '');
+  await sendOperation('mutation { logout { loggedOut } }', {}, token ?? '');
 }
 
 export interface StockedBook {
   id: string;
   name: string;
   price: number;
-  left: number;
+  copies: number;
 }
 
 const productSchema = z.object({
@@ -94,21 +98,21 @@ const productSchema = z.object({
   remainingQuantity: z.number().nullable(),
 });
 
-/** The books that can be bought, those with the fewest copies first. */
-export async function booksInStock(): Promise<StockedBook[]> {
-  const answer = await fetch(`${inject('restUrl')}/getallproducts`);
+/** Lists the books that can be bought, in ascending order of copies in stock. */
+export async function fetchBooksInStock(): Promise<StockedBook[]> {
+  const response = await fetch(`${inject('restUrl')}/getallproducts`);
   return z
     .array(productSchema)
-    .parse(await answer.json())
+    .parse(await response.json())
     .filter(({ status }) => status === 'Available')
     .map(({ id, productName, price, remainingQuantity }) => ({
       id: String(id),
       name: productName,
       price,
-      left: remainingQuantity ?? 0,
+      copies: remainingQuantity ?? 0,
     }))
-    .filter(({ left }) => left > 0)
-    .toSorted((one, other) => one.left - other.left);
+    .filter(({ copies }) => copies > 0)
+    .toSorted((one, other) => one.copies - other.copies);
 }
 
 export async function fillCart(
@@ -116,7 +120,7 @@ export async function fillCart(
   lines: ReadonlyArray<{ id: string; quantity: number }>,
 ): Promise<void> {
   for (const { id, quantity } of lines) {
-    await ask(
+    await sendOperation(
       'mutation ($input: AddToCartInput!) { addToCart(input: $input) { userErrors { code } } }',
       { input: { productId: id, quantity } },
       token,
@@ -124,21 +128,21 @@ export async function fillCart(
   }
 }
 
-/** The product ids of the shopper's cart in the database, as often as there are copies. */
-export async function cartOf({ userId }: ApiShopper): Promise<number[]> {
-  const answer = await fetch(`${inject('restUrl')}/getUserById/${userId}`);
-  return z.object({ productIds: z.array(z.number()) }).parse(await answer.json()).productIds;
+/** Reads the product ids in the shopper's stored cart; each id appears once per copy. */
+export async function fetchCart({ userId }: ApiShopper): Promise<number[]> {
+  const response = await fetch(`${inject('restUrl')}/getUserById/${userId}`);
+  return z.object({ productIds: z.array(z.number()) }).parse(await response.json()).productIds;
 }
 
-const addressesShape = z.object({ user: z.object({ addresses: z.array(z.object({ id: z.string() })) }) });
+const addressesSchema = z.object({ user: z.object({ addresses: z.array(z.object({ id: z.string() })) }) });
 
-/** The id of the shopper's first address. */
-export async function addressOf({ token }: ApiShopper): Promise<string | undefined> {
-  const { user } = addressesShape.parse(await ask('{ user { addresses { id } } }', {}, token));
+/** Reads the id of the shopper's first address. */
+export async function fetchAddressId({ token }: ApiShopper): Promise<string | undefined> {
+  const { user } = addressesSchema.parse(await sendOperation('{ user { addresses { id } } }', {}, token));
   return user.addresses[0]?.id;
 }
 
-const ordersShape = z.array(
+const ordersSchema = z.array(
   z.object({
     totalPrice: z.number(),
     address: z.string(),
@@ -146,14 +150,16 @@ const ordersShape = z.array(
   }),
 );
 
-/** The shopper's orders in the database. */
-export async function ordersOf({ email }: { email: string }): Promise<z.output<typeof ordersShape>> {
-  const answer = await fetch(`${inject('restUrl')}/OrdersByUserEmail?email=${encodeURIComponent(email)}`);
-  return ordersShape.parse(await answer.json());
+/** Reads the shopper's stored orders. */
+export async function fetchOrders({ email }: { email: string }): Promise<z.output<typeof ordersSchema>> {
+  const response = await fetch(`${inject('restUrl')}/OrdersByUserEmail?email=${encodeURIComponent(email)}`);
+  return ordersSchema.parse(await response.json());
 }
 
-/** What an order holds: copies by product id. */
-export function copiesOf(order: z.output<typeof ordersShape>[number] | undefined): Record<string, number> {
+/** The ordered copies by product id. */
+export function copiesByProduct(
+  order: z.output<typeof ordersSchema>[number] | undefined,
+): Record<string, number> {
   const lines = order?.shipmentProducts ?? [];
   return Object.fromEntries(lines.map(({ product, quantity }) => [String(product.id), quantity]));
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
 import { isFocused, press, tabTo } from './keyboard.ts';
-import { mailedOtp } from './mailbox.ts';
-import { booksInStock, cartOf, ordersOf, registeredShopper, signInByApi } from './shop-api.ts';
+import { waitForOtp } from './mailbox.ts';
+import { createShopper, fetchBooksInStock, fetchCart, fetchOrders, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('A shopper', () => {
   const { visit } = useBrowser();
 
-  it('resets a forgotten password with the OTP out of the mail, and logs in with the new one', async () => {
-    const { email, contact } = await registeredShopper();
+  it('resets a forgotten password with the mailed OTP and logs in with the new password', async () => {
+    const { email, contact } = await createShopper();
     const { page } = await visit();
     await page.goto('/user-login');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -18,11 +18,11 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await dialog.getByRole('button', { name: 'Send OTP' }).click();
     const otp = dialog.getByLabel('OTP');
     expect(await otp.getAttribute('autocomplete')).toBe('one-time-code');
-    const mailed = await mailedOtp(email);
-    await otp.fill(mailed === '000000' ? '000001' : '000000');
+    const mailedOtp = await waitForOtp(email);
+    await otp.fill(mailedOtp === '000000' ? '000001' : '000000');
     await dialog.getByRole('button', { name: 'Verify OTP' }).click();
     await dialog.getByText('Invalid OTP or OTP expired').waitFor();
-    await otp.fill(mailed);
+    await otp.fill(mailedOtp);
     await dialog.getByRole('button', { name: 'Verify OTP' }).click();
     await dialog.getByLabel('New Password').fill('a louder corner');
     await dialog.getByLabel('Confirm Password', { exact: true }).fill('a louder corner');
@@ -33,8 +33,8 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.getByText('My Addresses').first().waitFor();
   });
 
-  it('goes from the home page to the order by the keyboard alone', async () => {
-    const shopper = await registeredShopper();
+  it('places an order from the home page using only the keyboard', async () => {
+    const shopper = await createShopper();
     const { page } = await visit();
     await page.goto('/');
     const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.waitForURL('**/product?**');
     await press(page, page.getByRole('main').getByRole('article').getByRole('link', { name: 'गीतारहस्य' }));
     await press(page, page.getByRole('button', { name: /^Add To Cart/ }).first());
-    // Nobody is signed in yet: what Add was pressed for is in the cart after the login.
+    // The visitor is not signed in, so the book is added to the cart after the login.
     await press(page, page.getByRole('link', { name: 'Login to Checkout' }));
     await tabTo(page, page.getByRole('main').getByLabel('Contact', { exact: true }));
     await page.keyboard.type(shopper.contact);
@@ -60,14 +60,14 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await press(page, page.getByRole('button', { name: 'Confirm Order' }));
     const heading = page.getByRole('heading', { name: 'Order Placed successfully!' });
     await heading.waitFor();
-    // A screen reader goes on from it.
+    // Focus moves to the heading, so a screen reader announces it.
     await expect.poll(() => isFocused(heading)).toBe(true);
-    expect(await ordersOf(shopper)).toHaveLength(1);
+    expect(await fetchOrders(shopper)).toHaveLength(1);
   });
 
-  it('who logs in on the page of the book that was to be added has it in the cart', async () => {
-    const shopper = await registeredShopper();
-    const book = (await booksInStock()).at(-13);
+  it('logs in without leaving the page and finds the chosen book in the cart', async () => {
+    const shopper = await createShopper();
+    const book = (await fetchBooksInStock()).at(-13);
     const { page } = await visit();
     await page.goto(`/product/${book?.id}`);
     await page
@@ -82,11 +82,11 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     await page.waitForURL('**/cart-manager');
     await page.getByText('Product added to the cart!').waitFor();
-    expect(await cartOf(shopper)).toEqual([Number(book?.id)]);
+    expect(await fetchCart(shopper)).toEqual([Number(book?.id)]);
   });
 
-  it('who pressed a heart as a visitor finds the book on the wish list after the login', async () => {
-    const shopper = await registeredShopper();
+  it('finds a book saved as a visitor on the wish list after logging in', async () => {
+    const shopper = await createShopper();
     const { page } = await visit();
     await page.goto('/product/4');
     await page.getByRole('button', { name: 'Wish list: गीतारहस्य' }).click();
@@ -100,8 +100,8 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.getByRole('main').getByRole('link', { name: 'गीतारहस्य' }).first().waitFor();
   });
 
-  it('sees the badge follow the cart in every tab', async () => {
-    const shopper = await registeredShopper();
+  it('sees the cart badge updated in every open tab', async () => {
+    const shopper = await createShopper();
     const { page, context } = await visit();
     await signInByApi(page, shopper);
     await page.goto('/contactus');

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
 import {
-  addressOf,
-  ask,
-  booksInStock,
-  cartOf,
-  copiesOf,
+  copiesByProduct,
+  createShopper,
   endSession,
+  fetchAddressId,
+  fetchBooksInStock,
+  fetchCart,
+  fetchOrders,
   fillCart,
-  ordersOf,
-  registeredShopper,
   type StockedBook,
+  sendOperation,
   signInByApi,
 } from './shop-api.ts';
 import { signIn } from './shopper.ts';
@@ -20,44 +20,49 @@ import { signIn } from './shopper.ts';
 const addressPage = '/cart-manager/buy-all-cart-products';
 const connectionErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-describe.skipIf(!hasChromium)('A shopper who buys', () => {
+describe.skipIf(!hasChromium)('A shopper at checkout', () => {
   const { visit } = useBrowser();
-  let plenty: StockedBook[];
+  let wellStocked: StockedBook[];
   let scarce: StockedBook;
 
   beforeAll(async () => {
-    const books = await booksInStock();
-    plenty = books.slice(-12);
-    scarce = books.find(({ left }) => left > 1 && left <= 10) ?? fail('The demo has no scarce book.');
+    const books = await fetchBooksInStock();
+    wellStocked = books.slice(-12);
+    scarce =
+      books.find(({ copies }) => copies > 1 && copies <= 10) ??
+      fail('The demo catalogue has no scarce book.');
   });
 
-  /** A signed-in shopper with these books in the cart, and a page that has not been opened yet. */
-  async function shopperWith(lines: ReadonlyArray<{ id: string; quantity: number }>, forgives?: RegExp) {
-    const shopper = await registeredShopper();
+  /** Creates a shopper with a filled cart and a page signed in as that shopper, not yet navigated anywhere. */
+  async function visitWithCart(
+    lines: ReadonlyArray<{ id: string; quantity: number }>,
+    allowedErrors?: RegExp,
+  ) {
+    const shopper = await createShopper();
     await fillCart(shopper, lines);
-    const { page, context } = await visit(forgives === undefined ? {} : { forgives });
+    const { page, context } = await visit(allowedErrors === undefined ? {} : { allowedErrors });
     await signInByApi(page, shopper);
     return { shopper, page, context };
   }
 
-  function book(place: number): StockedBook {
-    return plenty[place] ?? fail(`The demo has no book number ${place} in stock.`);
+  function book(index: number): StockedBook {
+    return wellStocked[index] ?? fail(`The demo catalogue has no book ${index} in stock.`);
   }
 
-  it('orders from the cart with a coupon, at the total in sight; a reload in between loses nothing', async () => {
-    const [wanted, left] = [book(0), book(1)];
-    const { shopper, page } = await shopperWith([
-      { id: wanted.id, quantity: 2 },
-      { id: left.id, quantity: 1 },
+  it('orders part of the cart with a coupon at the displayed total, even after reloading', async () => {
+    const [selected, deselected] = [book(0), book(1)];
+    const { shopper, page } = await visitWithCart([
+      { id: selected.id, quantity: 2 },
+      { id: deselected.id, quantity: 1 },
     ]);
     await page.goto('/cart-manager');
-    await page.getByRole('checkbox', { name: `Select ${left.name}` }).uncheck();
+    await page.getByRole('checkbox', { name: `Select ${deselected.name}` }).uncheck();
     await page.getByRole('button', { name: /^MONSOON10/ }).click();
-    const total = rupees(wanted.price * 2 * 0.9 + 20);
-    await totalIs(page, total);
+    const total = formatRupees(selected.price * 2 * 0.9 + 20);
+    await expectTotal(page, total);
     await page.reload();
-    await totalIs(page, total);
-    expect(await page.getByRole('checkbox', { name: `Select ${left.name}` }).isChecked()).toBe(false);
+    await expectTotal(page, total);
+    expect(await page.getByRole('checkbox', { name: `Select ${deselected.name}` }).isChecked()).toBe(false);
     const stored = await page.evaluate(() => Object.keys(sessionStorage).sort());
     expect(stored).toEqual(['contact', 'token', 'userEmail', 'userId']);
 
@@ -65,131 +70,134 @@ describe.skipIf(!hasChromium)('A shopper who buys', () => {
     await page.waitForURL(`**${addressPage}`);
     await page.getByRole('radio', { name: /3 Karve Road/ }).check({ force: true });
     await page.reload();
-    await totalIs(page, total);
+    await expectTotal(page, total);
     expect(await page.getByRole('radio', { name: /3 Karve Road/ }).isChecked()).toBe(true);
-    await confirm(page);
+    await confirmOrder(page);
 
-    const orders = await ordersOf(shopper);
+    const orders = await fetchOrders(shopper);
     expect(orders).toMatchObject([
-      { totalPrice: amountOf(total), address: expect.stringContaining('3 Karve Road') },
+      { totalPrice: parseRupees(total), address: expect.stringContaining('3 Karve Road') },
     ]);
-    expect(copiesOf(orders[0])).toEqual({ [wanted.id]: 2 });
+    expect(copiesByProduct(orders[0])).toEqual({ [selected.id]: 2 });
     await page.getByRole('link', { name: 'My Orders' }).click();
     await page.getByText('1 of 1 orders').waitFor();
-    // What was not chosen is still in the cart, in the badge too.
+    // The deselected book is still in the cart.
     await page.getByRole('link', { name: 'Cart, 1 copy' }).waitFor();
   });
 
-  it('buys a single product of the cart alone, at its own charges', async () => {
-    const [wanted, other] = [book(2), book(3)];
-    const { shopper, page } = await shopperWith([
-      { id: wanted.id, quantity: 1 },
+  it('buys a single product from the cart, with the shipping charge for single products', async () => {
+    const [selected, other] = [book(2), book(3)];
+    const { shopper, page } = await visitWithCart([
+      { id: selected.id, quantity: 1 },
       { id: other.id, quantity: 1 },
     ]);
     await page.goto('/cart-manager');
-    await page.getByRole('link', { name: `Buy only this: ${wanted.name}` }).click();
+    await page.getByRole('link', { name: `Buy only this: ${selected.name}` }).click();
     await page.waitForURL('**/buy-single-product');
-    await page.getByRole('button', { name: `One copy more: ${wanted.name}` }).click();
-    await totalIs(page, rupees(wanted.price * 2 + 40));
+    await page.getByRole('button', { name: `One copy more: ${selected.name}` }).click();
+    await expectTotal(page, formatRupees(selected.price * 2 + 40));
     await page.getByRole('radio').first().check({ force: true });
-    await confirm(page);
-    const orders = await ordersOf(shopper);
-    expect(orders.map(({ totalPrice }) => totalPrice)).toEqual([wanted.price * 2 + 40]);
-    expect(copiesOf(orders[0])).toEqual({ [wanted.id]: 2 });
+    await confirmOrder(page);
+    const orders = await fetchOrders(shopper);
+    expect(orders.map(({ totalPrice }) => totalPrice)).toEqual([selected.price * 2 + 40]);
+    expect(copiesByProduct(orders[0])).toEqual({ [selected.id]: 2 });
   });
 
-  it('whose book sells out between cart and order is told, and orders what is left', async () => {
-    const [first, other] = [scarce, book(4)];
-    const { shopper, page } = await shopperWith([
-      { id: first.id, quantity: 1 },
+  it('sees that a book has sold out since the cart, and orders the rest', async () => {
+    const [soldOut, other] = [scarce, book(4)];
+    const { shopper, page } = await visitWithCart([
+      { id: soldOut.id, quantity: 1 },
       { id: other.id, quantity: 1 },
     ]);
     await openAddressPage(page);
-    await buyAll(first);
+    await buyAllCopies(soldOut);
     await page.getByRole('button', { name: 'Confirm Order' }).click();
     const lines = page.getByRole('region', { name: 'Your order' });
     await lines.getByText('Currently, no stock is available for this product.').waitFor();
-    expect(await ordersOf(shopper)).toEqual([]);
+    expect(await fetchOrders(shopper)).toEqual([]);
     await lines.getByRole('button', { name: 'Leave it out' }).click();
-    await totalIs(page, rupees(other.price + 10));
-    await confirm(page);
-    expect((await ordersOf(shopper)).map(copiesOf)).toEqual([{ [other.id]: 1 }]);
+    await expectTotal(page, formatRupees(other.price + 10));
+    await confirmOrder(page);
+    expect((await fetchOrders(shopper)).map(copiesByProduct)).toEqual([{ [other.id]: 1 }]);
   });
 
-  it('with two tabs on one cart orders it once: the second tab is told when the first has ordered', async () => {
-    const { shopper, page, context } = await shopperWith([{ id: book(5).id, quantity: 1 }]);
+  it('sees in a second tab that the first has already ordered the cart', async () => {
+    const { shopper, page, context } = await visitWithCart([{ id: book(5).id, quantity: 1 }]);
     await openAddressPage(page);
-    const second = await context.newPage();
-    await openAddressPage(second);
-    await confirm(page);
-    await second.getByText('What you chose is no longer in your cart').waitFor();
-    await second.getByRole('link', { name: 'My Orders' }).click();
-    await second.getByText('1 of 1 orders').waitFor();
-    expect(await ordersOf(shopper)).toHaveLength(1);
+    const secondTab = await context.newPage();
+    await openAddressPage(secondTab);
+    await confirmOrder(page);
+    await secondTab.getByText('What you chose is no longer in your cart').waitFor();
+    await secondTab.getByRole('link', { name: 'My Orders' }).click();
+    await secondTab.getByText('1 of 1 orders').waitFor();
+    expect(await fetchOrders(shopper)).toHaveLength(1);
   });
 
-  it('whose cart another device changed sees what is left before anything is ordered', async () => {
-    const [gone, left] = [book(6), book(7)];
-    const { shopper, page } = await shopperWith([
-      { id: gone.id, quantity: 1 },
-      { id: left.id, quantity: 1 },
+  it('reviews the cart before ordering when another device has changed it', async () => {
+    const [removed, remaining] = [book(6), book(7)];
+    const { shopper, page } = await visitWithCart([
+      { id: removed.id, quantity: 1 },
+      { id: remaining.id, quantity: 1 },
     ]);
     await openAddressPage(page);
-    await ask(
+    await sendOperation(
       'mutation ($input: RemoveFromCartInput!) { removeFromCart(input: $input) { userErrors { code } } }',
-      { input: { productId: gone.id } },
+      { input: { productId: removed.id } },
       shopper.token,
     );
     await page.getByRole('button', { name: 'Confirm Order' }).click();
     await page.getByText('Your cart has changed. Please check it and confirm again.').waitFor();
     await page.getByText(/One of the books you chose is no longer in your cart/).waitFor();
-    await totalIs(page, rupees(left.price + 10));
-    expect(await ordersOf(shopper)).toEqual([]);
-    await confirm(page);
-    expect((await ordersOf(shopper)).map(copiesOf)).toEqual([{ [left.id]: 1 }]);
+    await expectTotal(page, formatRupees(remaining.price + 10));
+    expect(await fetchOrders(shopper)).toEqual([]);
+    await confirmOrder(page);
+    expect((await fetchOrders(shopper)).map(copiesByProduct)).toEqual([{ [remaining.id]: 1 }]);
   });
 
-  it('without a connection tries again, and has ordered once, which the page says after a reload', async () => {
-    const { shopper, page, context } = await shopperWith([{ id: book(8).id, quantity: 1 }], connectionErrors);
+  it('retries after losing the connection, orders only once, and sees the order after a reload', async () => {
+    const { shopper, page, context } = await visitWithCart(
+      [{ id: book(8).id, quantity: 1 }],
+      connectionErrors,
+    );
     await openAddressPage(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Confirm Order' }).click();
     await page.getByText('There was an issue confirming your Order.').waitFor();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Try Again' }).waitFor();
-    expect(await ordersOf(shopper)).toEqual([]);
+    expect(await fetchOrders(shopper)).toEqual([]);
 
     await context.setOffline(false);
-    // This time the shop hears it, and its answer gets lost.
+    // The request reaches the shop, but the response is lost.
     await page.route('**/graphql', async (route) => {
-      if (!isOrder(route.request().postData())) return route.continue();
+      if (!isOrderRequest(route.request().postData())) return route.continue();
       await route.fetch();
       await route.abort();
     });
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect.poll(async () => (await ordersOf(shopper)).length).toBe(1);
+    await expect.poll(async () => (await fetchOrders(shopper)).length).toBe(1);
     await page.getByRole('button', { name: 'Try Again' }).waitFor();
     await page.unroute('**/graphql');
-    // After a reload the page asks what became of the order whose answer is missing.
+    // After a reload, the page looks up the order by its idempotency key.
     await page.reload();
     await page.getByRole('heading', { name: 'Order Placed successfully!' }).waitFor();
-    expect(await ordersOf(shopper)).toHaveLength(1);
+    expect(await fetchOrders(shopper)).toHaveLength(1);
   });
 
-  it('whose session has ended logs in, and what was confirmed is ordered', async () => {
-    const [wanted, left] = [book(9), book(10)];
-    const { shopper, page } = await shopperWith([
-      { id: wanted.id, quantity: 1 },
-      { id: left.id, quantity: 1 },
+  it('logs in again when the session has ended, and the confirmed order is placed', async () => {
+    const [selected, deselected] = [book(9), book(10)];
+    const { shopper, page } = await visitWithCart([
+      { id: selected.id, quantity: 1 },
+      { id: deselected.id, quantity: 1 },
     ]);
     await page.goto('/cart-manager');
-    await page.getByRole('checkbox', { name: `Select ${left.name}` }).uncheck();
+    await page.getByRole('checkbox', { name: `Select ${deselected.name}` }).uncheck();
     await page.getByRole('button', { name: /^READMORE5/ }).click();
-    const total = rupees(wanted.price * 0.95 + 10);
-    await totalIs(page, total);
+    const total = formatRupees(selected.price * 0.95 + 10);
+    await expectTotal(page, total);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(`**${addressPage}`);
-    await totalIs(page, total);
+    await expectTotal(page, total);
     await page.getByRole('radio', { name: /3 Karve Road/ }).check({ force: true });
     await endSession(page);
     await page.getByRole('button', { name: 'Confirm Order' }).click();
@@ -201,16 +209,16 @@ describe.skipIf(!hasChromium)('A shopper who buys', () => {
     await page.reload();
     await signIn(page, shopper.contact, shopper.password);
     await page.getByRole('heading', { name: 'Order Placed successfully!' }).waitFor();
-    const orders = await ordersOf(shopper);
+    const orders = await fetchOrders(shopper);
     expect(orders).toMatchObject([
-      { totalPrice: amountOf(total), address: expect.stringContaining('3 Karve Road') },
+      { totalPrice: parseRupees(total), address: expect.stringContaining('3 Karve Road') },
     ]);
-    expect(copiesOf(orders[0])).toEqual({ [wanted.id]: 1 });
+    expect(copiesByProduct(orders[0])).toEqual({ [selected.id]: 1 });
   });
 
-  it('whose session has ended in the cart has the quantity there after the login', async () => {
+  it('logs in again when the session has ended, and the changed quantity is saved', async () => {
     const { name, id } = book(11);
-    const { shopper, page } = await shopperWith([{ id, quantity: 1 }]);
+    const { shopper, page } = await visitWithCart([{ id, quantity: 1 }]);
     await page.goto('/cart-manager');
     await page.getByRole('button', { name: /^MONSOON10/ }).click();
     await endSession(page);
@@ -221,69 +229,69 @@ describe.skipIf(!hasChromium)('A shopper who buys', () => {
     const quantity = page.getByRole('combobox', { name: `Quantity: ${name}` });
     await expect.poll(() => quantity.inputValue()).toBe('2');
     await page.getByText('Coupon MONSOON10, 10%').waitFor();
-    await expect.poll(() => cartOf(shopper)).toEqual([Number(id), Number(id)]);
+    await expect.poll(() => fetchCart(shopper)).toEqual([Number(id), Number(id)]);
   });
 
-  it('orders once by a double click on the confirmation', async () => {
-    const { shopper, page } = await shopperWith([{ id: book(0).id, quantity: 1 }]);
+  it('places one order when Confirm Order is double-clicked', async () => {
+    const { shopper, page } = await visitWithCart([{ id: book(0).id, quantity: 1 }]);
     await openAddressPage(page);
     await page.getByRole('button', { name: 'Confirm Order' }).dblclick();
     await page.getByRole('heading', { name: 'Order Placed successfully!' }).waitFor();
-    expect(await ordersOf(shopper)).toHaveLength(1);
+    expect(await fetchOrders(shopper)).toHaveLength(1);
   });
 });
 
-/** The address page of all the cart, with an address chosen. */
+/** Opens the address page for the whole cart and selects the first address. */
 async function openAddressPage(page: Page): Promise<void> {
   await page.goto(addressPage);
   await page.getByRole('radio').first().check({ force: true });
   await page.getByRole('region', { name: 'Your order' }).getByRole('listitem').first().waitFor();
 }
 
-/** Waits until the gateway's total is in sight. */
-async function totalIs(page: Page, amount: string): Promise<void> {
+/** Waits until the summary shows this total. */
+async function expectTotal(page: Page, amount: string): Promise<void> {
   const summary = page.getByRole('region', { name: 'Summary' });
   await summary.locator('dl > div').last().getByText(amount, { exact: true }).waitFor();
 }
 
-async function confirm(page: Page): Promise<void> {
+async function confirmOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm Order' }).click();
   await page.getByRole('heading', { name: 'Order Placed successfully!' }).waitFor();
 }
 
-/** Somebody else takes all copies there are. */
-async function buyAll({ id, left, price }: StockedBook): Promise<void> {
-  const rival = await registeredShopper();
-  const addressId = await addressOf(rival);
-  const answer = await ask(
+/** Buys all copies of a book as another shopper. */
+async function buyAllCopies({ id, copies, price }: StockedBook): Promise<void> {
+  const otherShopper = await createShopper();
+  const addressId = await fetchAddressId(otherShopper);
+  const result = await sendOperation(
     'mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { userErrors { code message } } }',
     {
       input: {
         source: 'SINGLE_PRODUCT',
-        lines: [{ productId: id, quantity: left }],
+        lines: [{ productId: id, quantity: copies }],
         addressId,
-        expectedTotal: Math.round((price * left + 40) * 100) / 100,
+        expectedTotal: Math.round((price * copies + 40) * 100) / 100,
         idempotencyKey: randomUUID(),
       },
     },
-    rival.token,
+    otherShopper.token,
   );
-  expect(answer).toEqual({ createShipment: { userErrors: [] } });
+  expect(result).toEqual({ createShipment: { userErrors: [] } });
 }
 
-function isOrder(body: string | null): boolean {
+function isOrderRequest(body: string | null): boolean {
   return body?.includes('createShipment') ?? false;
 }
 
-/** As the shop writes an amount. */
-function rupees(amount: number): string {
+/** Formats an amount as the shop displays it. */
+function formatRupees(amount: number): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
 }
 
-function amountOf(written: string): number {
-  return Number(written.replaceAll(/[₹,]/g, ''));
+function parseRupees(text: string): number {
+  return Number(text.replaceAll(/[₹,]/g, ''));
 }
 
-function fail(reason: string): never {
-  throw new Error(reason);
+function fail(message: string): never {
+  throw new Error(message);
 }

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** Someone who registers in a test; the address is one line of the form each. */
 export interface NewShopper {
   name: string;
   email: string;
@@ -9,7 +8,7 @@ export interface NewShopper {
   password: string;
 }
 
-/** A shopper nobody has registered yet: the test files share one shop. */
+/** Details for a registration, unique because all test files share one shop. */
 export function newShopper(): NewShopper {
   const number = String(randomInt(1e9)).padStart(9, '0');
   return {
@@ -20,7 +19,7 @@ export function newShopper(): NewShopper {
   };
 }
 
-/** Fills in and sends the registration form on the page that is open; ends on the login page. */
+/** Fills in and submits the open registration form, then waits for the login page. */
 export async function register(page: Page, shopper: NewShopper): Promise<void> {
   const form = page.getByRole('main');
   await form.getByLabel('Name', { exact: true }).fill(shopper.name);
@@ -38,7 +37,7 @@ export async function register(page: Page, shopper: NewShopper): Promise<void> {
   await page.waitForURL('**/user-login');
 }
 
-/** Signs in on the login page that is open. */
+/** Submits the open login form and waits for the page after it. */
 export async function signIn(page: Page, contact: string, password: string): Promise<void> {
   const form = page.getByRole('main');
   await form.getByLabel('Contact', { exact: true }).fill(contact);

@@ -9,18 +9,21 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the shop that the end-to-end tests share. */
+    /** URL of the shop that all end-to-end tests share. */
     shopUrl: string;
-    /** Address of the REST service behind it. */
+    /** URL of that shop's REST service. */
     restUrl: string;
-    /** The folder in which the mail server keeps what the shop sends, one file a mail. */
+    /** Folder where the mail server saves each mail from the shop as a file, numbered in order of arrival. */
     mailFolder: string;
   }
 }
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 
-/** Starts the whole shop as `npm start` does, on free ports, an empty database and a mail server, once for all files. */
+/**
+ * Vitest's global set-up: starts the shop as `npm start` does, on free ports, with an empty database and a
+ * mail server. It returns the function that stops them.
+ */
 export default async function startShop(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'bookshop-e2e-'));
   const mailFolder = path.join(dataDirectory, 'mails');
@@ -39,12 +42,12 @@ export default async function startShop(project: TestProject): Promise<() => Pro
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const addresses = await printedAddresses(shop).catch(async (error: unknown) => {
+  const urls = await waitForUrls(shop).catch(async (error: unknown) => {
     await mailServer.close();
     throw error;
   });
-  project.provide('shopUrl', addresses.shop);
-  project.provide('restUrl', addresses.rest);
+  project.provide('shopUrl', urls.shop);
+  project.provide('restUrl', urls.rest);
   project.provide('mailFolder', mailFolder);
   return async () => {
     if (shop.exitCode === null) {
@@ -56,7 +59,7 @@ export default async function startShop(project: TestProject): Promise<() => Pro
   };
 }
 
-/** A real mail server that takes every mail. */
+/** Starts an SMTP server that accepts every mail. */
 async function startMailServer(folder: string): Promise<{ port: number; close: () => Promise<void> }> {
   let received = 0;
   const server = new SMTPServer({
@@ -77,8 +80,11 @@ async function startMailServer(folder: string): Promise<{ port: number; close: (
   return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Waits for the lines in which `npm start` names its addresses; goes on reading, so that it can go on writing. */
-function printedAddresses(shop: ChildProcess): Promise<{ shop: string; rest: string }> {
+/**
+ * Waits until `npm start` has printed its URLs. The listener stays attached afterwards: an unread pipe would
+ * fill up and block the shop.
+ */
+function waitForUrls(shop: ChildProcess): Promise<{ shop: string; rest: string }> {
   return new Promise((resolve, reject) => {
     let printed = '';
     shop.stdout?.on('data', (chunk) => {
@@ -88,7 +94,7 @@ function printedAddresses(shop: ChildProcess): Promise<{ shop: string; rest: str
       if (shopUrl !== undefined && restUrl !== undefined) resolve({ shop: shopUrl, rest: restUrl });
     });
     shop.once('exit', () => {
-      reject(new Error(`The shop ended before it was ready. It printed:\n${printed}`));
+      reject(new Error(`The shop exited before it was ready. It printed:\n${printed}`));
     });
   });
 }

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
 
-/** The routes of requirements.md 2.1 that are the same for everybody: what stands there before any script runs. */
-const served = [
+/** Routes of requirements.md 2.1 that do not depend on the session, with a text in the server-rendered HTML. */
+const serverRendered = [
   ['/', 'From the shop'],
   ['/aboutus', 'Mission'],
   ['/contactus', '411030'],
@@ -28,8 +28,8 @@ const served = [
   ['/footer', 'Privacy Policy'],
 ] as const;
 
-/** Those that ask who the visitor is, and addresses that lead elsewhere: where they end, and what stands there. */
-const shown = [
+/** Routes that depend on the session or redirect: path, final path, and a text shown there to a visitor. */
+const sessionDependent = [
   ['/profile', '/profile', 'Please Login or Create your account'],
   ['/user', '/profile', 'Please Login or Create your account'],
   ['/user-login', '/user-login', 'Hello, Customer!'],
@@ -45,11 +45,11 @@ const shown = [
   ['/wish-list', '/wish-list', 'Please login or create an account to access your wishlist.'],
 ] as const;
 
-describe('A route', () => {
-  it.each(served)('%s is served with: %s', async (address, text) => {
-    const answer = await fetch(inject('shopUrl') + address);
-    const [, main] = (await answer.text()).split('<main');
-    expect(answer.status).toBe(200);
+describe('A server-rendered route', () => {
+  it.each(serverRendered)('%s contains: %s', async (path, text) => {
+    const response = await fetch(inject('shopUrl') + path);
+    const [, main] = (await response.text()).split('<main');
+    expect(response.status).toBe(200);
     expect(main).toContain(text);
   });
 });
@@ -57,49 +57,49 @@ describe('A route', () => {
 describe.skipIf(!hasChromium)('A visitor', () => {
   const { visit } = useBrowser();
 
-  it('comes by every other route to a screen that says what is to be done', async () => {
+  it('reaches a screen with instructions on every route that requires a login or a product', async () => {
     const { page } = await visit();
-    for (const [address, end, text] of shown) {
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
-      await page.waitForURL((url) => url.pathname === end);
+    for (const [path, finalPath, text] of sessionDependent) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.waitForURL((url) => url.pathname === finalPath);
       await page.getByRole('main').getByText(text).first().waitFor();
     }
   });
 
-  it('stands at the top of each new page, and at the old place on the way back', async () => {
+  it('starts at the top of each new page and returns to the previous scroll position on Back', async () => {
     const { page } = await visit();
     await page.goto('/product');
     await page.getByRole('link', { name: 'Load more books' }).click();
     await page.waitForURL('**/product?page=2');
     const book = page.getByRole('main').getByRole('article').nth(34).getByRole('link').first();
     await book.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => window.scrollY);
-    expect(place).toBeGreaterThan(1000);
+    const scrollPosition = await page.evaluate(() => window.scrollY);
+    expect(scrollPosition).toBeGreaterThan(1000);
     await book.click();
     await page.getByRole('heading', { name: 'Product Details' }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await book.waitFor();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
-    // Also when the page of the book was loaded anew in between.
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollPosition);
+    // The position also survives a reload of the product page.
     await page.goForward();
     await page.getByRole('heading', { name: 'Product Details' }).waitFor();
     await page.reload({ waitUntil: 'networkidle' });
     await page.goBack();
     await book.waitFor();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollPosition);
   });
 
-  it('sees everything in the measures of the specification, in small and large windows', async () => {
+  it('sees the specified dimensions and columns on small and large screens', async () => {
     const { page } = await visit();
     await page.goto('/');
-    expect(await inWindowsOf(page, [360, 600, 800, 1000, 1280, 1600], measureHome)).toEqual([
-      { banner: 30, slide: 160, postsInARow: 1, content: 328 },
-      { banner: 30, slide: 160, postsInARow: 2, content: 552 },
-      { banner: 30, slide: 400, postsInARow: 4, content: 736 },
-      { banner: 30, slide: 400, postsInARow: 4, content: 900 },
-      { banner: 30, slide: 500, postsInARow: 4, content: 1200 },
-      { banner: 30, slide: 500, postsInARow: 4, content: 1400 },
+    expect(await measureAtWidths(page, [360, 600, 800, 1000, 1280, 1600], measureHome)).toEqual([
+      { banner: 30, slide: 160, postsPerRow: 1, content: 328 },
+      { banner: 30, slide: 160, postsPerRow: 2, content: 552 },
+      { banner: 30, slide: 400, postsPerRow: 4, content: 736 },
+      { banner: 30, slide: 400, postsPerRow: 4, content: 900 },
+      { banner: 30, slide: 500, postsPerRow: 4, content: 1200 },
+      { banner: 30, slide: 500, postsPerRow: 4, content: 1400 },
     ]);
     const posts = await page.evaluate(() =>
       [...document.querySelectorAll('#posts-title + ul > li')].map((post) => {
@@ -107,41 +107,41 @@ describe.skipIf(!hasChromium)('A visitor', () => {
         return { animationDelay, animationDuration };
       }),
     );
-    const oneAfterAnother = (place: number) => ({
-      animationDelay: `${place / 10}s`,
+    const expectedAnimation = (index: number) => ({
+      animationDelay: `${index / 10}s`,
       animationDuration: '0.8s',
     });
-    expect(posts).toEqual(posts.map((_, place) => oneAfterAnother(place)));
-    for (const [address, most] of [
+    expect(posts).toEqual(posts.map((_, index) => expectedAnimation(index)));
+    for (const [path, booksPerRowOnDesktop] of [
       ['/product', 4],
       ['/language/English', 5],
     ] as const) {
-      await page.goto(address);
-      expect(await inWindowsOf(page, [360, 800, 1280], measureListing)).toEqual([
-        { panel: 0, booksInARow: 2 },
-        { panel: 0, booksInARow: 4 },
-        { panel: 250, booksInARow: most },
+      await page.goto(path);
+      expect(await measureAtWidths(page, [360, 800, 1280], measureListing)).toEqual([
+        { panel: 0, booksPerRow: 2 },
+        { panel: 0, booksPerRow: 4 },
+        { panel: 250, booksPerRow: booksPerRowOnDesktop },
       ]);
     }
   });
 
-  it('finds by typing, in either script, by the keyboard alone', async () => {
+  it('finds books and authors by typing in either script and choosing a suggestion', async () => {
     const { page } = await visit();
     await page.goto('/');
     const search = page.getByRole('banner').getByRole('combobox').first();
     await search.pressSequentially('geeta');
-    const list = page.getByRole('listbox', { name: 'Suggestions' });
-    await list.getByRole('option', { name: /गीतारहस्य/ }).waitFor();
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+    await suggestions.getByRole('option', { name: /गीतारहस्य/ }).waitFor();
     await search.press('ArrowDown');
     await search.press('Enter');
     await page.waitForURL('**/product/4');
     await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
     await search.fill('प्रेमचं');
-    await list.getByRole('option', { name: /^प्रेमचंद/ }).click();
+    await suggestions.getByRole('option', { name: /^प्रेमचंद/ }).click();
     await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
   });
 
-  it('is asked to log in where that is needed, with the book kept in sight', async () => {
+  it('must log in to use the cart or wish list, and still sees the chosen book', async () => {
     const { page } = await visit();
     await page.goto('/product');
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await page.getByText('Please login or create your account for the cart').first().waitFor();
   });
 
-  it('reads at the login what is missing and what is wrong', async () => {
+  it('sees what is missing or wrong in the login and password reset forms', async () => {
     const { page } = await visit();
     await page.goto('/user-login');
     const form = page.getByRole('main');
@@ -181,34 +181,34 @@ describe.skipIf(!hasChromium)('A visitor', () => {
   });
 });
 
-async function inWindowsOf<T>(page: Page, widths: readonly number[], measure: () => T): Promise<T[]> {
-  const found: T[] = [];
+async function measureAtWidths<T>(page: Page, widths: readonly number[], measure: () => T): Promise<T[]> {
+  const results: T[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    found.push(await page.evaluate(measure));
+    results.push(await page.evaluate(measure));
   }
-  return found;
+  return results;
 }
 
-/** Pixels; runs in the page, so it leans on nothing outside of it. */
+/** Measures the home page in pixels. Runs in the page, so it must not refer to anything outside its body. */
 function measureHome() {
   const height = (selector: string) => document.querySelector(selector)?.clientHeight;
   const posts = [...document.querySelectorAll<HTMLElement>('#posts-title + ul > li')];
   return {
     banner: height('[aria-label="Notifications of today"]'),
     slide: height('[aria-roledescription="slide"] img'),
-    postsInARow: posts.filter(({ offsetTop }) => offsetTop === posts[0]?.offsetTop).length,
+    postsPerRow: posts.filter(({ offsetTop }) => offsetTop === posts[0]?.offsetTop).length,
     content: document.querySelector('#posts-title')?.clientWidth,
   };
 }
 
-/** As above. */
+/** Measures a listing in pixels. Runs in the page, like `measureHome`. */
 function measureListing() {
-  const places = [...document.querySelectorAll('[id^="book-"]')].map((book) =>
+  const tops = [...document.querySelectorAll('[id^="book-"]')].map((book) =>
     Math.round(book.getBoundingClientRect().top),
   );
   return {
     panel: document.querySelector<HTMLElement>('aside')?.offsetWidth,
-    booksInARow: places.filter((top) => top === places[0]).length,
+    booksPerRow: tops.filter((top) => top === tops[0]).length,
   };
 }

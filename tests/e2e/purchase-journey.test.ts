@@ -2,10 +2,10 @@ import { describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
 import { newShopper, register, signIn } from './shopper.ts';
 
-describe.skipIf(!hasChromium)('The whole path', () => {
+describe.skipIf(!hasChromium)('The purchase journey', () => {
   const { visit } = useBrowser();
 
-  it('leads a visitor from a search, through registration, to the order in the profile', async () => {
+  it('takes a visitor from a search through registration to an order listed under My Orders', async () => {
     const { page } = await visit();
     const shopper = newShopper();
 
@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)('The whole path', () => {
     await page.getByRole('article').getByRole('link', { name: 'गीतारहस्य' }).click();
     await page.waitForURL('**/product/4');
     await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
-    const stockBefore = await stockOf('4');
+    const stockBefore = await fetchStock('4');
 
     await page.goto('/registeration');
     await register(page, shopper);
@@ -45,10 +45,10 @@ describe.skipIf(!hasChromium)('The whole path', () => {
 
     await page.goto('/cart-manager');
     await page.getByText('Your cart is empty!').waitFor();
-    expect(await stockOf('4')).toBe(stockBefore - 2);
+    expect(await fetchStock('4')).toBe(stockBefore - 2);
   });
 
-  it('shows nothing of a shopper to somebody else', async () => {
+  it('shows no data of a shopper to another visitor', async () => {
     const shopper = await visit();
     await shopper.page.goto('/user-login');
     await signIn(shopper.page, '9000000001', 'demo-shopper');
@@ -65,13 +65,13 @@ describe.skipIf(!hasChromium)('The whole path', () => {
       .waitFor();
     await stranger.page.goto('/cart-manager');
     await stranger.page.waitForURL('**/user-login');
-    const answer = await stranger.page.request.post('/graphql', {
+    const response = await stranger.page.request.post('/graphql', {
       data: { query: '{ user { id orders { totalCount } } }' },
     });
-    expect(await answer.json()).toMatchObject({ data: { user: null } });
+    expect(await response.json()).toMatchObject({ data: { user: null } });
   });
 
-  it('signs a new tab in with the first, and out with it', async () => {
+  it('shares login and logout between tabs', async () => {
     const { page, context } = await visit();
     await page.goto('/user-login');
     await signIn(page, '9000000002', 'demo-reader');
@@ -80,18 +80,18 @@ describe.skipIf(!hasChromium)('The whole path', () => {
     await secondTab.getByText('Hello, Demo Reader').waitFor();
 
     await page.getByRole('button', { name: 'Log Out' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByText('Are you sure you want to log out?').waitFor();
-    await question.getByRole('button').last().click();
+    const confirmation = page.getByRole('alertdialog');
+    await confirmation.getByText('Are you sure you want to log out?').waitFor();
+    await confirmation.getByRole('button').last().click();
     await secondTab.getByText('Please Login or Create your account').first().waitFor();
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
       expect(await secondTab.evaluate((name) => sessionStorage.getItem(name), key)).toBe('null');
     }
   });
 
-  async function stockOf(productId: string): Promise<number> {
-    const answer = await fetch(`${inject('restUrl')}/getproductbyid/${productId}`);
-    const product: unknown = await answer.json();
+  async function fetchStock(productId: string): Promise<number> {
+    const response = await fetch(`${inject('restUrl')}/getproductbyid/${productId}`);
+    const product: unknown = await response.json();
     expect(product).toMatchObject({ remainingQuantity: expect.any(Number) });
     return Number((product as { remainingQuantity: number }).remainingQuantity);
   }

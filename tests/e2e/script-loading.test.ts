@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 
-describe.skipIf(!hasChromium)('Without scripts a visitor', () => {
+describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
   const { visit } = useBrowser();
 
-  it('searches, filters, sorts, and goes through lists by links and forms', async () => {
-    const { page } = await visit({ scripts: false });
+  it('searches, filters, sorts and pages through listings with links and forms', async () => {
+    const { page } = await visit({ javaScript: false });
     await page.goto('/');
     const search = page.getByRole('banner').getByRole('searchbox').first();
     await search.fill('गीता');
@@ -26,77 +26,81 @@ describe.skipIf(!hasChromium)('Without scripts a visitor', () => {
     await page.waitForURL(/page=2/);
     expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(20);
     await page.goto('/author');
-    const find = page.getByRole('main').getByRole('searchbox');
-    await find.fill('premchand');
-    await find.press('Enter');
+    const authorSearch = page.getByRole('main').getByRole('searchbox');
+    await authorSearch.fill('premchand');
+    await authorSearch.press('Enter');
     await page.getByRole('main').getByRole('link', { name: /प्रेमचंद/ }).click();
     await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
   });
 
-  it('is told on a screen of an account that it needs them', async () => {
-    const { page } = await visit({ scripts: false });
-    for (const address of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
+  it('sees on account pages that they need JavaScript', async () => {
+    const { page } = await visit({ javaScript: false });
+    for (const path of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect(await page.locator('noscript p').innerText()).toContain('This page needs JavaScript');
     }
   });
 });
 
-describe.skipIf(!hasChromium)('When a script does not come', () => {
+describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   const { visit } = useBrowser();
-  const contactPage = /^\/assets\/ContactPage-/;
-  let front: FaultyProxy;
+  const contactPageScript = /^\/assets\/ContactPage-/;
+  let proxy: InterceptingProxy;
   beforeAll(async () => {
-    front = await startFaultyProxy(inject('shopUrl'));
+    proxy = await startInterceptingProxy(inject('shopUrl'));
   });
-  afterAll(() => front.close());
+  afterAll(() => proxy.close());
 
-  const loads = async (page: Page, act: () => Promise<unknown>) => {
+  /** Runs the action and returns a function that gives the number of page loads since then. */
+  const countLoads = async (page: Page, action: () => Promise<unknown>) => {
     let count = 0;
     page.on('load', () => {
       count += 1;
     });
-    await act();
+    await action();
     return () => count;
   };
 
-  it('the page loads itself again once, and is there after a new deployment', async () => {
-    const { page } = await visit({ shop: front.url, forgives: /404/ });
+  it('the page reloads itself once and works after a new deployment', async () => {
+    const { page } = await visit({ shop: proxy.url, allowedErrors: /404/ });
     await page.goto('/faq');
-    front.fail(contactPage, { status: 404 });
-    const count = await loads(page, async () => {
+    proxy.stub(contactPageScript, { status: 404 });
+    const loadCount = await countLoads(page, async () => {
       const loadedAgain = page.waitForRequest((request) => request.isNavigationRequest());
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await loadedAgain;
-      // The page that is asked for again brings the scripts of the new deployment.
-      front.fail(contactPage, null);
+      // The reloaded page refers to the scripts of the new deployment.
+      proxy.restore(contactPageScript);
     });
     await page.getByRole('main').getByText('411030').first().waitFor();
-    expect(count()).toBe(1);
+    expect(loadCount()).toBe(1);
     expect(new URL(page.url()).pathname).toBe('/contactus');
   });
 
-  it('a page whose texts stay away is loaded again once, then says so and can be read', async () => {
-    const { page } = await visit({ shop: front.url, forgives: /404|dynamically imported/ });
-    front.fail(/^\/assets\/messages\.en-/, { status: 404 });
-    const count = await loads(page, () => page.goto('/faq'));
+  it('a page without its message file reloads once, then reports the error and stays readable', async () => {
+    const { page } = await visit({ shop: proxy.url, allowedErrors: /404|dynamically imported/ });
+    proxy.stub(/^\/assets\/messages\.en-/, { status: 404 });
+    const loadCount = await countLoads(page, () => page.goto('/faq'));
     await page.getByRole('alert').getByText('Part of the page did not arrive').waitFor();
-    expect(count()).toBe(2);
-    front.fail(/^\/assets\/messages\.en-/, null);
+    expect(loadCount()).toBe(2);
+    proxy.restore(/^\/assets\/messages\.en-/);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     await page.getByRole('main').getByText('411030').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('a script that stays away is reported, with a way to try again and all the ways to elsewhere', async () => {
-    const { page } = await visit({ shop: front.url, forgives: /404|dynamically imported|ChunkLoadError/ });
-    front.fail(contactPage, { status: 404 });
-    const count = await loads(page, () => page.goto('/contactus'));
+  it('a missing script is reported with a retry button, and navigation still works', async () => {
+    const { page } = await visit({
+      shop: proxy.url,
+      allowedErrors: /404|dynamically imported|ChunkLoadError/,
+    });
+    proxy.stub(contactPageScript, { status: 404 });
+    const loadCount = await countLoads(page, () => page.goto('/contactus'));
     const alert = page.getByRole('alert').filter({ hasText: 'chunk-load error' });
-    await expect.poll(count).toBe(2);
+    await expect.poll(loadCount).toBe(2);
     await alert.waitFor();
-    expect(count()).toBe(2);
-    front.fail(contactPage, null);
+    expect(loadCount()).toBe(2);
+    proxy.restore(contactPageScript);
     await alert.getByRole('button', { name: 'Load the page again' }).click();
     await page.getByRole('main').getByText('411030').first().waitFor();
     await expect.poll(() => alert.count()).toBe(0);
@@ -104,18 +108,18 @@ describe.skipIf(!hasChromium)('When a script does not come', () => {
     await page.waitForURL('**/author');
   });
 
-  it('what was pressed before the scripts came is done when they have', async () => {
-    const { page } = await visit({ shop: front.url });
-    const release = front.hold(/^\/assets\/entry-client-[^/]*\.js/);
+  it('a click before hydration takes effect after it', async () => {
+    const { page } = await visit({ shop: proxy.url });
+    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/product', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
     release();
     await page.waitForURL('**/cart-without-login');
   });
 
-  it('a form that was sent before the scripts came is sent when they have, with what was typed', async () => {
-    const { page } = await visit({ shop: front.url });
-    const release = front.hold(/^\/assets\/entry-client-[^/]*\.js/);
+  it('a form submitted before hydration is submitted after it, with the typed values', async () => {
+    const { page } = await visit({ shop: proxy.url });
+    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/user-login', { waitUntil: 'commit' });
     const form = page.locator('main');
     await form.getByLabel('Contact', { exact: true }).fill('9000000001');

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { holdsFocus, isFocused, press, tabTo } from './keyboard.ts';
+import { hasFocusWithin, isFocused, press, tabTo } from './keyboard.ts';
 
-/** More presses of Tab than the largest dialog has places. */
-const onceAround = 20;
+/** Enough presses of Tab to move once around the largest dialog. */
+const maxFocusableElements = 20;
 
-describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
+describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
   const { visit } = useBrowser();
 
-  it('skips to the content, turns notifications, goes through the slides', async () => {
+  it('skips to the content, operates the carousel, and steps through the notifications', async () => {
     const { page } = await visit();
     await page.goto('/');
     await page.keyboard.press('Tab');
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
 
     const slides = page.getByRole('region', { name: 'From our shelves' });
     await page.keyboard.press('Tab');
-    expect(await holdsFocus(slides)).toBe(true);
+    expect(await hasFocusWithin(slides)).toBe(true);
     await press(page, slides.getByRole('button', { name: /^Show slide 2/ }));
     await slides.getByRole('group', { name: /^Slide 2/ }).waitFor();
     await page.keyboard.press('Shift+Tab');
@@ -32,18 +32,18 @@ describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
     const first = await banner.innerText();
     await press(page, banner.getByRole('button', { name: 'Next notification' }));
     await expect.poll(() => banner.innerText()).not.toBe(first);
-    const answer = page.getByText('Across India your order reaches you');
-    expect(await answer.isVisible()).toBe(false);
+    const faqAnswer = page.getByText('Across India your order reaches you');
+    expect(await faqAnswer.isVisible()).toBe(false);
     await press(page, page.locator('summary', { hasText: 'How long does shipping take?' }), 'Space');
-    await answer.waitFor();
+    await faqAnswer.waitFor();
   });
 
-  it('opens the menu, the language and the colours, and comes back to their buttons', async () => {
+  it('opens and closes the menus for pages, language and colour mode without losing focus', async () => {
     const { page } = await visit();
     await page.goto('/aboutus', { waitUntil: 'networkidle' });
     const menu = page.getByRole('button', { name: 'Menu' });
     await press(page, menu);
-    await expectModal(page, page.getByRole('dialog', { name: /All pages/ }), menu);
+    await expectModalDialog(page, page.getByRole('dialog', { name: /All pages/ }), menu);
 
     const language = page.getByRole('banner').getByLabel('Language: English');
     await press(page, language);
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
     await page.locator('html.dark').waitFor();
     await page.keyboard.press('Escape');
 
-    // The menu comes before: from the end of the page it goes on from the start.
+    // The menu button precedes the focused element, so Tab wraps around at the end of the page.
     await press(page, menu);
     await press(page, page.getByRole('dialog').getByRole('link', { name: 'Category' }));
     await page.waitForURL('**/category');
@@ -72,24 +72,24 @@ describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Poetry' }).waitFor();
   });
 
-  it('filters, sorts and lengthens a listing, and chooses another language', async () => {
+  it('filters, sorts and extends a listing, and switches to books in another language', async () => {
     const { page } = await visit();
     await page.goto('/language/English', { waitUntil: 'networkidle' });
-    const crumb = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button');
-    await press(page, crumb);
+    const languageCrumb = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button');
+    await press(page, languageCrumb);
     const languages = page.getByRole('navigation', { name: 'Languages' });
     await tabTo(page, languages.getByRole('link', { name: /हिन्दी/ }));
     await page.keyboard.press('Escape');
     await languages.waitFor({ state: 'hidden' });
-    await expectFocus(crumb);
+    await expectFocus(languageCrumb);
     await page.keyboard.press('Enter');
     await press(page, languages.getByRole('link', { name: /हिन्दी/ }));
     await page.getByRole('heading', { level: 1, name: 'हिन्दी' }).waitFor();
 
-    const box = page.getByRole('checkbox', { name: /^Poetry/ });
-    await press(page, box, 'Space');
+    const poetry = page.getByRole('checkbox', { name: /^Poetry/ });
+    await press(page, poetry, 'Space');
     await page.waitForURL('**?category=Poetry');
-    await expectFocus(box);
+    await expectFocus(poetry);
     await page.keyboard.press('Space');
     await page.waitForURL((url) => url.search === '');
     const sort = page.getByRole('link', { name: /^Low to high/ });
@@ -99,14 +99,14 @@ describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
     await expectFocus(sort);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.search === '');
-    const more = page.getByRole('link', { name: 'Load more books' });
-    await press(page, more);
+    const loadMore = page.getByRole('link', { name: 'Load more books' });
+    await press(page, loadMore);
     await page.waitForURL('**?page=2');
     await page.getByText('40 of 50 books').waitFor();
-    await expectFocus(more);
+    await expectFocus(loadMore);
   });
 
-  it('opens the filters of a small window as a drawer, and the search', async () => {
+  it('opens the search field and the filter drawer on a small screen', async () => {
     const { page } = await visit({ width: 360 });
     await page.goto('/product', { waitUntil: 'networkidle' });
     await press(page, page.locator('summary[aria-label="Search the shop"]'));
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
     await expectFocus(page.getByRole('button', { name: 'Filters (1)' }));
   });
 
-  it('looks at the pictures and the demo of a book, and adds it', async () => {
+  it("views a book's images and demo, saves it to the wish list, and proceeds to log in", async () => {
     const { page } = await visit();
     await page.goto('/product/2', { waitUntil: 'networkidle' });
     await press(page, page.getByRole('link', { name: 'Picture 2 of 2' }));
@@ -139,12 +139,12 @@ describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
     await page.waitForURL('**/user-login');
   });
 
-  it('logs in, is told what is missing, and comes back out of each dialog', async () => {
+  it('uses the login forms: dialogs trap and return focus, and errors focus the invalid field', async () => {
     const { page } = await visit();
     await page.goto('/cart-without-login?productId=2', { waitUntil: 'networkidle' });
     const login = page.getByRole('button', { name: 'Log in without leaving this page' });
     await press(page, login);
-    await expectModal(page, page.getByRole('dialog', { name: 'Login' }), login);
+    await expectModalDialog(page, page.getByRole('dialog', { name: 'Login' }), login);
 
     await page.goto('/user-login', { waitUntil: 'networkidle' });
     const forgot = page.getByRole('button', { name: 'Forgot your password?' });
@@ -168,16 +168,16 @@ describe.skipIf(!hasChromium)('A visitor with a keyboard alone', () => {
 });
 
 async function expectFocus(target: Locator): Promise<void> {
-  await expect.poll(() => isFocused(target), { message: `the focus on ${String(target)}` }).toBe(true);
+  await expect.poll(() => isFocused(target), { message: `focus on ${String(target)}` }).toBe(true);
 }
 
-/** Expects that a dialog keeps the focus, and that Escape closes it and gives the focus back. */
-async function expectModal(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+/** Expects the dialog to trap focus, and Escape to close it and return focus to the opener. */
+async function expectModalDialog(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await dialog.waitFor();
-  await expect.poll(() => holdsFocus(dialog)).toBe(true);
-  for (let pressed = 0; pressed < onceAround; pressed++) {
+  await expect.poll(() => hasFocusWithin(dialog)).toBe(true);
+  for (let presses = 1; presses <= maxFocusableElements; presses++) {
     await page.keyboard.press('Tab');
-    expect(await holdsFocus(dialog), `the focus after ${pressed + 1} presses`).toBe(true);
+    expect(await hasFocusWithin(dialog), `focus after ${presses} presses`).toBe(true);
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

@@ -6,9 +6,9 @@ import { chromium } from '../external-programs.ts';
 import { launchChromium } from './chromium.ts';
 
 /**
- * Takes a picture of every screen of a running shop with the demo catalogue, at 360, 768 and 1280 px, light and dark:
- * `node tests/e2e/take-pictures.ts --shop http://localhost:4000 [--only cart] [--language mr]`. Also prints what the
- * pages complained of: console errors and content wider than the window.
+ * Takes a screenshot of each screen of a running shop with the demo catalogue, at 360, 768 and 1280 px, in light and
+ * dark mode: `node tests/e2e/take-screenshots.ts --shop http://localhost:4000 [--only cart] [--language mr]`. It also
+ * prints console errors and horizontal overflow.
  */
 
 const screens: Record<string, string> = {
@@ -37,7 +37,7 @@ const screens: Record<string, string> = {
   'not-found': '/no-such-page',
 };
 
-const shoppersScreens: Record<string, string> = {
+const shopperScreens: Record<string, string> = {
   cart: '/cart-manager',
   'wish-list': '/wish-list',
   addresses: '/profile?section=addresses',
@@ -51,7 +51,7 @@ const shoppersScreens: Record<string, string> = {
 const { values } = parseArgs({
   options: {
     shop: { type: 'string', default: 'http://localhost:4000' },
-    folder: { type: 'string', default: 'tests/output/pictures' },
+    folder: { type: 'string', default: 'tests/output/screenshots' },
     only: { type: 'string', default: '' },
     language: { type: 'string', default: 'en' },
     contact: { type: 'string', default: '9000000001' },
@@ -63,11 +63,11 @@ if (chromiumPath === undefined) throw new Error(chromium.advice);
 await mkdir(values.folder, { recursive: true });
 const browser = await launchChromium(chromiumPath);
 for (const width of [360, 768, 1280]) {
-  for (const mode of ['light', 'dark'] as const) await takeAll(browser, width, mode);
+  for (const mode of ['light', 'dark'] as const) await takeScreenshots(browser, width, mode);
 }
 await browser.close();
 
-async function takeAll(browser: Browser, width: number, mode: 'light' | 'dark'): Promise<void> {
+async function takeScreenshots(browser: Browser, width: number, mode: 'light' | 'dark'): Promise<void> {
   const context = await browser.newContext({
     baseURL: values.shop,
     viewport: { width, height: 800 },
@@ -78,20 +78,21 @@ async function takeAll(browser: Browser, width: number, mode: 'light' | 'dark'):
   page.on('console', (message) => {
     if (message.type() === 'error') console.log(`${page.url()} ${width} ${mode}: ${message.text()}`);
   });
-  for (const [name, address] of Object.entries(screens)) await take(page, name, address, `${width}-${mode}`);
-  if (Object.keys(shoppersScreens).some((name) => name.includes(values.only))) {
+  for (const [name, path] of Object.entries(screens))
+    await takeScreenshot(page, name, path, `${width}-${mode}`);
+  if (Object.keys(shopperScreens).some((name) => name.includes(values.only))) {
     await signIn(page);
-    for (const [name, address] of Object.entries(shoppersScreens)) {
-      await take(page, name, address, `${width}-${mode}`);
+    for (const [name, path] of Object.entries(shopperScreens)) {
+      await takeScreenshot(page, name, path, `${width}-${mode}`);
     }
   }
   await context.close();
 }
 
-async function take(page: Page, name: string, address: string, variant: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string, urlPath: string, variant: string): Promise<void> {
   if (!name.includes(values.only)) return;
-  await page.goto(address, { waitUntil: 'networkidle' });
-  // Pictures below the fold load when they come near it.
+  await page.goto(urlPath, { waitUntil: 'networkidle' });
+  // Scroll through the page, because images below the fold load lazily.
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {
       window.scrollTo(0, y);
@@ -100,10 +101,10 @@ async function take(page: Page, name: string, address: string, variant: string):
     window.scrollTo(0, 0);
   });
   await page.waitForLoadState('networkidle');
-  const tooWide = await page.evaluate(
+  const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  if (tooWide > 0) console.log(`${address} ${variant}: ${tooWide} px wider than the window`);
+  if (overflow > 0) console.log(`${urlPath} ${variant}: ${overflow} px wider than the window`);
   await page.screenshot({
     path: path.join(values.folder, `${name}-${variant}-${values.language}.png`),
     fullPage: true,
@@ -112,7 +113,7 @@ async function take(page: Page, name: string, address: string, variant: string):
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/user-login');
-  // By their names: the labels are in the language of the pictures.
+  // The labels depend on the language; the names of the inputs do not.
   await page.locator('main [name="contact"]').fill(values.contact);
   await page.locator('main [name="password"]').fill(values.password);
   await page.locator('main [name="password"]').press('Enter');

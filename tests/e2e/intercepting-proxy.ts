@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+
+export interface StubResponse {
+  status: number;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
+/** An HTTP proxy that forwards requests except those a test has stubbed or held back. */
+export interface InterceptingProxy {
+  /** `http://127.0.0.1:…` */
+  url: string;
+  /** Responds to requests for matching paths itself instead of forwarding them. */
+  stub(path: RegExp, response: StubResponse): void;
+  /** Removes the stub of the same pattern. */
+  restore(path: RegExp): void;
+  /** Delays requests for matching paths until the returned function is called. */
+  hold(path: RegExp): () => void;
+  /** The number of requests received so far for matching paths. */
+  requestCount(path: RegExp): number;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy in front of the server at `target`, on a free port. */
+export async function startInterceptingProxy(target: string): Promise<InterceptingProxy> {
+  const stubs = new Map<string, { path: RegExp; response: StubResponse }>();
+  const holds: Array<{ path: RegExp; released: Promise<void> }> = [];
+  const requestedPaths: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '';
+    requestedPaths.push(path);
+    const delays = holds.filter((hold) => hold.path.test(path)).map(({ released }) => released);
+    void Promise.all(delays).then(() => {
+      const stub = [...stubs.values()].find((candidate) => candidate.path.test(path));
+      if (stub === undefined) forward(target, incoming, outgoing);
+      else sendStub(stub.response, outgoing);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stub: (path, response) => void stubs.set(path.source, { path, response }),
+    restore: (path) => void stubs.delete(path.source),
+    hold(path) {
+      const { promise: released, resolve } = Promise.withResolvers<void>();
+      holds.push({ path, released });
+      return resolve;
+    },
+    requestCount: (path) => requestedPaths.filter((requested) => path.test(requested)).length,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Leaves the Host header unchanged, so the shop uses the proxy's origin in the URLs it generates. */
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const forwarded = request(new URL(incoming.url ?? '/', target), {
+    method: incoming.method,
+    headers: incoming.headers,
+  });
+  forwarded.on('response', (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
+  });
+  forwarded.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => forwarded.destroy());
+  incoming.pipe(forwarded);
+}
+
+function sendStub({ status, body }: StubResponse, outgoing: ServerResponse): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  outgoing.end(body === undefined ? '' : JSON.stringify(body));
+}
