@@ -266,12 +266,30 @@ describe('status codes', () => {
   });
 
   it.each([
-    ['', '<html lang="en">', 'color-scheme: light dark', 'Try again'],
-    ['language=hi; colour-mode=light', '<html lang="hi">', 'color-scheme: light;', 'फिर से कोशिश करें'],
-    ['language=mr; colour-mode=dark', '<html lang="mr">', 'color-scheme: dark;', 'पुन्हा प्रयत्न करा'],
+    {
+      cookie: '',
+      start: '<html lang="en">',
+      colours: 'color-scheme: light dark',
+      text: 'This page could not be shown. Please try again.',
+      retry: 'Try again',
+    },
+    {
+      cookie: 'language=hi; colour-mode=light',
+      start: '<html lang="hi">',
+      colours: 'color-scheme: light;',
+      text: 'यह पेज नहीं दिखाया जा सका। कृपया फिर से कोशिश करें।',
+      retry: 'फिर से कोशिश करें',
+    },
+    {
+      cookie: 'language=mr; colour-mode=dark',
+      start: '<html lang="mr">',
+      colours: 'color-scheme: dark;',
+      text: 'हे पान दाखवता आले नाही. कृपया पुन्हा प्रयत्न करा.',
+      retry: 'पुन्हा प्रयत्न करा',
+    },
   ])(
-    '500 with a page of its own when not even that can be rendered, with the cookies "%s"',
-    async (cookie, start, colours, retry) => {
+    '500 with a static error page when the layout cannot be rendered either, with the cookies "$cookie"',
+    async ({ cookie, start, colours, text, retry }) => {
       brokenScreens.set('Notifications', {
         data: { notifications: [{ __typename: 'Notification', id: '1', notification: noText }] },
       });
@@ -282,6 +300,7 @@ describe('status codes', () => {
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(html).toContain(start);
       expect(html).toContain(colours);
+      expect(html).toContain(`<p>${text}</p>`);
       expect(html).toContain(`<a href="">${retry}</a>`);
       expect(html).toContain('<a href="/">');
       expect(html).not.toContain('React child');
