@@ -1,6 +1,6 @@
-// What `npm start`, `npm run dev` and `npm test` need before they can run. It works on whatever
-// Node.js the machine has, so it is plain JavaScript and imports nothing that has to be installed.
-// A step is left out when nothing it reads has changed since it last succeeded.
+// Installs, generates and builds what `npm start`, `npm run dev` and `npm test` need. It runs on the
+// machine's own Node.js before anything is installed, so it is plain JavaScript without dependencies.
+// A step is skipped if its inputs have not changed since it last succeeded.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,49 +19,59 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stampFile = path.join(root, 'node_modules', '.prepared.json');
-const windows = process.platform === 'win32';
+const isWindows = process.platform === 'win32';
 
-/** Each build of the storefront has a folder of its own here; the file `current` names the newest. */
-const builds = 'web/dist/storefront';
-/** Gateways that run may still load parts of an earlier build. */
+/** Contains a folder for each build of the storefront. The file `current` contains the name of the current one. */
+const buildsFolder = 'web/dist/storefront';
+/** Previous builds are retained, because running gateways may still load parts of them. */
 const maxBuilds = 5;
 
 const steps = {
   install: {
-    says: 'Installing the dependencies',
-    reads: () => ['package.json', 'package-lock.json'],
-    // Tools of later steps among them: an installation without the development dependencies is mended.
-    makes: () => ['tsc', 'node', 'vite', 'graphql-codegen'].map((tool) => `node_modules/.bin/${tool}`),
-    // With NODE_ENV=production npm would leave out what builds the storefront.
+    description: 'Installing the dependencies',
+    inputs: () => ['package.json', 'package-lock.json'],
+    // Includes tools of later steps, so that an installation without development dependencies is repeated.
+    outputs: () => ['tsc', 'node', 'vite', 'graphql-codegen'].map((tool) => `node_modules/.bin/${tool}`),
+    // With NODE_ENV=production, npm would omit the tools that build the storefront.
     run: () => run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
   },
   generate: {
-    says: 'Generating types and hooks from schema.graphql',
-    reads: () => ['schema.graphql', 'codegen.ts', 'web/apollo/hooks-plugin.ts', ...files('web', '.graphql')],
-    makes: () => ['gateway/generated/resolvers.ts', 'web/generated/schema.ts'],
+    description: 'Generating types and hooks from schema.graphql',
+    inputs: () => [
+      'schema.graphql',
+      'codegen.ts',
+      'web/apollo/hooks-plugin.ts',
+      ...listFiles('web', '.graphql'),
+    ],
+    outputs: () => ['gateway/generated/resolvers.ts', 'web/generated/schema.ts'],
     run: () => run('npm', ['run', '--silent', 'generate']),
   },
   build: {
-    says: 'Building the storefront',
-    reads: () =>
-      ['package-lock.json', 'web/vite.config.ts', 'schema.graphql', 'codegen.ts', ...files('web', '')].filter(
-        (name) => !name.startsWith('web/sandbox/'),
-      ),
-    makes: (inputs) => [`${builds}/${buildName(inputs)}`],
-    // Under its name a build is whole, so that it needs no stamp: earlier sources find their build again.
+    description: 'Building the storefront',
+    inputs: () =>
+      [
+        'package-lock.json',
+        'web/vite.config.ts',
+        'schema.graphql',
+        'codegen.ts',
+        ...listFiles('web', ''),
+      ].filter((name) => !name.startsWith('web/sandbox/')),
+    outputs: (inputDigest) => [`${buildsFolder}/${buildName(inputDigest)}`],
+    // The name of a finished build contains the digest of its inputs, so it needs no stamp, and going back to
+    // earlier sources reuses their build.
     isNamedByInputs: true,
-    run: (inputs) => build(buildName(inputs)),
-    select: (inputs) => makeCurrent(buildName(inputs)),
+    run: (inputDigest) => build(buildName(inputDigest)),
+    select: (inputDigest) => selectBuild(buildName(inputDigest)),
   },
   sandbox: {
-    says: 'Building the GraphQL sandbox',
-    reads: () => ['package-lock.json', ...files('web/sandbox', '')],
-    makes: () => ['web/dist/sandbox'],
+    description: 'Building the GraphQL sandbox',
+    inputs: () => ['package-lock.json', ...listFiles('web/sandbox', '')],
+    outputs: () => ['web/dist/sandbox'],
     run: () => run('npm', ['run', '--silent', 'build:sandbox']),
   },
 };
 
-const wanted = {
+const stepsByPurpose = {
   start: ['install', 'generate', 'build', 'sandbox'],
   test: ['install', 'generate', 'build', 'sandbox'],
   dev: ['install', 'generate', 'sandbox'],
@@ -71,35 +81,35 @@ const wanted = {
 prepare(process.argv[2] ?? 'start');
 
 function prepare(purpose) {
-  const names = wanted[purpose];
+  const names = stepsByPurpose[purpose];
   if (names === undefined)
-    stop(`Unknown purpose '${purpose}': use one of ${Object.keys(wanted).join(', ')}.`);
+    stop(`Unknown purpose '${purpose}': use one of ${Object.keys(stepsByPurpose).join(', ')}.`);
   if (Number(process.versions.node.split('.')[0]) < 20) {
     stop(`Node.js ${process.versions.node} is too old: install Node.js 20 or newer.`);
   }
   for (const name of names) {
     const step = steps[name];
-    const inputs = digest(step.reads());
-    if (!isDone(name, inputs)) {
+    const inputDigest = digest(step.inputs());
+    if (!isDone(name, inputDigest)) {
       const started = Date.now();
-      console.log(`${step.says} …`);
-      // Should it break off, what it has made so far is not taken for whole.
-      stamp(name, undefined);
-      step.run(inputs);
-      stamp(name, inputs);
-      console.log(`${step.says}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+      console.log(`${step.description} …`);
+      // Remove the stamp first, so that an interrupted step is repeated.
+      writeStamp(name, undefined);
+      step.run(inputDigest);
+      writeStamp(name, inputDigest);
+      console.log(`${step.description}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
     }
-    step.select?.(inputs);
+    step.select?.(inputDigest);
   }
 }
 
-function isDone(name, inputs) {
-  const { makes, isNamedByInputs } = steps[name];
-  const isMade = makes(inputs).every((file) => existsSync(path.join(root, file)));
-  return isMade && (isNamedByInputs || stamps()[name] === inputs);
+function isDone(name, inputDigest) {
+  const { outputs, isNamedByInputs } = steps[name];
+  const outputsExist = outputs(inputDigest).every((file) => existsSync(path.join(root, file)));
+  return outputsExist && (isNamedByInputs || readStamps()[name] === inputDigest);
 }
 
-function stamps() {
+function readStamps() {
   try {
     return JSON.parse(readFileSync(stampFile, 'utf8'));
   } catch {
@@ -107,35 +117,35 @@ function stamps() {
   }
 }
 
-function stamp(name, inputs) {
-  const all = { ...stamps(), [name]: inputs };
-  if (existsSync(path.dirname(stampFile))) replaceFile(stampFile, JSON.stringify(all));
+function writeStamp(name, inputDigest) {
+  const stamps = { ...readStamps(), [name]: inputDigest };
+  if (existsSync(path.dirname(stampFile))) replaceFile(stampFile, JSON.stringify(stamps));
 }
 
-function buildName(inputs) {
-  return inputs.slice(0, 16);
+function buildName(inputDigest) {
+  return inputDigest.slice(0, 16);
 }
 
-/** Builds in a draft folder and renames it, since another start may build the same at the same time. */
+/** Builds in a draft folder and then renames it, because another process may run the same build. */
 function build(name) {
-  const draft = `${builds}/draft-${process.pid}`;
+  const draft = `${buildsFolder}/draft-${process.pid}`;
   rmSync(path.join(root, draft), { recursive: true, force: true });
   for (const part of ['client', 'server']) {
-    // Vite's paths start in its root, web.
+    // Vite resolves the path relative to its root, `web`.
     const folder = path.posix.relative('web', `${draft}/${part}`);
     run('npm', ['run', '--silent', `build:${part}`, '--', '--outDir', folder]);
   }
   try {
-    renameSync(path.join(root, draft), path.join(root, builds, name));
+    renameSync(path.join(root, draft), path.join(root, buildsFolder, name));
   } catch (error) {
-    if (!existsSync(path.join(root, builds, name))) throw error;
+    if (!existsSync(path.join(root, buildsFolder, name))) throw error;
     rmSync(path.join(root, draft), { recursive: true });
   }
 }
 
-/** The next start takes this build. Builds that were current long ago are removed. */
-function makeCurrent(name) {
-  const folder = path.join(root, builds);
+/** Makes the next start use this build, and removes old builds. */
+function selectBuild(name) {
+  const folder = path.join(root, buildsFolder);
   const currentFile = path.join(folder, 'current');
   if (existsSync(currentFile) && readFileSync(currentFile, 'utf8') === name) return;
   const now = new Date();
@@ -148,7 +158,7 @@ function makeCurrent(name) {
   for (const old of byAge.slice(maxBuilds)) rmSync(old, { recursive: true, force: true });
 }
 
-/** Whole or not at all: another process may read it at any moment. */
+/** Replaces a file atomically, because another process may read it at any time. */
 function replaceFile(file, text) {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
@@ -156,7 +166,7 @@ function replaceFile(file, text) {
   renameSync(draft, file);
 }
 
-/** One digest over the names and contents of files, and over what the machine is. */
+/** Returns a digest of the names and contents of the files, and of the platform. */
 function digest(names) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const name of [...new Set(names)].sort()) {
@@ -165,19 +175,20 @@ function digest(names) {
   return hash.digest('hex');
 }
 
-/** The files below a folder that a step reads: never what a step makes. */
-function files(folder, ending) {
+/** Lists the source files below a folder, without generated ones. */
+function listFiles(folder, extension) {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return ['dist', 'generated'].includes(entry.name) ? [] : files(name, ending);
-    return entry.name.endsWith(ending) && !entry.name.endsWith('.generated.ts') ? [name] : [];
+    if (entry.isDirectory())
+      return ['dist', 'generated'].includes(entry.name) ? [] : listFiles(name, extension);
+    return entry.name.endsWith(extension) && !entry.name.endsWith('.generated.ts') ? [name] : [];
   });
 }
 
 function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows });
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: isWindows });
   if (error !== undefined) stop(`Could not run '${command}': ${error.message}.`);
-  if (status !== 0) stop(`'${command} ${args.join(' ')}' failed; what it printed above says why.`);
+  if (status !== 0) stop(`'${command} ${args.join(' ')}' failed; see its output above.`);
 }
 
 function stop(message) {
