@@ -13,24 +13,24 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     const { page } = await visit();
     await page.goto('/');
     await page.keyboard.press('Tab');
-    await expectFocus(page.getByRole('link', { name: 'Skip to the content' }));
+    await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
     await page.keyboard.press('Enter');
     await expectFocus(page.getByRole('main'));
 
-    const slides = page.getByRole('region', { name: 'From our shelves' });
+    const slides = page.getByRole('region', { name: 'Featured' });
     await page.keyboard.press('Tab');
     expect(await hasFocusWithin(slides)).toBe(true);
     await press(page, slides.getByRole('button', { name: /^Show slide 2/ }));
     await slides.getByRole('group', { name: /^Slide 2/ }).waitFor();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
-    await press(page, slides.getByRole('button', { name: 'Stop the slides' }));
-    await expectFocus(slides.getByRole('button', { name: 'Let the slides run' }));
+    await press(page, slides.getByRole('button', { name: 'Pause slideshow' }));
+    await expectFocus(slides.getByRole('button', { name: 'Play slideshow' }));
 
     await page.goto('/faq');
-    const banner = page.getByRole('region', { name: 'Notifications of today' });
+    const banner = page.getByRole('region', { name: "Today's notices" });
     const first = await banner.innerText();
-    await press(page, banner.getByRole('button', { name: 'Next notification' }));
+    await press(page, banner.getByRole('button', { name: 'Next notice' }));
     await expect.poll(() => banner.innerText()).not.toBe(first);
     const faqAnswer = page.getByText('Across India your order reaches you');
     expect(await faqAnswer.isVisible()).toBe(false);
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.goto('/aboutus', { waitUntil: 'networkidle' });
     const menu = page.getByRole('button', { name: 'Menu' });
     await press(page, menu);
-    await expectModalDialog(page, page.getByRole('dialog', { name: /All pages/ }), menu);
+    await expectModalDialog(page, page.getByRole('dialog', { name: /Menu/ }), menu);
 
     const language = page.getByRole('banner').getByLabel('Language: English');
     await press(page, language);
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await press(page, page.getByRole('banner').getByRole('button', { name: 'English' }));
     await page.locator('html[lang="en"]').waitFor();
 
-    await press(page, page.getByRole('banner').getByLabel(/^Light or dark/));
+    await press(page, page.getByRole('banner').getByLabel(/^Appearance/));
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowUp');
     await page.locator('html.dark').waitFor();
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     const sort = page.getByRole('link', { name: /^Low to high/ });
     await press(page, sort);
     await page.waitForURL('**?sort=lowToHigh');
-    await page.getByRole('link', { name: 'Low to high (chosen; choose again to clear)' }).waitFor();
+    await page.getByRole('link', { name: 'Low to high, selected. Select again to clear' }).waitFor();
     await expectFocus(sort);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.search === '');

@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
     const form = page.getByRole('main');
     await form.getByLabel('Name').fill('सई');
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByText('Please enter a remark').waitFor();
+    await form.getByText('Please enter your message').waitFor();
 
     await selectLanguage(page, 'Language: English', 'मराठी');
     await form.getByRole('heading', { name: 'आम्हाला लिहा' }).waitFor();

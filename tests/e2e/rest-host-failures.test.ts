@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('When the REST host has no data', () => {
     ] as const) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await expectInMain(page, text);
-      expect(await page.getByRole('region', { name: 'Notifications of today' }).count()).toBe(0);
+      expect(await page.getByRole('region', { name: "Today's notices" }).count()).toBe(0);
     }
   });
 });
@@ -152,14 +152,14 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     await page.goto('/category');
     await page.getByRole('link', { name: /Novels/ }).click();
     await page.waitForURL('**/category/Novels');
-    const form = page.getByRole('contentinfo').locator('form').filter({ hasText: 'Remark' });
+    const form = page.getByRole('contentinfo').locator('form').filter({ hasText: 'Message' });
     await form.getByLabel('Name').fill('Reader');
     await form.getByLabel('Phone number').fill('9876543210');
-    await form.getByLabel('Remark').fill('Do you have an atlas?');
+    await form.getByLabel('Message').fill('Do you have an atlas?');
     rest.stub(enquiry, { status: 500 });
     await form.getByRole('button', { name: 'Send' }).click();
     await page.getByText('An error occurred. Please try again.').first().waitFor();
-    expect(await form.getByLabel('Remark').inputValue()).toBe('Do you have an atlas?');
+    expect(await form.getByLabel('Message').inputValue()).toBe('Do you have an atlas?');
     rest.restore(enquiry);
     await form.getByRole('button', { name: 'Send' }).click();
     const thanks = 'Thank you for contacting us. We will get back to you soon.';

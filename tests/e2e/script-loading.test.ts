@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
       .getByRole('complementary')
       .getByRole('checkbox', { name: /^English/ })
       .check();
-    await page.getByRole('button', { name: 'Apply the filters' }).click();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
     await page.waitForURL('**/product?language=English');
     await page.getByRole('link', { name: 'Low to high' }).click();
     await page.waitForURL('**/product?language=English&sort=lowToHigh');
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await alert.getByRole('button', { name: 'Load the page again' }).click();
     await page.getByRole('main').getByText('411030').first().waitFor();
     await expect.poll(() => alert.count()).toBe(0);
-    await page.getByRole('banner').getByRole('link', { name: 'Author', exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Authors', exact: true }).click();
     await page.waitForURL('**/author');
   });
 

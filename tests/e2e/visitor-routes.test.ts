@@ -195,7 +195,7 @@ function measureHome() {
   const height = (selector: string) => document.querySelector(selector)?.clientHeight;
   const posts = [...document.querySelectorAll<HTMLElement>('#posts-title + ul > li')];
   return {
-    banner: height('[aria-label="Notifications of today"]'),
+    banner: height('[aria-label="Today\'s notices"]'),
     slide: height('[aria-roledescription="slide"] img'),
     postsPerRow: posts.filter(({ offsetTop }) => offsetTop === posts[0]?.offsetTop).length,
     content: document.querySelector('#posts-title')?.clientWidth,

@@ -32,7 +32,7 @@ afterAll(() => server.close());
 
 async function openCarousel(): Promise<HTMLElement> {
   await renderPart(<SlideCarousel />, { messages: ['home'] });
-  return screen.findByRole('region', { name: 'From our shelves' });
+  return screen.findByRole('region', { name: 'Featured' });
 }
 
 function shownSlide(): string | null {
@@ -62,7 +62,7 @@ describe('the carousel', () => {
     await openCarousel();
     pass(10_000);
     expect(shownSlide()).toBe('Marathi classics');
-    fireEvent.click(screen.getByRole('button', { name: 'Let the slides run' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Play slideshow' }));
     pass(2000);
     expect(shownSlide()).toBe('Poetry');
   });
@@ -90,7 +90,7 @@ describe('the carousel', () => {
 
   it('can be stopped', async () => {
     await openCarousel();
-    fireEvent.click(screen.getByRole('button', { name: 'Stop the slides' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Pause slideshow' }));
     pass(10_000);
     expect(shownSlide()).toBe('Marathi classics');
   });

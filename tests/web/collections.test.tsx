@@ -84,7 +84,7 @@ describe('the page of a category', () => {
     use(...shopWith(0).handlers);
     serveCollection('CategoryByName', null);
     await visit('/category/Nothing');
-    expect(await screen.findByRole('heading', { name: 'This page is not in our shelves' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
   });
 });
 
@@ -150,7 +150,7 @@ describe('the lists', () => {
       names.map((name) => collection('Author', name, 1)),
     );
     const { address } = await visit('/author');
-    const letters = within(await screen.findByRole('navigation', { name: 'By the first letter' }));
+    const letters = within(await screen.findByRole('navigation', { name: 'Browse by first letter' }));
     await userEvent.click(letters.getByRole('link', { name: 'ट (1)' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Author/ })).toBeNull());
     expect(address()).toBe('/author?letter=ट');

@@ -46,7 +46,7 @@ async function fill(fields: Record<string, string>): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
 }
 
-const complete = { Name: 'Asha', 'Phone number': '9876543210', Remark: 'Is Gitarahasya in stock?' };
+const complete = { Name: 'Asha', 'Phone number': '9876543210', Message: 'Is Gitarahasya in stock?' };
 
 describe('the contact form', () => {
   it('sends the enquiry, thanks, and is empty again', async () => {
@@ -63,10 +63,10 @@ describe('the contact form', () => {
     await renderPart(<ContactForm />);
     await fill({ 'Phone number': '  ', Name: 'Asha' });
     expect(screen.getByText('Please enter your phone number')).toBeDefined();
-    expect(screen.getByText('Please enter a remark')).toBeDefined();
+    expect(screen.getByText('Please enter your message')).toBeDefined();
     expect(screen.queryByText('Please enter your name')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Phone number'));
-    expect(screen.getByLabelText('Remark').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Message').getAttribute('aria-invalid')).toBe('true');
   });
 
   it("shows the shop's own complaint beside its field and keeps what was typed", async () => {
@@ -74,14 +74,14 @@ describe('the contact form', () => {
     await renderPart(<ContactForm />);
     await fill(complete);
     await screen.findByText('Please enter ten digits.');
-    expect(screen.getByLabelText<HTMLInputElement>('Remark').value).toBe(complete.Remark);
+    expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(complete.Message);
   });
 
   it('says so when the shop cannot be reached, and keeps what was typed', async () => {
     server.use(gateway.mutation('CreateContact', () => HttpResponse.error()));
     await renderPart(<ContactForm />);
     await fill(complete);
-    await screen.findByText('Your message could not be sent. Please try again.');
+    await screen.findByText("We couldn't send your message. Please try again.");
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
   });
 });

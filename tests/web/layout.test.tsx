@@ -36,7 +36,7 @@ afterAll(() => server.close());
 async function openDrawer(): Promise<HTMLElement> {
   await renderPart(<SideMenuButton />);
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-  return screen.findByRole('dialog', { name: /All pages/ });
+  return screen.findByRole('dialog', { name: /Menu/ });
 }
 
 describe('the side drawer', () => {
@@ -106,12 +106,12 @@ describe('the notification banner', () => {
     server.use(answer(['First', 'Second', 'Third']));
     await renderPart(<NotificationBanner />);
     await screen.findByText('First');
-    await userEvent.click(screen.getByRole('button', { name: 'Next notification' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next notice' }));
     expect(screen.getByText('Second')).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Previous notification' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Previous notification' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous notice' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous notice' }));
     expect(screen.getByText('Third')).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Next notification' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next notice' }));
     expect(screen.getByText('First')).toBeDefined();
   });
 
@@ -147,7 +147,7 @@ describe('the colour mode', () => {
     await userEvent.click(screen.getByLabelText('Dark'));
     expect(document.documentElement.className).toBe('dark');
     expect(document.cookie).toContain('colour-mode=dark');
-    await userEvent.click(screen.getByLabelText('As the system'));
+    await userEvent.click(screen.getByLabelText('Same as device'));
     expect(document.documentElement.className).toBe('');
     expect(document.cookie).toContain('colour-mode=system');
   });

@@ -38,7 +38,7 @@ describe('the page of a book', () => {
     await screen.findByRole('heading', { name: 'Product Details' });
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms).toEqual(['Name', 'Publication', 'Author', 'Category', 'Language', 'ISBN No']);
-    expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Not known');
+    expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Not available');
   });
 
   it.each<[string, Partial<ProductFields>]>([
@@ -83,7 +83,7 @@ describe('the page of a book', () => {
   it('says that there is no such book', async () => {
     serveBook(null);
     await visit('/product/999');
-    expect(await screen.findByRole('heading', { name: 'This page is not in our shelves' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
   });
 });
 

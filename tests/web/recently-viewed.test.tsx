@@ -55,7 +55,7 @@ describe('the books a reader opened before', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(localStorage.getItem('recentlyViewed')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
-    expect(document.activeElement?.textContent).toBe('Your recently viewed books are forgotten.');
+    expect(document.activeElement?.textContent).toBe('Recently viewed list cleared.');
   });
 
   it.each(['nothing', '{"a":1}', '[1,null,{}]', '[]'])('are none when the browser holds %s', async (held) => {

@@ -64,7 +64,7 @@ describe('the suggestions of the search', () => {
       'CategoriesPhilosophy & Gita12 books',
     ]);
     expect(screen.getByRole('group', { name: 'Authors' })).toBeDefined();
-    expect(screen.getByRole('status').textContent).toBe('3 suggestions; the arrow keys choose.');
+    expect(screen.getByRole('status').textContent).toBe('3 suggestions. Use the arrow keys to choose.');
     expect(within(list).getByText('गीतारहस्य').lang).toBe('mr');
   });
 
@@ -160,7 +160,7 @@ describe('the suggestions of the search', () => {
     await waitFor(() => expect(options()).toEqual(['Godbole1 book']));
     late.resolve(suggestions);
     await userEvent.type(input, 'd');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('1 suggestion;'));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('1 suggestion.'));
     expect(options()).toEqual(['Godbole1 book']);
   });
 

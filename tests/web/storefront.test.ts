@@ -231,7 +231,7 @@ describe('status codes', () => {
   it('404 for an address the shop does not have, with a search and links', async () => {
     const { response, html } = await open('/no/such/page');
     expect(response.status).toBe(404);
-    expect(html).toContain('This page is not in our shelves');
+    expect(html).toContain("We couldn't find that page");
     expect(html).toMatch(/<form[^>]*action="\/product"/);
     expect(html).toContain('<meta name="robots" content="noindex">');
   });

@@ -50,10 +50,10 @@ describe('the page of a shop that cannot be reached', () => {
     await renderPart(
       <>
         <Unavailable />
-        <textarea aria-label="Remark" />
+        <textarea aria-label="Message" />
       </>,
     );
-    const field = screen.getByLabelText('Remark');
+    const field = screen.getByLabelText('Message');
     fireEvent.change(field, { target: { value: 'Do you have an atlas?' } });
     await wait(16_000);
     expect(asked).toBe(0);
