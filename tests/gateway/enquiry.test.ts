@@ -17,7 +17,7 @@ const payload = (mutation: string, input: Record<string, unknown>, fields = '', 
 describe('an enquiry', () => {
   const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Do you have the second volume?' };
 
-  it('is sent with the fields the form never fills', async () => {
+  it('is sent to the host with empty values for the fields that the form does not have', async () => {
     let sent: unknown;
     rest.server.use(
       http.post(`${hostUrl}/createContact`, async ({ request }) => {
@@ -31,8 +31,8 @@ describe('an enquiry', () => {
 
   it.each([
     ['without a remark', { remark: '' }, 'REQUIRED'],
-    ['with a remark too long', { remark: 'x'.repeat(2_001) }, 'INVALID'],
-  ])('%s is refused', async (_, changes, code) => {
+    ['with a remark that is too long', { remark: 'x'.repeat(2_001) }, 'INVALID'],
+  ])('%s is rejected', async (_, changes, code) => {
     expect(onlyError(await payload('createContact', { ...enquiry, ...changes })).code).toBe(code);
     expect((await payload('createContact', { ...enquiry, remark: 'x'.repeat(2_000) })).userErrors).toEqual(
       [],

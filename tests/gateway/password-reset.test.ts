@@ -17,13 +17,13 @@ afterEach(async () => {
 const payload = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
   mutate(shop.graphql, mutation, input, fields, token);
 
-const me = '{ user { id } }';
+const userQuery = '{ user { id } }';
 
 describe('a password reset', () => {
   const email = 'reader@shop.example';
   const currentPassword = 'right-password';
 
-  it('goes from the e-mail over the one-time password to the new one, once, and ends all sessions', async () => {
+  it('sets a new password after an e-mailed one-time password, works once, and ends all sessions', async () => {
     const token = await signIn(shop);
     expect(await payload('requestPasswordReset', { email }, 'message')).toEqual({
       message: 'OTP sent to your email.',
@@ -39,31 +39,35 @@ describe('a password reset', () => {
     expect(reset).toEqual({ message: 'Password reset.', userErrors: [] });
     const again = await payload('resetPassword', { resetToken, newPassword: 'a new password' }, 'message');
     expect(onlyError(again)).toMatchObject({ code: 'RESET_FAILED', message: 'Password reset failed' });
-    expect((await shop.graphql(me, {}, token)).data).toEqual({ user: null });
+    expect((await shop.graphql(userQuery, {}, token)).data).toEqual({ user: null });
     const fresh = await signIn(shop);
-    expect((await shop.graphql(me, {}, fresh)).data).toHaveProperty('user.id', '7');
+    expect((await shop.graphql(userQuery, {}, fresh)).data).toHaveProperty('user.id', '7');
   });
 
   /** Resets the password of the account with this e-mail address. */
-  async function reset(address: string): Promise<void> {
-    const verified = await payload('verifyPasswordReset', { email: address, otp: '123456' }, 'resetToken');
+  async function resetPassword(accountEmail: string): Promise<void> {
+    const verified = await payload(
+      'verifyPasswordReset',
+      { email: accountEmail, otp: '123456' },
+      'resetToken',
+    );
     const { resetToken } = verified;
-    const done = await payload('resetPassword', { resetToken, newPassword: 'a new password' });
-    expect(done.userErrors).toEqual([]);
+    const completed = await payload('resetPassword', { resetToken, newPassword: 'a new password' });
+    expect(completed.userErrors).toEqual([]);
   }
-  const userOf = async (token: string) => (await shop.graphql(me, {}, token)).data;
-  const ended = { user: null };
+  const fetchUser = async (token: string) => (await shop.graphql(userQuery, {}, token)).data;
+  const signedOut = { user: null };
 
-  it('ends a session that was opened while the account had another e-mail address', async () => {
+  it('ends sessions that began while the account had another e-mail address', async () => {
     const token = await signIn(shop);
     await payload('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
-    expect(await userOf(token)).toEqual({ user: { id: '7' } });
-    await reset('second@shop.example');
-    expect(await userOf(token)).toEqual(ended);
-    expect(await userOf(await signIn(shop))).toEqual({ user: { id: '7' } });
+    expect(await fetchUser(token)).toEqual({ user: { id: '7' } });
+    await resetPassword('second@shop.example');
+    expect(await fetchUser(token)).toEqual(signedOut);
+    expect(await fetchUser(await signIn(shop))).toEqual({ user: { id: '7' } });
   });
 
-  it('does so also where somebody else tried to take that e-mail address in between', async () => {
+  it('ends such sessions even if another shopper tried to use the new e-mail address in between', async () => {
     rest.host.passwords.set('9000000002', 'other-password');
     const token = await signIn(shop);
     const stranger = await signIn(shop, '9000000002', 'other-password');
@@ -80,36 +84,36 @@ describe('a password reset', () => {
       stranger,
     );
     expect(onlyError(taken).code).toBe('EMAIL_TAKEN');
-    await reset('second@shop.example');
-    expect(await userOf(token)).toEqual(ended);
-    expect(await userOf(stranger)).toEqual({ user: { id: '8' } });
+    await resetPassword('second@shop.example');
+    expect(await fetchUser(token)).toEqual(signedOut);
+    expect(await fetchUser(stranger)).toEqual({ user: { id: '8' } });
   });
 
-  it('leaves no session to a login with the old password that it overtook', async () => {
-    const asked = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+  it('ends the session of a login with the old password that was in progress', async () => {
+    const requested = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     rest.server.use(
       http.get(`${hostUrl}/getUserBycontact`, async () => {
-        asked.resolve();
-        await held.promise;
+        requested.resolve();
+        await released.promise;
       }),
     );
-    const overtaken = signIn(shop);
-    await asked.promise;
-    await reset(email);
-    held.resolve();
-    expect(await userOf(await overtaken)).toEqual(ended);
+    const login = signIn(shop);
+    await requested.promise;
+    await resetPassword(email);
+    released.resolve();
+    expect(await fetchUser(await login)).toEqual(signedOut);
   });
 
-  it('leaves the sessions alone whose e-mail address differs by an accent', async () => {
+  it('does not end sessions of an account whose e-mail address differs by an accent', async () => {
     const token = await signIn(shop);
-    await reset('r\u00e9ader@shop.example');
-    expect(await userOf(token)).toEqual({ user: { id: '7' } });
-    await reset('READER@shop.example');
-    expect(await userOf(token)).toEqual(ended);
+    await resetPassword('r\u00e9ader@shop.example');
+    expect(await fetchUser(token)).toEqual({ user: { id: '7' } });
+    await resetPassword('READER@shop.example');
+    expect(await fetchUser(token)).toEqual(signedOut);
   });
 
-  it('ends all sessions also where the host\u2019s answer was lost', async () => {
+  it('ends all sessions even if the host\u2019s response was lost', async () => {
     const token = await signIn(shop);
     rest.server.use(http.put(`${hostUrl}/resetUserPassword`, () => HttpResponse.error()));
     const verified = await payload('verifyPasswordReset', { email, otp: '123456' }, 'resetToken');
@@ -118,12 +122,12 @@ describe('a password reset', () => {
       { token: verified.resetToken },
     );
     expect(lost.errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
-    expect(await userOf(token)).toEqual(ended);
+    expect(await fetchUser(token)).toEqual(signedOut);
   });
 
-  it('may be tried again while the host is down, within the ten minutes of its token', async () => {
-    const proof = { email, otp: '123456' };
-    const { resetToken } = await payload('verifyPasswordReset', proof, 'resetToken');
+  it('can be retried while the host is down, until its token expires after ten minutes', async () => {
+    const credentials = { email, otp: '123456' };
+    const { resetToken } = await payload('verifyPasswordReset', credentials, 'resetToken');
     const verifiedAt = Date.now();
     const resetAfter = (minutes: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: verifiedAt + minutes * 60_000 });
@@ -137,8 +141,8 @@ describe('a password reset', () => {
       expect(errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
     }
     rest.host.down = false;
-    const late = await resetAfter(11);
-    expect(late.data).toEqual({ resetPassword: { userErrors: [{ code: 'RESET_FAILED' }] } });
+    const expired = await resetAfter(11);
+    expect(expired.data).toEqual({ resetPassword: { userErrors: [{ code: 'RESET_FAILED' }] } });
   });
 
   it.each([
@@ -151,12 +155,12 @@ describe('a password reset', () => {
       'RESET_FAILED',
       'Password reset failed',
     ],
-  ])('%s %o is refused', async (mutation, input, code, message) => {
+  ])('step %s rejects %o', async (mutation, input, code, message) => {
     expect(onlyError(await payload(mutation, input))).toMatchObject({ code, message });
     expect(rest.host.calledTimes('PUT resetUserPassword')).toBe(0);
   });
 
-  it('of an unknown e-mail address is refused', async () => {
+  it('is rejected for an unknown e-mail address', async () => {
     rest.server.use(http.post(`${hostUrl}/sendotp`, () => refusal(404, 'Email not found')));
     expect(onlyError(await payload('requestPasswordReset', { email: 'x@y.example' }))).toMatchObject({
       code: 'EMAIL_NOT_FOUND',
@@ -164,7 +168,7 @@ describe('a password reset', () => {
     });
   });
 
-  it('cannot be used to try many addresses or one-time passwords', async () => {
+  it('limits the number of e-mails and of tries for a one-time password', async () => {
     for (let tries = 0; tries < 5; tries += 1) await payload('requestPasswordReset', { email });
     expect(onlyError(await payload('requestPasswordReset', { email: email.toUpperCase() })).code).toBe(
       'RATE_LIMITED',

@@ -5,22 +5,22 @@ import { seeded } from '#tests/seeded.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
 
-/** Two thousand orders of all sizes, drawn by a fixed seed. */
-function* orders() {
+/** Two thousand random orders of all sizes, the same in each run. */
+function* randomOrders() {
   const random = seeded(4);
-  const upTo = (most: number) => Math.floor(random() * (most + 1));
-  for (let run = 0; run < 2_000; run += 1) {
+  const upTo = (max: number) => Math.floor(random() * (max + 1));
+  for (let index = 0; index < 2_000; index += 1) {
     const lines = Array.from({ length: 1 + upTo(20) }, () => ({
       unitPrice: upTo(500_000),
       quantity: 1 + upTo(9),
     }));
-    yield { source: sources[run % 3] ?? 'CART', lines, percent: upTo(400) / 4 };
+    yield { source: sources[index % 3] ?? 'CART', lines, percent: upTo(400) / 4 };
   }
 }
 
 describe('the price of an order', () => {
-  it('is whole paise, never negative, and the sum of its parts', () => {
-    for (const { source, lines, percent } of orders()) {
+  it('is a whole number of paise, never negative, and the sum of its parts', () => {
+    for (const { source, lines, percent } of randomOrders()) {
       const price = priceOrder(source, lines, percent);
       const { itemTotal, discount, shipping, deliveryFee, grandTotal } = price;
       for (const amount of [itemTotal, discount, shipping, deliveryFee, grandTotal]) {
@@ -32,15 +32,15 @@ describe('the price of an order', () => {
     }
   });
 
-  it('takes the discount off the item total alone, to the nearest paisa', () => {
-    for (const { source, lines, percent } of orders()) {
+  it('applies the discount to the item total only, rounded to the nearest paisa', () => {
+    for (const { source, lines, percent } of randomOrders()) {
       const { itemTotal, discount } = priceOrder(source, lines, percent);
       expect(Math.abs(discount - (itemTotal * percent) / 100)).toBeLessThanOrEqual(0.5);
     }
   });
 
-  it('ships a cart for 10 rupees a copy, 100 at most, and all else for 40', () => {
-    for (const { source, lines, percent } of orders()) {
+  it('includes shipping of 10 rupees per copy for carts, at most 100, and of 40 for other orders', () => {
+    for (const { source, lines, percent } of randomOrders()) {
       const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
       const { shipping, deliveryFee } = priceOrder(source, lines, percent);
       expect(shipping).toBe(source === 'CART' ? Math.min(copies * 1_000, 10_000) : 4_000);
@@ -52,12 +52,12 @@ describe('the price of an order', () => {
     ['CART', '5-6 days'],
     ['SINGLE_PRODUCT', '3-5 days'],
     ['PAYMENT_PAGE', '4-5 days'],
-  ] as const)('of %s comes with %s', (source, time) => {
+  ] as const)('from %s has the delivery time %s', (source, time) => {
     expect(priceOrder(source, [{ unitPrice: 1, quantity: 1 }], 0).averageDeliveryTime).toBe(time);
   });
 });
 
-describe('half a paisa', () => {
+describe('rounding to paise', () => {
   it.each([
     [1, 50, 1],
     [3, 50, 2],
@@ -65,7 +65,7 @@ describe('half a paisa', () => {
     [99, 0.5, 0],
     [333, 12.5, 42],
     [10_000_000_000, 33.33, 3_333_000_000],
-  ])('of %i paise at %f percent is rounded up: %i', (paise, percent, discount) => {
+  ])('rounds half a paisa up: %i paise at %f percent is a discount of %i', (paise, percent, discount) => {
     expect(discountOn(paise, percent)).toBe(discount);
   });
 
@@ -75,7 +75,7 @@ describe('half a paisa', () => {
     [0.07, 7],
     [4_035.1, 403_510],
     [0, 0],
-  ])('of %f rupees does not come from binary fractions: %i paise', (rupees, paise) => {
+  ])('is not affected by binary fractions: %f rupees are %i paise', (rupees, paise) => {
     expect(paiseOf(rupees)).toBe(paise);
   });
 });

@@ -11,41 +11,44 @@ const { call } = rest;
 const currentPassword = 'right-password';
 
 describe('the profile', () => {
-  it('takes new addresses with ids of their own, and gives them up', async () => {
+  it('accepts new addresses with unique ids, and removes them', async () => {
     const fields = 'address { id city } user { addresses { id } }';
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       call('createAddress', { address }, fields),
       call('createAddress', { address: { ...address, city: ' Nashik ' } }, fields),
     ]);
-    expect(other).toHaveProperty('address.city', 'Nashik');
-    const [oneId, otherId] = [textAt(one, 'address.id'), textAt(other, 'address.id')];
-    expect(oneId).not.toBe(otherId);
-    await call('removeAddress', { addressId: oneId }, 'user { addresses { id } }');
+    expect(second).toHaveProperty('address.city', 'Nashik');
+    const [firstId, secondId] = [textAt(first, 'address.id'), textAt(second, 'address.id')];
+    expect(firstId).not.toBe(secondId);
+    await call('removeAddress', { addressId: firstId }, 'user { addresses { id } }');
     const ids = rest.host.shopper(7).addresses.map(({ id }) => String(id));
-    expect(ids).toEqual(['11', otherId]);
+    expect(ids).toEqual(['11', secondId]);
   });
 
-  it('refuses an address with faults, each by its field', async () => {
-    const refused = await call(
+  it('rejects an invalid address and reports each invalid field', async () => {
+    const rejected = await call(
       'createAddress',
       { address: { ...address, pincode: '012345', area: ' ' } },
       'address { id }',
     );
-    expect(refused.address).toBeNull();
-    expect(refused.userErrors.map(({ code, field }) => [code, field?.join('.')])).toEqual([
+    expect(rejected.address).toBeNull();
+    expect(rejected.userErrors.map(({ code, field }) => [code, field?.join('.')])).toEqual([
       ['REQUIRED', 'address.area'],
       ['INVALID', 'address.pincode'],
     ]);
   });
 
-  it.each(['updateAddress', 'removeAddress'])('%s finds no address of another shopper', async (mutation) => {
-    const input = { addressId: '12', ...(mutation === 'updateAddress' && { address }) };
-    const refused = await call(mutation, input, 'user { addresses { id } }');
-    expect(onlyError(refused).code).toBe('ADDRESS_NOT_FOUND');
-    expect(rest.host.shopper(8).addresses).toEqual([{ ...homeAddress, id: 12 }]);
-  });
+  it.each(['updateAddress', 'removeAddress'])(
+    'rejects %s for an address of another shopper',
+    async (mutation) => {
+      const input = { addressId: '12', ...(mutation === 'updateAddress' && { address }) };
+      const rejected = await call(mutation, input, 'user { addresses { id } }');
+      expect(onlyError(rejected).code).toBe('ADDRESS_NOT_FOUND');
+      expect(rest.host.shopper(8).addresses).toEqual([{ ...homeAddress, id: 12 }]);
+    },
+  );
 
-  it('changes the fields that were given and leaves the others', async () => {
+  it('changes only the submitted fields', async () => {
     const changed = await call(
       'updateProfile',
       { username: ' New Name ', email: null },
@@ -58,7 +61,7 @@ describe('the profile', () => {
     });
   });
 
-  it('refuses a contact number of another account, and an e-mail address the host knows to be taken', async () => {
+  it('rejects a contact number or e-mail address that another account uses', async () => {
     const contact = await call(
       'updateProfile',
       { contact: '9000000002', currentPassword },
@@ -81,24 +84,24 @@ describe('the profile', () => {
     });
   });
 
-  it('gives nobody the e-mail address that orders were placed with, also at a host that would', async () => {
+  it('rejects an e-mail address that another shopper has used for orders, even if the host would accept it', async () => {
     rest.host.orders.push({
       orderId: 'ORD-OF-8',
       userEmail: 'other@shop.example',
       orderDate: '2026-11-20',
       totalPrice: 1,
     });
-    const taken = await call(
+    const rejected = await call(
       'updateProfile',
       { email: 'other@shop.example', currentPassword },
       'user { orders { totalCount } }',
     );
-    expect(onlyError(taken)).toEqual({
+    expect(onlyError(rejected)).toEqual({
       code: 'EMAIL_TAKEN',
       message: 'This email ID is already present.',
       field: ['email'],
     });
-    expect(taken).toHaveProperty('user.orders.totalCount', 0);
+    expect(rejected).toHaveProperty('user.orders.totalCount', 0);
     expect(rest.host.shopper(7).email).toBe('reader@shop.example');
     rest.host.orders.push({
       orderId: 'ORD-OF-7',
@@ -106,19 +109,19 @@ describe('the profile', () => {
       orderDate: '2026-11-20',
       totalPrice: 1,
     });
-    const spelling = { email: 'Reader@shop.example', currentPassword };
-    const same = await call('updateProfile', spelling, 'user { email }');
-    expect(same).toMatchObject({ user: { email: 'Reader@shop.example' }, userErrors: [] });
+    const otherCase = { email: 'Reader@shop.example', currentPassword };
+    const accepted = await call('updateProfile', otherCase, 'user { email }');
+    expect(accepted).toMatchObject({ user: { email: 'Reader@shop.example' }, userErrors: [] });
   });
 });
 
-describe('a new e-mail address or contact number', () => {
-  const user = async (token: string) => (await rest.shop.graphql('{ user { id } }', {}, token)).data;
+describe('a change of e-mail address or contact number', () => {
+  const fetchUser = async (token: string) => (await rest.shop.graphql('{ user { id } }', {}, token)).data;
 
   it.each([
     ['e-mail address', { email: 'new@shop.example' }],
     ['contact number', { contact: '9812345678' }],
-  ])('%s asks for the current password', async (_, identity) => {
+  ])('(%s) requires the current password', async (_, identity) => {
     const before = structuredClone(rest.host.shopper(7));
     expect(onlyError(await call('updateProfile', identity))).toEqual({
       code: 'REQUIRED',
@@ -138,13 +141,13 @@ describe('a new e-mail address or contact number', () => {
     expect(rest.host.shopper(7)).not.toHaveProperty('currentPassword');
   });
 
-  it('asks for none where it is the one there is', async () => {
+  it('requires no password if the value stays the same', async () => {
     const { email, contact } = rest.host.shopper(7);
     const same = await call('updateProfile', { username: 'New', email, contact });
     expect(same.userErrors).toEqual([]);
   });
 
-  it('cannot be had by guessing passwords, which count as logins', async () => {
+  it('cannot be made by guessing passwords, since wrong passwords count as login attempts', async () => {
     const guess = { email: 'new@shop.example', currentPassword: 'wrong' };
     for (let tries = 0; tries < 10; tries += 1)
       expect(onlyError(await call('updateProfile', guess)).code).toBe('WRONG_PASSWORD');
@@ -153,33 +156,36 @@ describe('a new e-mail address or contact number', () => {
     expect(onlyError(login).code).toBe('RATE_LIMITED');
   });
 
-  it('is not taken for a password of another account', async () => {
-    rest.host.passwords.set('9000000001', 'the password of the other');
+  it('is rejected with the password of another account', async () => {
+    rest.host.passwords.set('9000000001', 'password of another account');
     rest.server.use(http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.shopper(8))));
-    const change = { email: 'new@shop.example', currentPassword: 'the password of the other' };
+    const change = { email: 'new@shop.example', currentPassword: 'password of another account' };
     expect(onlyError(await call('updateProfile', change)).code).toBe('WRONG_PASSWORD');
   });
 
-  it('ends the other sessions of the account, and no others', async () => {
+  it('ends all other sessions of the account, and no sessions of other accounts', async () => {
     rest.host.passwords.set('9000000002', 'other-password');
     const other = await signIn(rest.shop);
-    const neighbour = await signIn(rest.shop, '9000000002', 'other-password');
+    const otherAccount = await signIn(rest.shop, '9000000002', 'other-password');
     await call('updateProfile', { email: 'new@shop.example', currentPassword });
-    expect(await user(other)).toEqual({ user: null });
-    expect(await user(rest.token)).toEqual({ user: { id: '7' } });
-    expect(await user(neighbour)).toEqual({ user: { id: '8' } });
-    expect(await user(await signIn(rest.shop))).toEqual({ user: { id: '7' } });
+    expect(await fetchUser(other)).toEqual({ user: null });
+    expect(await fetchUser(rest.token)).toEqual({ user: { id: '7' } });
+    expect(await fetchUser(otherAccount)).toEqual({ user: { id: '8' } });
+    expect(await fetchUser(await signIn(rest.shop))).toEqual({ user: { id: '7' } });
   });
 
-  it('ends them also where the host\u2019s answer was lost, but not where it refused', async () => {
+  it('ends the other sessions even if the host\u2019s response was lost, but not if the host rejected the change', async () => {
     const other = await signIn(rest.shop);
     const change = { email: 'new@shop.example', currentPassword };
     const taken = refusal(409, "Duplicate entry 'new@shop.example' for key 'email'");
-    const answers = [taken, HttpResponse.error()];
-    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => answers.shift()));
+    const responses = [taken, HttpResponse.error()];
+    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => responses.shift()));
     expect(onlyError(await call('updateProfile', change)).code).toBe('EMAIL_TAKEN');
-    expect(await user(other)).toEqual({ user: { id: '7' } });
+    expect(await fetchUser(other)).toEqual({ user: { id: '7' } });
     expect(onlyError(await call('updateProfile', change)).code).toBe('FAILED');
-    expect([await user(other), await user(rest.token)]).toEqual([{ user: null }, { user: { id: '7' } }]);
+    expect([await fetchUser(other), await fetchUser(rest.token)]).toEqual([
+      { user: null },
+      { user: { id: '7' } },
+    ]);
   });
 });

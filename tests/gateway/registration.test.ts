@@ -36,12 +36,12 @@ describe('registration', () => {
     ['a landline number', { contact: '0201234567' }, 'INVALID', 'contact'],
     ['nine digits', { contact: '981234567' }, 'INVALID', 'contact'],
     ['a short password', { password: '1234567', confirmPassword: '1234567' }, 'INVALID', 'password'],
-    ['a name with a NUL', { username: 'A\0sha' }, 'INVALID', 'username'],
-    ['a name with half a surrogate pair', { username: 'A\ud800sha' }, 'INVALID', 'username'],
-    ['two passwords', { confirmPassword: 'another one' }, 'PASSWORDS_DIFFER', 'confirmPassword'],
+    ['a NUL in the name', { username: 'A\0sha' }, 'INVALID', 'username'],
+    ['a lone surrogate in the name', { username: 'A\ud800sha' }, 'INVALID', 'username'],
+    ['different passwords', { confirmPassword: 'another one' }, 'PASSWORDS_DIFFER', 'confirmPassword'],
     ['no address', { addresses: [] }, 'REQUIRED', 'addresses'],
     [
-      'a PIN code from 0',
+      'a PIN code that starts with 0',
       { addresses: [{ ...address, pincode: '011030' }] },
       'INVALID',
       'addresses.0.pincode',
@@ -52,7 +52,7 @@ describe('registration', () => {
       'REQUIRED',
       'addresses.1.landmark',
     ],
-  ])('with %s is refused by its field', async (_, changes, code, field) => {
+  ])('with %s is rejected, and the error names the field', async (_, changes, code, field) => {
     const error = onlyError(await register(changes));
     expect([error.code, error.field?.join('.')]).toEqual([code, field]);
     expect(rest.host.calledTimes('POST addUser')).toBe(0);
@@ -74,8 +74,11 @@ describe('registration', () => {
     [400, 'The name is too long.', 'FAILED', 'The name is too long.'],
     [500, 'java.lang.NullPointerException', 'FAILED', 'An error occurred. Please try again.'],
     [400, 'see http://10.0.0.5/errors', 'FAILED', 'An error occurred. Please try again.'],
-  ])('that the host refuses (%i %s) says why', async (status, said, code, message) => {
-    rest.server.use(http.post(`${hostUrl}/addUser`, () => refusal(status, said)));
-    expect(onlyError(await register())).toMatchObject({ code, message });
-  });
+  ])(
+    'that the host rejects (%i %s) returns an error for shoppers',
+    async (status, hostMessage, code, message) => {
+      rest.server.use(http.post(`${hostUrl}/addUser`, () => refusal(status, hostMessage)));
+      expect(onlyError(await register())).toMatchObject({ code, message });
+    },
+  );
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => shop.close());
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function open(config: Partial<Config>): Promise<void> {
+async function start(config: Partial<Config>): Promise<void> {
   shop = await startGateway({ config: { dataDir, ...config } });
   rest.server.use(
     http.get(
@@ -31,52 +31,52 @@ async function open(config: Partial<Config>): Promise<void> {
   );
 }
 
-async function reopen(config: Partial<Config>): Promise<void> {
+async function restart(config: Partial<Config>): Promise<void> {
   await shop.close();
-  await open(config);
+  await start(config);
 }
 
-const user = async (token: string) => (await shop.graphql('{ user { id } }', {}, token)).data;
+const fetchUser = async (token: string) => (await shop.graphql('{ user { id } }', {}, token)).data;
 const signedIn = { user: { id: '7' } };
 const visitor = { user: null };
 
-/** The path of a picture's signed address. */
-async function picture(): Promise<string> {
+/** The path of an image, which the gateway signs. */
+async function fetchImagePath(): Promise<string> {
   const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
   return new URL(textAt(data, 'product.thumbnail')).pathname;
 }
-const statusOf = async (address: string) => (await fetch(`${shop.url}${address}`)).status;
+const fetchStatus = async (imagePath: string) => (await fetch(`${shop.url}${imagePath}`)).status;
 
-describe('a new secret', () => {
-  it('beside the previous ones leaves shoppers signed in and pictures where they were', async () => {
-    await open({ sessionSecret: first });
+describe('a new session secret', () => {
+  it('together with the previous ones does not sign shoppers out or break image URLs', async () => {
+    await start({ sessionSecret: first });
     const token = await signIn(shop);
-    const address = await picture();
-    await reopen({ sessionSecret: second, previousSecrets: [first] });
+    const imagePath = await fetchImagePath();
+    await restart({ sessionSecret: second, previousSecrets: [first] });
     const newer = await signIn(shop);
-    expect([await user(token), await user(newer)]).toEqual([signedIn, signedIn]);
-    expect(await statusOf(address)).toBe(200);
-    expect(await picture()).not.toBe(address);
-    await reopen({ sessionSecret: third, previousSecrets: [second, first] });
-    expect([await user(token), await user(newer)]).toEqual([signedIn, signedIn]);
-    expect(await statusOf(address)).toBe(200);
+    expect([await fetchUser(token), await fetchUser(newer)]).toEqual([signedIn, signedIn]);
+    expect(await fetchStatus(imagePath)).toBe(200);
+    expect(await fetchImagePath()).not.toBe(imagePath);
+    await restart({ sessionSecret: third, previousSecrets: [second, first] });
+    expect([await fetchUser(token), await fetchUser(newer)]).toEqual([signedIn, signedIn]);
+    expect(await fetchStatus(imagePath)).toBe(200);
   });
 
-  it('alone ends what the previous one signed', async () => {
-    await open({ sessionSecret: first });
+  it('without the previous one ends all sessions and image URLs', async () => {
+    await start({ sessionSecret: first });
     const token = await signIn(shop);
-    const address = await picture();
-    await reopen({ sessionSecret: second });
-    expect(await user(token)).toEqual(visitor);
-    expect(await statusOf(address)).toBe(404);
+    const imagePath = await fetchImagePath();
+    await restart({ sessionSecret: second });
+    expect(await fetchUser(token)).toEqual(visitor);
+    expect(await fetchStatus(imagePath)).toBe(404);
   });
 
-  it('lets logout and a password reset end the sessions of the previous one too', async () => {
-    await open({ sessionSecret: first });
-    const [one, other] = [await signIn(shop), await signIn(shop)];
-    await reopen({ sessionSecret: second, previousSecrets: [first] });
-    await shop.graphql('mutation { logout { loggedOut } }', {}, one);
-    expect([await user(one), await user(other)]).toEqual([visitor, signedIn]);
+  it('does not prevent logout and a password reset from ending sessions of the previous one', async () => {
+    await start({ sessionSecret: first });
+    const [token, otherToken] = [await signIn(shop), await signIn(shop)];
+    await restart({ sessionSecret: second, previousSecrets: [first] });
+    await shop.graphql('mutation { logout { loggedOut } }', {}, token);
+    expect([await fetchUser(token), await fetchUser(otherToken)]).toEqual([visitor, signedIn]);
     const email = 'reader@shop.example';
     const verified = await mutate(
       shop.graphql,
@@ -86,41 +86,41 @@ describe('a new secret', () => {
     );
     const resetToken = textAt(verified, 'resetToken');
     await mutate(shop.graphql, 'resetPassword', { resetToken, newPassword: 'a new password' });
-    expect(await user(other)).toEqual(visitor);
-    expect(await user(await signIn(shop))).toEqual(signedIn);
+    expect(await fetchUser(otherToken)).toEqual(visitor);
+    expect(await fetchUser(await signIn(shop))).toEqual(signedIn);
   });
 
-  it('that is made known first is understood by gateways that still sign with the old one', async () => {
-    await open({ sessionSecret: second, previousSecrets: [first] });
+  it('is accepted by gateways that list it as previous and still sign with the old one', async () => {
+    await start({ sessionSecret: second, previousSecrets: [first] });
     const token = await signIn(shop);
-    await reopen({ sessionSecret: first, previousSecrets: [second] });
-    expect(await user(token)).toEqual(signedIn);
+    await restart({ sessionSecret: first, previousSecrets: [second] });
+    expect(await fetchUser(token)).toEqual(signedIn);
   });
 
-  it('takes the place of the one in the data folder, which then is the previous one', async () => {
-    await open({});
+  it('is generated if the file in the data directory is deleted, and the old one can be set as previous', async () => {
+    await start({});
     const token = await signIn(shop);
     const file = path.join(dataDir, 'gateway', 'session-secret');
-    const kept = (await readFile(file, 'utf8')).trim();
+    const oldSecret = (await readFile(file, 'utf8')).trim();
     await rm(file);
-    await reopen({ previousSecrets: [kept] });
-    expect((await readFile(file, 'utf8')).trim()).not.toBe(kept);
-    expect(await user(token)).toEqual(signedIn);
-    await reopen({});
-    expect(await user(token)).toEqual(visitor);
+    await restart({ previousSecrets: [oldSecret] });
+    expect((await readFile(file, 'utf8')).trim()).not.toBe(oldSecret);
+    expect(await fetchUser(token)).toEqual(signedIn);
+    await restart({});
+    expect(await fetchUser(token)).toEqual(visitor);
   });
 });
 
-describe('a token', () => {
-  it('that names another key than the one it is signed with makes a visitor', async () => {
-    await open({ sessionSecret: second, previousSecrets: [first] });
+describe('a session token', () => {
+  it('is rejected if its key id does not match the secret that signed it', async () => {
+    await start({ sessionSecret: second, previousSecrets: [first] });
     const token = await signIn(shop);
     const [head = '', ...claims] = token.split('.');
     const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString());
     expect(kid).toMatch(/^[\w-]{8}$/);
     for (const other of [undefined, 'xxxxxxxx', '../../etc', 7]) {
       const forged = Buffer.from(JSON.stringify({ alg: 'HS256', kid: other })).toString('base64url');
-      expect(await user([forged, ...claims].join('.'))).toEqual(visitor);
+      expect(await fetchUser([forged, ...claims].join('.'))).toEqual(visitor);
     }
   });
 });

@@ -19,7 +19,7 @@ const payload = (mutation: string, input: Record<string, unknown>, fields = '', 
   mutate(shop.graphql, mutation, input, fields, token);
 
 describe('login', () => {
-  it('gives a token that shows the shopper\u2019s own record and no other', async () => {
+  it('returns a token for the shopper\u2019s own data, without personal data in it', async () => {
     const token = await signIn(shop);
     const { data } = await shop.graphql(me, {}, token);
     expect(data).toEqual({
@@ -57,13 +57,13 @@ describe('login', () => {
       'REQUIRED',
       'Please enter both contact and password',
     ],
-  ])('with %s is refused', async (_, input, code, message) => {
-    const refused = await payload('login', input, 'token user { id } expiresAt');
-    expect(onlyError(refused)).toMatchObject({ code, message });
-    expect(refused).toMatchObject({ token: null, user: null, expiresAt: null });
+  ])('with %s is rejected', async (_, input, code, message) => {
+    const rejected = await payload('login', input, 'token user { id } expiresAt');
+    expect(onlyError(rejected)).toMatchObject({ code, message });
+    expect(rejected).toMatchObject({ token: null, user: null, expiresAt: null });
   });
 
-  it('is refused for a while after ten wrong passwords, also with the right one', async () => {
+  it('is blocked for a while after ten wrong passwords, even with the right one', async () => {
     const wrong = { contact: '9000000001', password: 'wrong' };
     for (let tries = 0; tries < 10; tries += 1)
       expect(onlyError(await payload('login', wrong)).code).toBe('LOGIN_FAILED');
@@ -76,13 +76,13 @@ describe('login', () => {
     expect(rest.host.calledTimes('POST loginByContact')).toBe(10);
   });
 
-  it('never opens another account than the one the password was for', async () => {
+  it('never opens a different account than the one with this password', async () => {
     rest.server.use(http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.shopper(8))));
-    const refused = await payload('login', { contact: '9000000001', password: 'right-password' }, 'token');
-    expect(refused.token).toBeNull();
+    const rejected = await payload('login', { contact: '9000000001', password: 'right-password' }, 'token');
+    expect(rejected.token).toBeNull();
   });
 
-  it('while the host is down is no fault of the shopper\u2019s', async () => {
+  it('reports an unavailable service, not wrong credentials, while the host is down', async () => {
     rest.host.down = true;
     const login =
       'mutation { login(input: { contact: "9000000001", password: "right-password" }) { token } }';
@@ -91,7 +91,7 @@ describe('login', () => {
   });
 });
 
-/** The gateway no longer takes the token, says so by an error's code, and still answers what anybody may see. */
+/** Expects an error for the token, and the data that needs no login. */
 async function expectEnded(token: string): Promise<void> {
   const { status, data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
   expect({ status, data }, token).toEqual({
@@ -107,8 +107,8 @@ async function expectEnded(token: string): Promise<void> {
   ]);
 }
 
-describe('a token', () => {
-  it('is worthless after logout, which may be called again', async () => {
+describe('a session token', () => {
+  it('is invalid after logout, and logging out twice is no error', async () => {
     const token = await signIn(shop);
     const other = await signIn(shop);
     const logout = 'mutation { logout { loggedOut userErrors { code } } }';
@@ -121,20 +121,20 @@ describe('a token', () => {
     expect((await shop.graphql(me, {}, other)).data).toHaveProperty('user.id', '7');
   });
 
-  it('of another shop, unsigned, changed or nonsense is refused', async () => {
-    const elsewhere = await startGateway();
-    const foreign = await signIn(elsewhere);
-    await elsewhere.close();
+  it('is rejected if it is another shop\u2019s, unsigned, altered or malformed', async () => {
+    const otherShop = await startGateway();
+    const foreign = await signIn(otherShop);
+    await otherShop.close();
     const [head, claims, signature] = (await signIn(shop)).split('.');
     const other = Buffer.from(
       Buffer.from(String(claims), 'base64url').toString().replace('"sub":"7"', '"sub":"8"'),
     ).toString('base64url');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
-    const changed = [`${head}.${other}.${signature}`, `${none}.${claims}.`];
-    for (const token of [foreign, ...changed, 'x', 'a.b.c']) await expectEnded(token);
+    const altered = [`${head}.${other}.${signature}`, `${none}.${claims}.`];
+    for (const token of [foreign, ...altered, 'x', 'a.b.c']) await expectEnded(token);
   });
 
-  it('is refused once its time is over', async () => {
+  it('is rejected once it has expired', async () => {
     const token = await signIn(shop);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60 * 1000 });
     try {
@@ -144,7 +144,7 @@ describe('a token', () => {
     }
   });
 
-  it('of a shopper whom the host no longer has is over too', async () => {
+  it('is rejected once the host no longer has the shopper', async () => {
     const token = await signIn(shop);
     rest.host.shoppers.splice(0, 1);
     await expectEnded(token);
@@ -152,25 +152,25 @@ describe('a token', () => {
   });
 });
 
-describe('without a session', () => {
-  const cartText = 'Please login or create your account for the cart';
-  const text = 'Please Login or Create your account';
+describe('without a login', () => {
+  const cartMessage = 'Please login or create your account for the cart';
+  const message = 'Please Login or Create your account';
   it.each([
-    ['addToCart', { productId: '1' }, cartText],
-    ['setCartQuantity', { productId: '1', quantity: 1 }, cartText],
-    ['removeFromCart', { productId: '1' }, cartText],
-    ['addToWishlist', { productId: '1' }, text],
-    ['moveToCart', { productId: '1' }, text],
-    ['removeFromWishlist', { productId: '1' }, text],
-    ['updateProfile', { username: 'x' }, text],
-    ['createAddress', { address }, text],
-    ['updateAddress', { addressId: '11', address }, text],
-    ['removeAddress', { addressId: '11' }, text],
-  ])('%s changes nothing and says so', async (mutation, input, message) => {
+    ['addToCart', { productId: '1' }, cartMessage],
+    ['setCartQuantity', { productId: '1', quantity: 1 }, cartMessage],
+    ['removeFromCart', { productId: '1' }, cartMessage],
+    ['addToWishlist', { productId: '1' }, message],
+    ['moveToCart', { productId: '1' }, message],
+    ['removeFromWishlist', { productId: '1' }, message],
+    ['updateProfile', { username: 'x' }, message],
+    ['createAddress', { address }, message],
+    ['updateAddress', { addressId: '11', address }, message],
+    ['removeAddress', { addressId: '11' }, message],
+  ])('%s changes nothing and asks the shopper to sign in', async (mutation, input, expected) => {
     const before = structuredClone(rest.host.shoppers);
     expect(onlyError(await payload(mutation, input))).toEqual({
       code: 'NOT_SIGNED_IN',
-      message,
+      message: expected,
       field: null,
     });
     expect(rest.host.shoppers).toEqual(before);

@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe('a shopper\u2019s record as other hosts give it', () => {
+describe('a shopper\u2019s record in the form of another host', () => {
   const me = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
     orders { nodes { id totalPrice trackingNo address lines { productName quantity unitPrice } } } } }`;
 
   it.each([
-    ['null for lists that are empty', { addresses: null, productIds: null, wishlistProductIds: null }],
-    ['no lists at all', { addresses: undefined, productIds: undefined, wishlistProductIds: undefined }],
-  ])('is read with %s', async (_, fields) => {
+    ['null for empty lists', { addresses: null, productIds: null, wishlistProductIds: null }],
+    ['missing lists', { addresses: undefined, productIds: undefined, wishlistProductIds: undefined }],
+  ])('is read in spite of %s', async (_, fields) => {
     const token = await signIn(shop);
     Object.assign(rest.host.shopper(7), fields);
     expect((await shop.graphql(me, {}, token)).data).toEqual({
@@ -34,14 +34,26 @@ describe('a shopper\u2019s record as other hosts give it', () => {
     });
   });
 
-  it('is read with orders of text for numbers, without lines, and with fields nobody knows', async () => {
+  it('is read even if its orders have numbers as text, no lines or unknown fields', async () => {
     const token = await signIn(shop);
     const userEmail = 'reader@shop.example';
-    const ordered = { userEmail, orderDate: '2026-11-20T09:30:00', status: 'Paid', address: '12 Laxmi Road' };
+    const commonFields = {
+      userEmail,
+      orderDate: '2026-11-20T09:30:00',
+      status: 'Paid',
+      address: '12 Laxmi Road',
+    };
     rest.host.orders.push(
-      { ...ordered, orderId: 1, totalPrice: '249.50', trackingNo: '', shipmentProducts: null, carrier: {} },
       {
-        ...ordered,
+        ...commonFields,
+        orderId: 1,
+        totalPrice: '249.50',
+        trackingNo: '',
+        shipmentProducts: null,
+        carrier: {},
+      },
+      {
+        ...commonFields,
         orderId: 2,
         totalPrice: 100,
         shipmentProducts: [
@@ -50,7 +62,7 @@ describe('a shopper\u2019s record as other hosts give it', () => {
           { productName: 'Many', quantity: 1e12 },
         ],
       },
-      { ...ordered, orderId: 3, totalPrice: 'free' },
+      { ...commonFields, orderId: 3, totalPrice: 'free' },
     );
     const { data } = await shop.graphql(me, {}, token);
     const order = { trackingNo: null, address: '12 Laxmi Road' };
@@ -69,9 +81,9 @@ describe('a shopper\u2019s record as other hosts give it', () => {
     ]);
   });
 
-  it('is read with the days of its orders, however they are written', async () => {
+  it('is read with the order dates in any of the usual formats, by the day in India', async () => {
     const token = await signIn(shop);
-    const days: [given: unknown, read: string | null][] = [
+    const days: [orderDate: unknown, expected: string | null][] = [
       ['2026-11-20', '2026-11-20'],
       ['2026-11-20 23:30:00', '2026-11-20'],
       ['2026-11-20T23:30:00.123', '2026-11-20'],
@@ -90,59 +102,59 @@ describe('a shopper\u2019s record as other hosts give it', () => {
       [null, null],
     ];
     const order = { userEmail: 'reader@shop.example', totalPrice: 1, status: 'Paid', address: 'x' };
-    rest.host.orders.push(...days.map(([orderDate], place) => ({ ...order, orderId: place, orderDate })));
+    rest.host.orders.push(...days.map(([orderDate], index) => ({ ...order, orderId: index, orderDate })));
     const { data } = await shop.graphql(
       '{ user { orders(first: 50) { nodes { id orderDate } } } }',
       {},
       token,
     );
     const nodes = listAt(data, 'user.orders.nodes');
-    const read = days.map((_, place) =>
+    const dates = days.map((_, index) =>
       at(
-        nodes.find((node) => at(node, 'id') === String(place)),
+        nodes.find((node) => at(node, 'id') === String(index)),
         'orderDate',
       ),
     );
-    expect(read.map((day) => day ?? null)).toEqual(days.map(([, day]) => day));
+    expect(dates.map((day) => day ?? null)).toEqual(days.map(([, day]) => day));
   });
 
   it.each([
     ['null', () => HttpResponse.json(null)],
     ['status 204', () => new HttpResponse(null, { status: 204 })],
-  ])('has no orders where the host says so by %s', async (_, answer) => {
+  ])('has no orders if the host responds with %s', async (_, response) => {
     const token = await signIn(shop);
-    rest.server.use(http.get(`${hostUrl}/OrdersByUserEmail`, answer));
+    rest.server.use(http.get(`${hostUrl}/OrdersByUserEmail`, response));
     expect((await shop.graphql('{ user { orders { totalCount } } }', {}, token)).data).toEqual({
       user: { orders: { totalCount: 0 } },
     });
   });
 
-  it('has the orders of one day as the host gives them, unless it counts them', async () => {
+  it('has orders of the same day sorted by number, or in the order of the host if their ids have none', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
-    const ids = async (...given: string[]) => {
-      rest.host.orders.splice(0, 9, ...given.map((orderId) => ({ ...order, orderId })));
+    const sortedIds = async (...orderIds: string[]) => {
+      rest.host.orders.splice(0, 9, ...orderIds.map((orderId) => ({ ...order, orderId })));
       const { data } = await shop.graphql('{ user { orders { nodes { id } } } }', {}, token);
       return listAt(data, 'user.orders.nodes').map((node) => at(node, 'id'));
     };
-    expect(await ids('9', '10', '2')).toEqual(['10', '9', '2']);
-    expect(await ids('ORD-9', 'ORD-10')).toEqual(['ORD-10', 'ORD-9']);
-    expect(await ids('K2-AB', 'Z9-CD', 'M7-EF')).toEqual(['K2-AB', 'Z9-CD', 'M7-EF']);
+    expect(await sortedIds('9', '10', '2')).toEqual(['10', '9', '2']);
+    expect(await sortedIds('ORD-9', 'ORD-10')).toEqual(['ORD-10', 'ORD-9']);
+    expect(await sortedIds('K2-AB', 'Z9-CD', 'M7-EF')).toEqual(['K2-AB', 'Z9-CD', 'M7-EF']);
   });
 
-  it('is paged through to the end where the host gives one order twice', async () => {
+  it('has each order once, even if the host returns it twice', async () => {
     const token = await signIn(shop);
-    const twice = { userEmail: 'reader@shop.example', orderId: 1, orderDate: '2026-11-20', totalPrice: 1 };
-    rest.host.orders.push(twice, { ...twice });
+    const order = { userEmail: 'reader@shop.example', orderId: 1, orderDate: '2026-11-20', totalPrice: 1 };
+    rest.host.orders.push(order, { ...order });
     const { data } = await shop.graphql('{ user { orders { totalCount nodes { id } } } }', {}, token);
     expect(data).toEqual({ user: { orders: { totalCount: 1, nodes: [{ id: '1' }] } } });
   });
 
-  it('is read and written with holes in its lists, and with addresses that have no id', async () => {
+  it('is read and updated even if its lists contain null, and addresses have no id', async () => {
     const token = await signIn(shop);
-    const bare = { ...address, landmark: 'Without an id', gate: 'blue' };
+    const withoutId = { ...address, landmark: 'Without an id', gate: 'blue' };
     Object.assign(rest.host.shopper(7), {
-      addresses: [null, homeAddress, bare, { ...bare, id: null, landmark: 'With none either' }],
+      addresses: [null, homeAddress, withoutId, { ...withoutId, id: null, landmark: 'With none either' }],
       productIds: [1, null, 2],
       wishlistProductIds: [null],
     });
@@ -167,7 +179,7 @@ describe('a shopper\u2019s record as other hosts give it', () => {
     expect(rest.host.shopper(7).addresses[1]).toMatchObject({ gate: 'blue', id: Number(addressId) });
   });
 
-  it('is not shown where it is the record of another', async () => {
+  it('is not shown if the host returns the record of another shopper', async () => {
     const token = await signIn(shop);
     rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.json(rest.host.shopper(8))));
     const { data, errors } = await shop.graphql('{ user { username } }', {}, token);
@@ -175,7 +187,7 @@ describe('a shopper\u2019s record as other hosts give it', () => {
     expect(errors).toMatchObject([{ message: 'Failed to fetch user data' }]);
   });
 
-  it('is fetched by its id at a login whose call gives no more of it than the specification names', async () => {
+  it('is fetched by its id at login if the lookup by contact returns only the fields of requirements.md', async () => {
     const { id, email, username, addresses } = rest.host.shopper(7);
     rest.server.use(
       http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json({ id, email, username, addresses })),
@@ -192,7 +204,7 @@ describe('a shopper\u2019s record as other hosts give it', () => {
     expect(payload).toEqual({ user: { contact: '9000000001', cart: { unitCount: 2 } } });
   });
 
-  it('is no record with a contact of null, which costs no other field of the answer', async () => {
+  it('is unavailable without a contact, while the other fields of the query are returned', async () => {
     const token = await signIn(shop);
     Object.assign(rest.host.shopper(7), { contact: null });
     const { data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);

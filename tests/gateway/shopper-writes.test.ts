@@ -6,15 +6,15 @@ import { hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress, hostProduct } from './rest-records.ts';
 
 const rest = signedInSide((host) => {
-  host.products = Array.from({ length: 60 }, (_, place) =>
-    hostProduct(place + 1, place === 4 ? { status: 'Unavailable' } : {}),
+  host.products = Array.from({ length: 60 }, (_, index) =>
+    hostProduct(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
   );
 });
 
 const { call } = rest;
 
-describe('a write', () => {
-  it('keeps what the gateway does not know of the record and its addresses', async () => {
+describe('a change of a shopper\u2019s record', () => {
+  it('preserves fields of the record and its addresses that the gateway does not know', async () => {
     const shopper = rest.host.shopper(7);
     shopper.addresses = [{ ...homeAddress, verified: true }];
     await call('addToCart', { productId: '1' });
@@ -27,54 +27,57 @@ describe('a write', () => {
     expect(shopper.addresses).toEqual([{ ...homeAddress, city: 'Mumbai', verified: true }]);
   });
 
-  it('that another program crossed is made again over what the other wrote', async () => {
+  it('is retried on the new record if another program changed it meanwhile', async () => {
     const shopper = rest.host.shopper(7);
-    let crossed = 0;
+    let writes = 0;
     rest.host.beforeUpdate = () => {
-      crossed += 1;
-      if (crossed <= 3) shopper.productIds = [...shopper.productIds, 40 + crossed];
+      writes += 1;
+      if (writes <= 3) shopper.productIds = [...shopper.productIds, 40 + writes];
     };
     const added = await call('addToCart', { productId: '1' });
     expect(added.userErrors).toEqual([]);
     expect(shopper.productIds).toEqual([41, 42, 43, 1]);
-    expect(crossed).toBe(4);
+    expect(writes).toBe(4);
   });
 
-  it.each([true, false])('of fifty at once loses none (host with versions: %s)', async (honoursHeaders) => {
-    rest.host.honoursHeaders = honoursHeaders;
-    const ids = Array.from({ length: 50 }, (_, place) => String(place + 1));
-    await Promise.all(ids.map((productId) => call('addToCart', { productId })));
-    expect(rest.host.shopper(7).productIds.map(String).sort()).toEqual([...ids].sort());
-  });
+  it.each([true, false])(
+    'is never lost among fifty concurrent ones (host supports ETag: %s)',
+    async (honoursHeaders) => {
+      rest.host.honoursHeaders = honoursHeaders;
+      const ids = Array.from({ length: 50 }, (_, index) => String(index + 1));
+      await Promise.all(ids.map((productId) => call('addToCart', { productId })));
+      expect(rest.host.shopper(7).productIds.map(String).sort()).toEqual([...ids].sort());
+    },
+  );
 
-  it('through two gateways at once loses none, as the host\u2019s versions decide', async () => {
+  it('is never lost among forty concurrent ones in two gateways, if the host supports ETag', async () => {
     const other = await startGateway({
       config: { sessionSecret: 'one secret for both gateways, long enough' },
     });
     const first = await startGateway({
       config: { sessionSecret: 'one secret for both gateways, long enough' },
     });
-    const shared = await signIn(first);
+    const token = await signIn(first);
     rest.host.beforeUpdate = () => delay(5);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, place) =>
+    const payloads = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
         mutate(
-          (place % 2 === 0 ? first : other).graphql,
+          (index % 2 === 0 ? first : other).graphql,
           'addToCart',
-          { productId: String(place + 1) },
+          { productId: String(index + 1) },
           '',
-          shared,
+          token,
         ),
       ),
     );
-    expect(answers.flatMap(({ userErrors }) => userErrors)).toEqual([]);
+    expect(payloads.flatMap(({ userErrors }) => userErrors)).toEqual([]);
     expect(new Set(rest.host.shopper(7).productIds).size).toBe(40);
     expect(rest.host.conflicts).toBeGreaterThan(0);
     await Promise.all([first.close(), other.close()]);
   });
 });
 
-describe('a failure of the host', () => {
+describe('a server error of the host', () => {
   it.each([
     ['addToCart', { productId: '1' }, 'Failed to add product to cart'],
     ['removeFromCart', { productId: '2' }, 'There was an error removing the product.'],
@@ -82,11 +85,11 @@ describe('a failure of the host', () => {
     ['moveToCart', { productId: '1' }, 'Failed to add to cart.'],
     ['removeFromWishlist', { productId: '3' }, 'Failed to remove from wishlist.'],
     ['updateProfile', { username: 'New' }, 'Failed to update profile.'],
-  ])('is told in the words of the specification: %s', async (mutation, input, message) => {
+  ])('is reported with the message of requirements.md by %s', async (mutation, input, message) => {
     Object.assign(rest.host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
-    const broken = () => HttpResponse.json({ message: 'at jdbc:mysql://10.0.0.5' }, { status: 500 });
+    const fail = () => HttpResponse.json({ message: 'at jdbc:mysql://10.0.0.5' }, { status: 500 });
     rest.server.use(
-      ...(['put', 'post', 'delete'] as const).map((method) => http[method](`${hostUrl}/*`, broken)),
+      ...(['put', 'post', 'delete'] as const).map((method) => http[method](`${hostUrl}/*`, fail)),
     );
     const failed = await call(mutation, input);
     expect(failed.userErrors).toEqual([{ code: 'FAILED', message, field: null }]);

@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const page = () => HttpResponse.html('\n<!doctype html><title>Sign in to the network</title>');
+const htmlPage = () => HttpResponse.html('\n<!doctype html><title>Sign in to the network</title>');
 const newReader = `username: "New", email: "new@shop.example", contact: "9812345678", password: "long enough",
   confirmPassword: "long enough", addresses: [{ ${Object.entries(address)
     .map(([name, value]) => `${name}: "${value}"`)
     .join(', ')} }]`;
 
-describe('a page with status 200 is no answer', () => {
+describe('an HTML page with status 200 counts as a failure', () => {
   it.each([
     ['loginByContact', 'login(input: { contact: "9000000001", password: "wrong" }) { token }', 'token'],
     [
@@ -39,9 +39,9 @@ describe('a page with status 200 is no answer', () => {
       'received',
     ],
   ])('to %s', async (endpoint, mutation, field) => {
-    rest.server.use(http.all(`${hostUrl}/${endpoint}`, page));
-    const { data, errors } = await shop.graphql(`mutation { done: ${mutation} }`);
-    expect(at(data, `done.${field}`) ?? false).toBe(false);
+    rest.server.use(http.all(`${hostUrl}/${endpoint}`, htmlPage));
+    const { data, errors } = await shop.graphql(`mutation { payload: ${mutation} }`);
+    expect(at(data, `payload.${field}`) ?? false).toBe(false);
     expect(JSON.stringify(errors)).not.toContain('network');
   });
 
@@ -50,7 +50,7 @@ describe('a page with status 200 is no answer', () => {
     ['OrdersByUserEmail', '{ user { orders { totalCount } } }'],
   ])('to %s', async (endpoint, query) => {
     const token = await signIn(shop);
-    rest.server.use(http.get(`${hostUrl}/${endpoint}`, page));
+    rest.server.use(http.get(`${hostUrl}/${endpoint}`, htmlPage));
     const { errors } = await shop.graphql(query, {}, token);
     expect(errors).toMatchObject([
       { message: 'Failed to fetch user data', extensions: { code: 'SERVICE_UNAVAILABLE' } },
@@ -65,21 +65,25 @@ describe('a page with status 200 is no answer', () => {
     ['removeProductFromUser', 'removeFromCart(input: { productId: "2" })'],
     [
       'createShipment',
-      'createShipment(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], addressId: "11", expectedTotal: 141, idempotencyKey: "answered-by-a-page" })',
+      'createShipment(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], addressId: "11", expectedTotal: 141, idempotencyKey: "html-page-response" })',
     ],
   ])('to %s', async (endpoint, mutation) => {
     Object.assign(rest.host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
     const token = await signIn(shop);
-    rest.server.use(http.all(`${hostUrl}/${endpoint}`, page));
-    const { data } = await shop.graphql(`mutation { done: ${mutation} { userErrors { code } } }`, {}, token);
-    // An order may have been made all the same.
+    rest.server.use(http.all(`${hostUrl}/${endpoint}`, htmlPage));
+    const { data } = await shop.graphql(
+      `mutation { payload: ${mutation} { userErrors { code } } }`,
+      {},
+      token,
+    );
+    // The order may exist in spite of such a response.
     const code = endpoint === 'createShipment' ? 'OUTCOME_UNKNOWN' : 'FAILED';
-    expect(data).toEqual({ done: { userErrors: [{ code }] } });
+    expect(data).toEqual({ payload: { userErrors: [{ code }] } });
   });
 });
 
-describe('words of the host', () => {
-  const unfit = [
+describe('a message from the host', () => {
+  const technicalMessages = [
     'db 10.0.0.7 refused the password of root',
     'no route to orders.internal:5432',
     'java.lang.IllegalStateException: boom',
@@ -88,10 +92,10 @@ describe('words of the host', () => {
     'x'.repeat(201),
   ];
 
-  it.each(unfit)('that no shopper should read stay inside: %s', async (words) => {
+  it.each(technicalMessages)('is not shown to shoppers if it is technical: %s', async (message) => {
     rest.server.use(
-      http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(words)),
-      http.post(`${hostUrl}/addUser`, () => refusal(400, words)),
+      http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(message)),
+      http.post(`${hostUrl}/addUser`, () => refusal(400, message)),
     );
     const sent = await mutate(shop.graphql, 'requestPasswordReset', { email: 'a@b.example' }, 'message');
     expect(sent).toEqual({ message: null, userErrors: [] });
@@ -103,10 +107,10 @@ describe('words of the host', () => {
     });
   });
 
-  it('for the shopper are passed on, a time of day among them', async () => {
-    const words = 'The shop opens at 10:30 and takes orders of Rs. 10.50 and more.';
-    rest.server.use(http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(words)));
+  it('is shown if it is meant for shoppers, even if it contains a time of day', async () => {
+    const message = 'The shop opens at 10:30 and takes orders of Rs. 10.50 and more.';
+    rest.server.use(http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(message)));
     const sent = await mutate(shop.graphql, 'requestPasswordReset', { email: 'a@b.example' }, 'message');
-    expect(sent).toHaveProperty('message', words);
+    expect(sent).toHaveProperty('message', message);
   });
 });

@@ -10,7 +10,7 @@ const rest = restSide();
 let shop: TestGateway | undefined;
 afterAll(() => shop?.close());
 
-/** What only shopper 8 may read: each a text that nothing else holds. */
+/** Data that only shopper 8 may read. Each text occurs nowhere else. */
 const secrets = {
   username: 'Otto Otherman',
   email: 'otto@private.example',
@@ -41,12 +41,12 @@ function fillHost(): void {
     address,
     shipmentProducts: [{ productId: 2, quantity: 2 }],
   });
-  // The caller of the walk has something of each kind too.
+  // The other shopper has a cart and a wish list too.
   Object.assign(rest.host.shopper(7), { productIds: [1], wishlistProductIds: [2] });
 }
 
-/** A session's token with other contents, or signed otherwise. */
-async function forged(token: string) {
+/** Tokens derived from `token` with other claims or an invalid signature. */
+async function forgeTokens(token: string) {
   const [head = '', claims = '', signature = ''] = token.split('.');
   const decoded = (part: string): Record<string, unknown> =>
     JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -54,68 +54,68 @@ async function forged(token: string) {
   const otherKey = new TextEncoder().encode('a secret of somebody else, quite long');
   const algorithm = { ...decoded(head), alg: 'HS256' };
   return {
-    'signed by another secret': await new SignJWT(decoded(claims))
+    'a token signed with another secret': await new SignJWT(decoded(claims))
       .setProtectedHeader(algorithm)
       .sign(otherKey),
-    'with the algorithm none': `${encoded({ ...decoded(head), alg: 'none' })}.${claims}.`,
-    'without a signature': `${head}.${claims}.`,
-    'of a later end': `${head}.${encoded({ ...decoded(claims), exp: 9_999_999_999 })}.${signature}`,
+    'a token with the algorithm none': `${encoded({ ...decoded(head), alg: 'none' })}.${claims}.`,
+    'a token without a signature': `${head}.${claims}.`,
+    'a token with a later expiry': `${head}.${encoded({ ...decoded(claims), exp: 9_999_999_999 })}.${signature}`,
   };
 }
 
-/** The callers who must learn nothing of shopper 8, by who they are. */
+/** The tokens of callers who must not see data of shopper 8. */
 let callers: Record<string, string | undefined>;
-/** A session of shopper 8 that is still open. */
-let owner: string;
-/** The key and the cursor of shopper 8's own order. */
-let key: string;
+/** A token of shopper 8 that is still valid. */
+let ownerToken: string;
+/** The idempotency key and the cursor of an order of shopper 8. */
+let idempotencyKey: string;
 let cursor: string;
 beforeEach(async () => {
   fillHost();
   if (shop !== undefined) return;
   shop = await startGateway();
-  owner = await signIn(shop, secrets.contact, password);
-  const other = await signIn(shop, secrets.contact, password);
-  key = 'the-key-of-the-other-shopper';
+  ownerToken = await signIn(shop, secrets.contact, password);
+  const revokedToken = await signIn(shop, secrets.contact, password);
+  idempotencyKey = 'the-key-of-the-other-shopper';
   const input = {
     source: 'SINGLE_PRODUCT',
     lines: [{ productId: '2', quantity: 1 }],
     addressId: '12',
     expectedTotal: 142,
-    idempotencyKey: key,
+    idempotencyKey,
   };
-  const order = await mutate(shop.graphql, 'createShipment', input, 'shipment { id }', other);
+  const order = await mutate(shop.graphql, 'createShipment', input, 'shipment { id }', revokedToken);
   expect(order.userErrors).toEqual([]);
-  const { data } = await shop.graphql('{ user { orders { pageInfo { endCursor } } } }', {}, other);
+  const { data } = await shop.graphql('{ user { orders { pageInfo { endCursor } } } }', {}, revokedToken);
   cursor = textAt(data, 'user.orders.pageInfo.endCursor');
-  await shop.graphql('mutation { logout { loggedOut } }', {}, other);
-  const own = await signIn(shop);
-  const [head, , signature] = own.split('.');
+  await shop.graphql('mutation { logout { loggedOut } }', {}, revokedToken);
+  const token = await signIn(shop);
+  const [head, , signature] = token.split('.');
   callers = {
-    'another shopper': own,
-    nobody: undefined,
-    'a revoked token': other,
-    'an own token with the other\u2019s claims': `${head}.${other.split('.')[1]}.${signature}`,
-    ...(await forged(other)),
+    'another shopper': token,
+    'a visitor': undefined,
+    'a revoked token': revokedToken,
+    'a token with the claims of the other shopper': `${head}.${revokedToken.split('.')[1]}.${signature}`,
+    ...(await forgeTokens(revokedToken)),
   };
 });
 
-async function ask(operation: string, token: string | undefined) {
-  if (shop === undefined) throw new Error('no gateway runs');
+async function execute(operation: string, token: string | undefined) {
+  if (shop === undefined) throw new Error('The gateway is not running');
   return shop.graphql(operation, {}, token);
 }
 
-const ordersOfTheOther = () => rest.host.orders.filter(({ userEmail }) => userEmail === secrets.email);
+const ordersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => userEmail === secrets.email);
 
-/** Values that stand for shopper 8's things wherever the schema takes an id or a name. */
-function ofTheOther(type: string, name: string): unknown {
+/** Argument values that refer to data of shopper 8 wherever the schema accepts an id or a name. */
+function valueOfShopper8(type: string, name: string): unknown {
   const known: Record<string, unknown> = {
     productId: '2',
     ids: '2',
     addressId: '12',
     couponId: '1',
     id: '8',
-    idempotencyKey: key,
+    idempotencyKey,
     email: secrets.email,
     contact: secrets.contact,
     after: cursor,
@@ -123,12 +123,12 @@ function ofTheOther(type: string, name: string): unknown {
     resetToken: 'guessed',
     username: 'Reader',
     pincode: '411030',
-    // None of the pages hold more than there is of the other shopper's.
+    // Enough for all records of the other shopper.
     first: 2,
   };
   if (name in known) return known[name];
   if (type === 'ID') return '8';
-  if (type === 'String') return 'some text of the caller';
+  if (type === 'String') return 'some text';
   return type === 'Boolean' ? true : 1;
 }
 
@@ -138,33 +138,33 @@ const operations = [
 ].flatMap(([kind, field]) =>
   [false, true].map((withOptional) => ({
     title: `${kind} ${field.name}${withOptional ? ' with every argument' : ''}`,
-    text: () => operationOf(kind, field, { withOptional, scalar: ofTheOther }),
+    text: () => operationOf(kind, field, { withOptional, scalar: valueOfShopper8 }),
   })),
 );
 
 describe('another shopper\u2019s data', () => {
   it.each(operations.map(({ title, text }): [string, () => string] => [title, text]))(
-    'is neither read nor changed by: %s',
+    'can be neither read nor changed by: %s',
     async (_, text) => {
-      const before = structuredClone([rest.host.shopper(8), ordersOfTheOther()]);
+      const before = structuredClone([rest.host.shopper(8), ordersOfShopper8()]);
       const operation = text();
       for (const [caller, token] of Object.entries(callers)) {
-        const answer = await ask(operation, token);
-        for (const { extensions } of answer.errors)
+        const result = await execute(operation, token);
+        for (const { extensions } of result.errors)
           expect(String(extensions.code)).not.toMatch(/^(GRAPHQL|QUERY)_/);
-        const told = JSON.stringify(answer);
-        for (const secret of Object.values(secrets)) expect(told, caller).not.toContain(secret);
-        expect(told, caller).not.toMatch(/"(user|shipment)":\{"id":"(8|ORD-PRIVATE)"/);
+        const text = JSON.stringify(result);
+        for (const secret of Object.values(secrets)) expect(text, caller).not.toContain(secret);
+        expect(text, caller).not.toMatch(/"(user|shipment)":\{"id":"(8|ORD-PRIVATE)"/);
       }
-      expect([rest.host.shopper(8), ordersOfTheOther()]).toEqual(before);
+      expect([rest.host.shopper(8), ordersOfShopper8()]).toEqual(before);
     },
   );
 
-  it('is what the same walk reads with that shopper\u2019s own token', async () => {
+  it('can be read by the same query with that shopper\u2019s own token', async () => {
     const user = queriesOfSchema().find(({ name }) => name === 'user');
-    if (user === undefined) throw new Error('nobody can be asked for');
-    const operation = operationOf('query', user, { withOptional: false, scalar: ofTheOther });
-    const told = JSON.stringify((await ask(operation, owner)).data);
-    for (const secret of Object.values(secrets)) expect(told).toContain(secret);
+    if (user === undefined) throw new Error('The schema has no query `user`');
+    const operation = operationOf('query', user, { withOptional: false, scalar: valueOfShopper8 });
+    const text = JSON.stringify((await execute(operation, ownerToken)).data);
+    for (const secret of Object.values(secrets)) expect(text).toContain(secret);
   });
 });
