@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(demo);
-    await press(page, page.getByRole('button', { name: /^Wish list/ }).first());
+    await press(page, page.getByRole('button', { name: /^Wishlist/ }).first());
     await page.waitForURL('**/user-wish-list');
     await press(page, page.getByRole('link', { name: 'Buy Now' }));
     await page.waitForURL('**/user-login');
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
   it('uses the login forms: dialogs trap and return focus, and errors focus the invalid field', async () => {
     const { page } = await visit();
     await page.goto('/cart-without-login?productId=2', { waitUntil: 'networkidle' });
-    const login = page.getByRole('button', { name: 'Log in without leaving this page' });
+    const login = page.getByRole('button', { name: 'Log in here' });
     await press(page, login);
     await expectModalDialog(page, page.getByRole('dialog', { name: 'Login' }), login);
 

@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
     await page.waitForURL('**/cart-manager');
 
     await page.getByText('₹550.00').first().waitFor();
-    await page.getByRole('button', { name: 'One copy more: गीतारहस्य' }).click();
+    await page.getByRole('button', { name: 'Increase quantity of गीतारहस्य' }).click();
     await page.getByText('₹1,120.00').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/cart-manager/buy-all-cart-products');

@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
     const response = await page.goto('/author');
     expect(response?.status()).toBe(503);
     expect(response?.headers()['retry-after']).toBe('10');
-    await expectInMain(page, 'The shop cannot be reached just now');
+    await expectInMain(page, 'The shop is unavailable right now');
     expect((await fetch(`${shop.url}/faq`)).status).toBe(200);
   });
 
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     await form.getByLabel('Password', { exact: true }).fill('demo-shopper');
     rest.stub(login, { status: 500 });
     await form.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.getByText('The shop cannot be reached just now. Please try again.').first().waitFor();
+    await page.getByText("We can't reach the shop right now. Please try again.").first().waitFor();
     rest.restore(login);
   });
 

@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
     const { page } = await visit({ javaScript: false });
     for (const path of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      expect(await page.locator('noscript p').innerText()).toContain('This page needs JavaScript');
+      expect(await page.locator('noscript p').innerText()).toContain('Please turn on JavaScript');
     }
   });
 });
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     const { page } = await visit({ shop: proxy.url, allowedErrors: /404|dynamically imported/ });
     proxy.stub(/^\/assets\/messages\.en-/, { status: 404 });
     const loadCount = await countLoads(page, () => page.goto('/faq'));
-    await page.getByRole('alert').getByText('Part of the page did not arrive').waitFor();
+    await page.getByRole('alert').getByText("Part of the page didn't load").waitFor();
     expect(loadCount()).toBe(2);
     proxy.restore(/^\/assets\/messages\.en-/);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await alert.waitFor();
     expect(loadCount()).toBe(2);
     proxy.restore(contactPageScript);
-    await alert.getByRole('button', { name: 'Load the page again' }).click();
+    await alert.getByRole('button', { name: 'Reload page' }).click();
     await page.getByRole('main').getByText('411030').first().waitFor();
     await expect.poll(() => alert.count()).toBe(0);
     await page.getByRole('banner').getByRole('link', { name: 'Authors', exact: true }).click();

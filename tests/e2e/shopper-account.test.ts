@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
       .first()
       .click();
     await page.waitForURL('**/cart-without-login');
-    await page.getByRole('button', { name: 'Log in without leaving this page' }).click();
+    await page.getByRole('button', { name: 'Log in here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Login' });
     await dialog.getByLabel('Contact', { exact: true }).fill(shopper.contact);
     await dialog.getByLabel('Password', { exact: true }).fill(shopper.password);
@@ -89,9 +89,9 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     const shopper = await createShopper();
     const { page } = await visit();
     await page.goto('/product/4');
-    await page.getByRole('button', { name: 'Wish list: गीतारहस्य' }).click();
+    await page.getByRole('button', { name: 'Wishlist: गीतारहस्य' }).click();
     await page.waitForURL('**/user-wish-list');
-    await page.getByRole('link', { name: 'Log in to keep it' }).click();
+    await page.getByRole('link', { name: 'Log in to save it' }).click();
     await page.waitForURL('**/user-login');
     await page.reload();
     await signIn(page, shopper.contact, shopper.password);
@@ -111,9 +111,9 @@ describe.skipIf(!hasChromium)('A shopper', () => {
       .getByRole('button', { name: /^Add To Cart/ })
       .first()
       .click();
-    await page.getByRole('link', { name: 'Cart, 1 copy' }).waitFor();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
     await other.waitForURL('**/cart-manager');
-    await other.getByRole('button', { name: 'One copy more: गीतारहस्य' }).click();
-    await page.getByRole('link', { name: 'Cart, 2 copies' }).waitFor();
+    await other.getByRole('button', { name: 'Increase quantity of गीतारहस्य' }).click();
+    await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
   });
 });

@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await page.getByRole('link', { name: 'My Orders' }).click();
     await page.getByText('1 of 1 orders').waitFor();
     // The deselected book is still in the cart.
-    await page.getByRole('link', { name: 'Cart, 1 copy' }).waitFor();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   });
 
   it('buys a single product from the cart, with the shipping charge for single products', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await page.goto('/cart-manager');
     await page.getByRole('link', { name: `Buy only this: ${selected.name}` }).click();
     await page.waitForURL('**/buy-single-product');
-    await page.getByRole('button', { name: `One copy more: ${selected.name}` }).click();
+    await page.getByRole('button', { name: `Increase quantity of ${selected.name}` }).click();
     await expectTotal(page, formatRupees(selected.price * 2 + 40));
     await page.getByRole('radio').first().check({ force: true });
     await confirmOrder(page);
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     const lines = page.getByRole('region', { name: 'Your order' });
     await lines.getByText('Currently, no stock is available for this product.').waitFor();
     expect(await fetchOrders(shopper)).toEqual([]);
-    await lines.getByRole('button', { name: 'Leave it out' }).click();
+    await lines.getByRole('button', { name: 'Remove from order' }).click();
     await expectTotal(page, formatRupees(other.price + 10));
     await confirmOrder(page);
     expect((await fetchOrders(shopper)).map(copiesByProduct)).toEqual([{ [other.id]: 1 }]);
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     const secondTab = await context.newPage();
     await openAddressPage(secondTab);
     await confirmOrder(page);
-    await secondTab.getByText('What you chose is no longer in your cart').waitFor();
+    await secondTab.getByText('The books you chose are no longer in your cart').waitFor();
     await secondTab.getByRole('link', { name: 'My Orders' }).click();
     await secondTab.getByText('1 of 1 orders').waitFor();
     expect(await fetchOrders(shopper)).toHaveLength(1);
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
     await page.goto('/cart-manager');
     await page.getByRole('button', { name: /^MONSOON10/ }).click();
     await endSession(page);
-    await page.getByRole('button', { name: `One copy more: ${name}` }).click();
+    await page.getByRole('button', { name: `Increase quantity of ${name}` }).click();
     await page.waitForURL('**/user-login');
     await signIn(page, shopper.contact, shopper.password);
     await page.waitForURL('**/cart-manager');

@@ -106,7 +106,7 @@ describe('the login', () => {
     gateway.breakDown('Login');
     await showPage();
     await logIn();
-    await screen.findByText('The shop cannot be reached just now. Please try again.');
+    await screen.findByText("We can't reach the shop right now. Please try again.");
     expect(password().value).toBe('correct horse');
   });
 

@@ -76,7 +76,7 @@ describe('My Orders', () => {
   it('says when they cannot be loaded, and tries again', async () => {
     gateway.use(stub.query('Orders', () => failing('down')));
     await showOrders();
-    await screen.findByText('Your orders could not be loaded.');
+    await screen.findByText("We couldn't load your orders.");
     answerOrders([order]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article', { name: 'Order A1' });
@@ -98,7 +98,7 @@ describe('My Orders', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
     const shown = dialog.textContent;
-    for (const text of ['2 × ₹449.50', '₹899.00', 'Gitanjali', 'No longer in our shop', 'N/A', 'Paid']) {
+    for (const text of ['2 × ₹449.50', '₹899.00', 'Gitanjali', 'No longer available', 'N/A', 'Paid']) {
       expect(shown).toContain(text);
     }
     // 899.00 + 200.50 + 30.00 - 100.00 = 1,029.50

@@ -128,7 +128,7 @@ describe('My Addresses', () => {
     await screen.findByText('Sadashiv Peth');
     await press('Remove address 12 Lakshmi Road');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
-    await screen.findByText('The address could not be removed. Please try again.');
+    await screen.findByText("We couldn't remove the address. Please try again.");
     expect(screen.getByText('Sadashiv Peth')).toBeDefined();
   });
 });

@@ -90,7 +90,7 @@ describe('the second step', () => {
 
   it('leads back to the first with the email still there', async () => {
     await passStep1();
-    await press('Another email, or a new OTP');
+    await press('Use another email or get a new OTP');
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('asha@example.test');
   });
 

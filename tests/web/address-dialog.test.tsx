@@ -60,7 +60,7 @@ describe('the PIN code of an address', () => {
     await userEvent.type(text('Pincode'), '411030');
     await waitFor(() => expect(choice('District').value).toBe('Pune'));
     expect(choice('State').value).toBe('Maharashtra');
-    expect(screen.getByText('From the PIN code: Pune, Maharashtra.')).toBeDefined();
+    expect(screen.getByText('We filled in Pune, Maharashtra from your PIN code.')).toBeDefined();
   });
 
   it('corrected, corrects what it had filled in', async () => {
@@ -133,7 +133,7 @@ describe('the address dialog', () => {
     gateway.breakDown('UpdateAddress');
     await openDialog(lane);
     await save();
-    await screen.findByText('The address could not be saved. Please try again.');
+    await screen.findByText("We couldn't save the address. Please try again.");
     expect(text('City').value).toBe('Pune');
   });
 

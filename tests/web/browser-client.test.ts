@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import type { SessionStore, Shopper } from '#web/auth/session-store.ts';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { asha, bina, createBrowser } from './browser-tabs.ts';
 import { type Asked, failing, gateway, gatewayAddress } from './gateway-stub.ts';
 

@@ -10,7 +10,7 @@ const shop = startShoppingGateway();
 
 const quantityOf = async (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
-const badge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} copies` });
+const badge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the cart of a signed-in shopper', () => {
@@ -20,7 +20,7 @@ describe('the cart of a signed-in shopper', () => {
     const answer = shop.current.hold('SetCartQuantity');
     await renderShop('/cart-manager');
     await badge(3);
-    await press('One copy more: Kim');
+    await press('Increase quantity of Kim');
     expect((await quantityOf('Kim')).value).toBe('2');
     await badge(4);
     expect(shop.current.cart.get('1')).toBe(1);
@@ -33,7 +33,7 @@ describe('the cart of a signed-in shopper', () => {
     shop.current.refusals.set('setCartQuantity', { code: 'FAILED', message: 'Something went wrong!' });
     await renderShop('/cart-manager');
     await badge(3);
-    await press('One copy more: Kim');
+    await press('Increase quantity of Kim');
     await screen.findByText('Something went wrong!');
     expect((await quantityOf('Kim')).value).toBe('1');
     await badge(3);
@@ -42,7 +42,7 @@ describe('the cart of a signed-in shopper', () => {
   it('sends one quantity at a time and, of those that wait, only the latest', async () => {
     const answer = shop.current.hold('SetCartQuantity');
     await renderShop('/cart-manager');
-    for (let click = 0; click < 4; click++) await press('One copy more: Kim');
+    for (let click = 0; click < 4; click++) await press('Increase quantity of Kim');
     expect((await quantityOf('Kim')).value).toBe('5');
     await waitFor(() => expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1));
     answer();
@@ -53,7 +53,7 @@ describe('the cart of a signed-in shopper', () => {
   it('saves a quantity after the login when the session had ended', async () => {
     shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
-    await press('One copy more: Kim');
+    await press('Increase quantity of Kim');
     await waitFor(() => expect(browserSession().current()).toBeNull());
     expect(shop.current.cart.get('1')).toBe(1);
     act(signIn);
@@ -65,19 +65,19 @@ describe('the cart of a signed-in shopper', () => {
   it('never does what one shopper meant to do for another who logs in', async () => {
     shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
-    await press('One copy more: Kim');
+    await press('Increase quantity of Kim');
     await waitFor(() => expect(browserSession().current()).toBeNull());
     act(signInAnother);
     await act(() => router.navigate('/cart-manager'));
     await quantityOf('Kim');
     expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1);
-    expect(screen.queryByText('The quantity could not be saved. Please try again.')).toBeNull();
+    expect(screen.queryByText("We couldn't update the quantity. Please try again.")).toBeNull();
   });
 
   it('shows the next who signs in nothing of a change that is under way', async () => {
     const answer = shop.current.hold('SetCartQuantity');
     await renderShop('/cart-manager');
-    await press('One copy more: Kim');
+    await press('Increase quantity of Kim');
     await waitFor(() => expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1));
     await badge(4);
     act(signInAnother);
@@ -90,8 +90,8 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     await badge(3);
     for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.refusals.set(name, 'offline');
-    await press('One copy more: Kim');
-    await screen.findByText('The quantity could not be saved. Please try again.');
+    await press('Increase quantity of Kim');
+    await screen.findByText("We couldn't update the quantity. Please try again.");
     // After the last try of the look-up, too.
     await waitFor(() => expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(5));
     await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
@@ -109,7 +109,7 @@ describe('the cart of a signed-in shopper', () => {
   it('sends the changes of the cart in the order they were made', async () => {
     const answer = shop.current.hold('SetCartQuantity');
     await renderShop('/cart-manager');
-    await press('One copy more: Kim');
+    await press('Increase quantity of Kim');
     await press('Remove Godan');
     await press('Yes, remove it!');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
@@ -178,7 +178,7 @@ describe('the cart of a signed-in shopper', () => {
     await press(/^READ20/);
     await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
     await press(/^READ10/);
-    await press('Remove the coupon READ10');
+    await press('Remove coupon READ10');
     await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
   });
 

@@ -52,7 +52,7 @@ describe('the address page', () => {
       },
     ]);
     // What was ordered left the cart, in the badge too.
-    await screen.findByRole('link', { name: 'Cart, 2 copies' });
+    await screen.findByRole('link', { name: 'Cart, 2 items' });
   });
 
   it('sends one order for a double click', async () => {
@@ -139,7 +139,7 @@ describe('the address page', () => {
 
   it('points out a total that changed since the cart', async () => {
     await renderShop({ pathname: addressPage, state: { ...fromCart.state, shownTotal: 300 } });
-    await screen.findByText('The total has changed: it was ₹300.00, now it is ₹380.00.');
+    await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
   });
 
   it('shows a new total before anything is ordered, and orders at it', async () => {
@@ -163,7 +163,7 @@ describe('the address page', () => {
     const lines = within(await screen.findByRole('region', { name: 'Your order' }));
     await lines.findByText('Currently, no stock is available for this product.');
     expect(shop.current.orders.size).toBe(0);
-    await userEvent.click(lines.getByRole('button', { name: 'Take the last copy' }));
+    await userEvent.click(lines.getByRole('button', { name: 'Order the last copy' }));
     await screen.findByText('₹190.00');
     await press('Confirm Order');
     await screen.findByText('ORDER-1');
@@ -195,7 +195,7 @@ describe('the address page', () => {
     shop.current.refusals.set('createShipment', { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used.' });
     await renderShop(fromCart);
     await confirmOrder();
-    await screen.findByText(/An earlier try of this order may have gone through/);
+    await screen.findByText(/An earlier attempt may have gone through/);
   });
 
   it('leaves out what another tab ordered or removed, says so, and counts no copies the cart has not', async () => {
@@ -205,7 +205,7 @@ describe('the address page', () => {
     ];
     const { client } = await renderShop({ pathname: addressPage, state: { lines, couponId: null } });
     await screen.findByText('₹641.00');
-    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
     shop.current.cart.delete('2');
     shop.current.cart.set('1', 1);
     await act(() => changeQueue(client).refresh());
@@ -218,10 +218,10 @@ describe('the address page', () => {
   it('says that all of it has left the cart, and where it may be', async () => {
     const { client } = await renderShop(fromCart);
     await screen.findByText('₹380.00');
-    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
     shop.current.cart.clear();
     await act(() => changeQueue(client).refresh());
-    await screen.findByRole('heading', { name: 'What you chose is no longer in your cart' });
+    await screen.findByRole('heading', { name: 'The books you chose are no longer in your cart' });
     expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
       '/profile?section=orders',
     );
@@ -261,14 +261,14 @@ describe('the address page', () => {
     await confirmOrder();
     await screen.findByText(message);
     expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /order anew/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Place a new order/ })).toBeNull();
     const ordersLink = screen.getByRole('link', { name: 'My Orders' });
     await waitFor(() => expect(document.activeElement).toBe(ordersLink));
     await userEvent.click(ordersLink);
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
     await act(() => router.navigate(-1));
     await screen.findByText(message);
-    await press(/order anew/);
+    await press(/Place a new order/);
     await press('Confirm Order');
     await screen.findByText('ORDER-1');
     const [first, anew] = orders();
@@ -305,7 +305,7 @@ describe('the address page', () => {
   });
 
   it('waits for an order that is still under way when the shopper comes back', async () => {
-    const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', attempt: 'sent' };
+    const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', submission: 'sent' };
     const answer = shop.current.hold('OrderByKey');
     await renderShop({ pathname: addressPage, state });
     await screen.findByText('₹380.00');
@@ -319,7 +319,7 @@ describe('the address page', () => {
   });
 
   it('offers to try again after a reload that came before the answer', async () => {
-    const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', attempt: 'sent' };
+    const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', submission: 'sent' };
     await renderShop({ pathname: addressPage, state });
     await screen.findByText('There was an issue confirming your Order.');
     expect(orders()).toEqual([]);
@@ -381,7 +381,7 @@ describe('the payment page', () => {
 
   it('says that nothing is charged and creates the shipment', async () => {
     await renderShop({ pathname: paymentPage, state: { ...fromCart.state, addressId: 'a' } });
-    await screen.findByText(/nothing is charged here/);
+    await screen.findByText(/you won't be charged now/);
     await screen.findByText('₹380.00');
     await screen.findByRole('radio', { checked: true });
     await press('Confirm and Pay');
@@ -411,7 +411,7 @@ describe('the purchase of a single product', () => {
     signIn();
     await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
     await screen.findByText('₹110.50');
-    await press('One copy more: Godan');
+    await press('Increase quantity of Godan');
     await confirmOrder('₹221.00');
     await screen.findByText('ORDER-1');
     expect(orders()).toMatchObject([{ source: 'SINGLE_PRODUCT', lines: [{ productId: '2', quantity: 2 }] }]);

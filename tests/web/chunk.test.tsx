@@ -62,7 +62,7 @@ describe('a screen whose script does not come', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('chunk-load error');
     expect(screen.getByRole('link', { name: 'Second' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Load the page again' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reload page' })).toBeDefined();
   });
 
   it('is shown when it comes after 119 seconds', async () => {
@@ -77,7 +77,7 @@ describe('a screen whose script does not come', () => {
   it('says that the shop does not answer yet when it is tried again without a connection', async () => {
     loseConnection();
     await goToScreen(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-    (await screen.findByRole('button', { name: 'Load the page again' })).click();
-    expect(await screen.findByText(/The shop does not answer yet/)).toBeDefined();
+    (await screen.findByRole('button', { name: 'Reload page' })).click();
+    expect(await screen.findByText(/We still can't reach the shop/)).toBeDefined();
   });
 });

@@ -24,14 +24,14 @@ describe('Order again', () => {
       { productName: 'Godan', quantity: 1, id: '2' },
     ]);
     const { router } = await showOrders();
-    await press('Order again: order PAST-1');
-    await screen.findByText('The books of this order are in your cart.');
+    await press('Order PAST-1 again');
+    await screen.findByText('The books from this order are in your cart.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
     expect([...shop.current.cart]).toEqual([
       ['1', 3],
       ['2', 1],
     ]);
-    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
   });
 
   it('says of each book why it is not in the cart as it was ordered', async () => {
@@ -45,14 +45,14 @@ describe('Order again', () => {
     ]);
     shop.current.refusals.set('addToCart', { code: 'FAILED', message: 'Something went wrong!' });
     const { router } = await showOrders();
-    await press('Order again: order PAST-1');
+    await press('Order PAST-1 again');
     const text = (await screen.findByRole('alertdialog')).textContent;
-    expect(text).toContain('“Kim” could not be added just now.');
-    expect(text).toContain('“Godan” was in your cart already, and stays as it is there.');
+    expect(text).toContain("We couldn't add “Kim” right now.");
+    expect(text).toContain('“Godan” was already in your cart; we left it unchanged.');
     expect(text).toContain('“Bangarwadi” is out of stock.');
-    expect(text).toContain('“Meghadutam”: only as many copies as are left are in your cart.');
-    expect(text).toContain('“Gitanjali” is no longer in our shop.');
-    await press('Go to the cart');
+    expect(text).toContain('“Meghadutam”: we added the copies we have left.');
+    expect(text).toContain('“Gitanjali” is no longer available.');
+    await press('Go to cart');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
     expect([...shop.current.cart]).toEqual([
       ['2', 5],
@@ -63,12 +63,14 @@ describe('Order again', () => {
   it('stays with the orders when nothing can be bought', async () => {
     shop.current.past.push([{ productName: 'Bangarwadi', quantity: 1, id: '3' }]);
     const { router } = await showOrders();
-    await press('Order again: order PAST-1');
-    const alert = await screen.findByRole('alertdialog', { name: 'Nothing of this order can be bought now' });
+    await press('Order PAST-1 again');
+    const alert = await screen.findByRole('alertdialog', {
+      name: 'None of these books is available right now',
+    });
     // A dialog that is closed before it has the focus cannot return it.
     await waitFor(() => expect(alert.contains(document.activeElement)).toBe(true));
     await press('OK');
-    const button = await screen.findByRole('button', { name: 'Order again: order PAST-1' });
+    const button = await screen.findByRole('button', { name: 'Order PAST-1 again' });
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(router.state.location.pathname).toBe('/');
     expect(shop.current.sentNamed('AddToCart')).toEqual([]);
@@ -79,7 +81,7 @@ describe('Order again', () => {
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });
     shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, left: 0 });
-    await press('Order again: order PAST-1');
+    await press('Order PAST-1 again');
     await screen.findByText('“Kim” is out of stock.');
     await press('OK');
   });
@@ -88,11 +90,11 @@ describe('Order again', () => {
     shop.current.past.push([{ productName: 'Kim', quantity: 2, id: '1' }]);
     shop.current.refusals.set('addToCart', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await showOrders();
-    await press('Order again: order PAST-1');
+    await press('Order PAST-1 again');
     await waitFor(() => expect(browserSession().current()).toBeNull());
     expect(shop.current.cart.size).toBe(0);
     act(signIn);
-    await screen.findByText('The books of this order are in your cart.');
+    await screen.findByText('The books from this order are in your cart.');
     expect(shop.current.cart.get('1')).toBe(2);
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
   });
@@ -102,8 +104,8 @@ describe('Order again', () => {
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });
     shop.current.refusals.set('OrderAgain', 'offline');
-    await press('Order again: order PAST-1');
-    await screen.findByText('The shop cannot be reached just now. Please try again.');
+    await press('Order PAST-1 again');
+    await screen.findByText("We can't reach the shop right now. Please try again.");
     expect(shop.current.sentNamed('AddToCart')).toEqual([]);
   });
 });

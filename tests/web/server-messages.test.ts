@@ -58,7 +58,7 @@ describe.each(['mr', 'hi'] as const)("the gateway's words in %s", (language) => 
   it('keep the numbers of the message', async () => {
     const translate = await createServerTranslator(await createI18n(language, []));
     expect(translate('Too many attempts. Please try again in 12 minutes.')).toContain('12');
-    expect(translate('At most 300 characters are allowed.')).toContain('300');
+    expect(translate('Please use 300 characters or fewer.')).toContain('300');
     expect(translate('Too many attempts. Please try again in a minute.')).toMatch(/एक/);
   });
 

@@ -36,10 +36,10 @@ describe('the session', () => {
 
   it('is known to who asks before the other tabs had time to answer', async () => {
     const { store } = createBrowser().openTab();
-    const asked = store.known();
+    const asked = store.whenSettled();
     store.signIn(asha);
     expect(await asked).toEqual(asha);
-    expect(await createBrowser().openTab().store.known()).toBeNull();
+    expect(await createBrowser().openTab().store.whenSettled()).toBeNull();
   });
 
   it('is unsettled in a lone new tab until the others had time to answer', async () => {
@@ -79,9 +79,9 @@ describe('the session', () => {
   it('hands over who is signed in, at once or with the next login', async () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);
-    expect(await store.signedIn()).toBe(asha);
+    expect(await store.whenSignedIn()).toBe(asha);
     store.expire('first');
-    const next = store.signedIn();
+    const next = store.whenSignedIn();
     store.signIn(bina);
     expect(await next).toBe(bina);
   });
@@ -104,7 +104,7 @@ describe('the session', () => {
       { getItem: () => null, setItem: () => undefined },
       { postMessage: () => undefined, addEventListener: (_type, listener) => heard.push(listener) },
     );
-    for (const data of [null, 'here', { kind: 'here' }, { kind: 'here', shopper: { userId: 7 } }]) {
+    for (const data of [null, 'session', { kind: 'session' }, { kind: 'session', shopper: { userId: 7 } }]) {
       for (const hear of heard) hear({ data });
     }
     expect(store.current()).toBeNull();

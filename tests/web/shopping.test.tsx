@@ -45,17 +45,17 @@ describe('Add on the general listing', () => {
   it('adds, says so and opens the cart', async () => {
     signIn();
     const { router } = await renderShop('/', book(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
     await press('Add: Meghadutam');
     await screen.findByText('Product added to the cart!');
-    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
   });
 
   it('adds once for a double click', async () => {
     signIn();
     await renderShop('/', book(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.dblClick(screen.getByRole('button', { name: 'Add: Meghadutam' }));
     await screen.findByText('Product added to the cart!');
     expect(shop.current.sentNamed('AddToCart')).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('Add on the general listing', () => {
   it('says how many copies are in the cart, and never adds what is there', async () => {
     signIn();
     await renderShop('/', book({ id: '2', name: 'Godan' }));
-    await press('Add: Godan, 2 in the cart');
+    await press('Add: Godan, 2 in your cart');
     await screen.findByText('Product already in cart!');
     screen.getByText('You can adjust the quantity below.');
     await press('Stay here');
@@ -93,14 +93,14 @@ describe('Add on the general listing', () => {
     async (_what, names) => {
       signIn();
       const { router } = await renderShop('/', book(meghadutam));
-      await screen.findByRole('link', { name: 'Cart, 3 copies' });
+      await screen.findByRole('link', { name: 'Cart, 3 items' });
       for (const name of names) shop.current.refusals.set(name, 'offline');
       await press('Add: Meghadutam');
       await screen.findByText(/^Failed to add product to cart: /);
       const looks = names.includes('CartAndWishlist') ? 5 : 2;
       await waitFor(() => expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(looks));
       await screen.findByRole('button', { name: 'Add: Meghadutam' });
-      await screen.findByRole('link', { name: 'Cart, 3 copies' });
+      await screen.findByRole('link', { name: 'Cart, 3 items' });
       expect(router.state.location.pathname).toBe('/');
     },
   );
@@ -153,7 +153,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
 });
 
 describe('the heart', () => {
-  const heart = () => screen.findByRole('button', { name: 'Wish list: Meghadutam' });
+  const heart = () => screen.findByRole('button', { name: 'Wishlist: Meghadutam' });
 
   it('brings a visitor to the preview, with the product', async () => {
     const { router } = await renderShop('/', book(meghadutam));
@@ -166,7 +166,7 @@ describe('the heart', () => {
     signIn();
     const answer = shop.current.hold('AddToWishlist');
     const { router } = await renderShop('/', book(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.click(await heart());
     await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'));
     expect(shop.current.wishlist).toEqual([]);
@@ -179,7 +179,7 @@ describe('the heart', () => {
     signIn();
     shop.current.refusals.set('AddToWishlist', 'network');
     await renderShop('/', book(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.click(await heart());
     await screen.findByText('Error! Unable to add to wishlist.');
     expect((await heart()).getAttribute('aria-pressed')).toBe('false');
@@ -199,8 +199,8 @@ describe('the heart', () => {
   it('does not wish for what is in the cart', async () => {
     signIn();
     await renderShop('/', book({ id: '2', name: 'Godan' }));
-    await screen.findByRole('button', { name: 'Add: Godan, 2 in the cart' });
-    await press('Wish list: Godan');
+    await screen.findByRole('button', { name: 'Add: Godan, 2 in your cart' });
+    await press('Wishlist: Godan');
     await screen.findByText('Product already in cart. Cannot add to wishlist.');
     await press('OK');
     expect(shop.current.sentNamed('AddToWishlist')).toEqual([]);
@@ -221,7 +221,7 @@ describe('what the cache knows', () => {
   it('is asked for once by all parts of a page, and not again by the cart', async () => {
     signIn();
     const { router } = await renderShop('/', book(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
     await router.navigate('/cart-manager');
     await screen.findByRole('link', { name: 'Kim' });
     await router.navigate('/');
@@ -257,16 +257,16 @@ describe('what the cache knows', () => {
     signIn();
     shop.current.wishlist.push('4');
     const { router } = await renderShop('/', book(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
     const answer = shop.current.hold('MoveToCart');
     await press('Add To Cart: Meghadutam');
     // At once, before the gateway has answered: badge, list, card and heart.
-    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
     await screen.findByText('Your wishlist is empty!');
     await act(() => router.navigate('/'));
-    await screen.findByRole('button', { name: 'Add: Meghadutam, 1 in the cart' });
-    const heart = screen.getByRole('button', { name: 'Wish list: Meghadutam' });
+    await screen.findByRole('button', { name: 'Add: Meghadutam, 1 in your cart' });
+    const heart = screen.getByRole('button', { name: 'Wishlist: Meghadutam' });
     expect(heart.getAttribute('aria-pressed')).toBe('false');
     answer();
     await screen.findByText('Added to Cart!');
@@ -277,18 +277,18 @@ describe('what the cache knows', () => {
     signIn();
     shop.current.wishlist.push('4');
     const { router } = await renderShop('/', book(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
     const answer = shop.current.hold('MoveToCart');
     shop.current.refusals.set('MoveToCart', 'network');
     await press('Add To Cart: Meghadutam');
-    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
     await act(() => router.navigate('/'));
     answer();
     await screen.findByText('Failed to add product to cart.');
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
     await screen.findByRole('button', { name: 'Add: Meghadutam' });
-    const heart = screen.getByRole('button', { name: 'Wish list: Meghadutam' });
+    const heart = screen.getByRole('button', { name: 'Wishlist: Meghadutam' });
     await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
   });
 });

@@ -231,7 +231,7 @@ describe('status codes', () => {
   it('404 for an address the shop does not have, with a search and links', async () => {
     const { response, html } = await open('/no/such/page');
     expect(response.status).toBe(404);
-    expect(html).toContain("We couldn't find that page");
+    expect(html).toContain('find that page');
     expect(html).toMatch(/<form[^>]*action="\/product"/);
     expect(html).toContain('<meta name="robots" content="noindex">');
   });
@@ -241,7 +241,7 @@ describe('status codes', () => {
     const { response, html } = await open('/');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');
-    expect(html).toContain('The shop cannot be reached just now');
+    expect(html).toContain('The shop is unavailable right now');
     reachable = true;
     expect((await open('/')).response.status).toBe(200);
   });
@@ -270,7 +270,7 @@ describe('status codes', () => {
       cookie: '',
       start: '<html lang="en">',
       colours: 'color-scheme: light dark',
-      text: 'This page could not be shown. Please try again.',
+      text: "We couldn't show this page. Please try again.",
       retry: 'Try again',
     },
     {

@@ -31,7 +31,7 @@ describe('the wish list of a signed-in shopper', () => {
     await press('Add To Cart: Meghadutam');
     await screen.findByText('Added to Cart!');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
-    await screen.findByRole('link', { name: 'Cart, 4 copies' });
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
     expect(shop.current.wishlist).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('the wish list of a signed-in shopper', () => {
     await screen.findByText('Failed to add to cart.');
     screen.getByText('Error!');
     screen.getByRole('link', { name: 'Meghadutam' });
-    await screen.findByRole('link', { name: 'Cart, 3 copies' });
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
   });
 
   it('asks before it moves a book that is unavailable', async () => {
@@ -112,7 +112,7 @@ describe('what visitors see', () => {
 
   it('offers the login in a dialog, after which the book is in the cart', async () => {
     const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
-    await press('Log in without leaving this page');
+    await press('Log in here');
     const dialog = within(await screen.findByRole('dialog', { name: 'Login' }));
     const elsewhere = dialog.getByRole('link', { name: 'Forgot your password?' });
     expect(elsewhere.getAttribute('href')).toBe('/user-login');
@@ -126,7 +126,7 @@ describe('what visitors see', () => {
 
   it('keeps the wish when the shopper goes from the dialog to the registration', async () => {
     const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
-    await press('Log in without leaving this page');
+    await press('Log in here');
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
     expect(router.state.location.pathname).toBe('/registeration');
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
@@ -134,7 +134,7 @@ describe('what visitors see', () => {
 
   it('puts the book whose heart was pressed on the wish list after the login', async () => {
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
-    await userEvent.click(await screen.findByRole('link', { name: 'Log in to keep it' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Log in to save it' }));
     signIn();
     await router.navigate('/wish-list?add=4');
     await screen.findByText('Success! Product added to wishlist.');

@@ -9,7 +9,7 @@ import {
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
 import { serverMessagesLink } from '#web/apollo/server-messages-link.ts';
-import { type ClientSession, sessionLink } from '#web/auth/auth-link.ts';
+import { type ClientSession, createAuthLink } from '#web/auth/auth-link.ts';
 import type { TranslateMessage } from '#web/i18n/server-messages.ts';
 import { createCache } from './cache.ts';
 
@@ -32,7 +32,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
   const cache = createCache();
   if (options.restored !== undefined) cache.restore(options.restored);
   const link = ApolloLink.from([
-    sessionLink(options.session),
+    createAuthLink(options.session),
     serverMessagesLink(options.words ?? (() => undefined)),
     createRetryLink(),
     keepMutationsAlive,

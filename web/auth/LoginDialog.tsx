@@ -7,20 +7,23 @@ import { LoginForm } from './LoginForm.tsx';
 import { loginPath, returningTo } from './return-path.ts';
 
 interface LoginDialogProps extends DialogProps {
-  /** Called once the session is there; the dialog closes by itself. */
+  /** Called after the login, once the dialog has closed. */
   onSignedIn?: () => void;
-  /** Where the login leads when the shopper goes to its page, or registers first; without it, back here. */
-  elsewhere?: NavigateOptions;
+  /**
+   * Navigation options for the links to the login page and the registration, which say where the shopper
+   * returns to. Default: the current page.
+   */
+  returnOptions?: NavigateOptions;
 }
 
 /**
- * The login without leaving the screen (requirements.md 2.3 and 2.13). Load it on intent by `import()`; its
- * texts are in the namespace `session`.
+ * Logs the shopper in without leaving the page (requirements.md 2.3 and 2.13). Load it on intent with
+ * `useDialog`. Its texts are in the namespace `auth`.
  */
-export function LoginDialog({ open, onClose, onSignedIn, elsewhere }: LoginDialogProps) {
+export function LoginDialog({ open, onClose, onSignedIn, returnOptions }: LoginDialogProps) {
   const { t } = useTranslation('auth');
   const location = useLocation();
-  const { state } = elsewhere ?? returningTo(location);
+  const { state } = returnOptions ?? returningTo(location);
   return (
     <DialogFrame
       open={open}

@@ -11,23 +11,23 @@ import styles from './LoginForm.module.css';
 import { browserSession } from './session.ts';
 
 interface LoginFormProps {
-  /** The contact number that stands there at first. */
+  /** The initial contact number. */
   contact?: string | undefined;
-  /** Stands below the password: the way for who forgot it. */
+  /** Shown below the password: a link or button for shoppers who forgot it. */
   forgot?: ReactNode;
-  /** Called once the session is there. */
+  /** Called once the shopper is signed in. */
   onSignedIn?: () => void;
 }
 
 type LoginField = 'contact' | 'password';
 
-/** Survives a look at another page; of the password nothing is kept. */
+/** Keeps the contact number while the shopper visits another page. The password is never stored. */
 const contactDraft = createDraft<string>();
 const owner = 'visitor';
 
 /**
- * Contact, password and Login (requirements.md 2.7). Signs the shopper in; where that leads is the business
- * of whoever shows the form. Its texts are in the namespace `session`.
+ * Signs the shopper in with contact number and password (requirements.md 2.7). The parent decides where the
+ * shopper goes next. Its texts are in the namespace `auth`.
  */
 export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('auth');
@@ -51,7 +51,8 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
     setMissing(empty);
     setFailure(null);
     if (empty[0] !== undefined) {
-      // Before, so that closing the message leads back to the field; after, for who is faster than it opens.
+      // Focused before the alert, which returns the focus when it closes, and after it in case the shopper
+      // moved the focus before the alert opened.
       focus(empty[0]);
       await toast.alert({
         title: t('login.errorTitle'),
@@ -81,7 +82,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
       className={styles.form}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        // Out of a dialog it would reach a form around the dialog, too.
+        // React events bubble out of a portal: a form around the dialog must not be submitted as well.
         event.stopPropagation();
         if (!loading) void submit();
       }}
@@ -111,7 +112,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
   );
 }
 
-/** Spaces in a number are for the eye; a password is taken as it is. */
+/** Removes spaces from the contact number. The password stays exactly as typed. */
 function readForm(form: HTMLFormElement | null): Record<LoginField, string> {
   const values = form === null ? undefined : new FormData(form);
   const read = (field: LoginField) => {

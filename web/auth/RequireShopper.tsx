@@ -7,41 +7,41 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
 interface RequireShopperProps {
-  /** What a visitor is told (requirements.md 5 and 8). */
+  /** Shown to visitors (requirements.md 5 and 8). */
   message: string;
-  /** The shape of what comes, while it is not known who is there. */
-  waiting: ReactNode;
+  /** Shown until it is known whether the shopper is signed in. */
+  fallback: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A screen for signed-in shoppers: a visitor who comes is told so and led to the login, which leads
- * back. Who signed out while looking at it stays, with the way to the login.
+ * Shows a page to signed-in shoppers only. Visitors are sent to the login with a message and come back
+ * afterwards. Shoppers who sign out on the page stay there and see a link to the login.
  */
-export function RequireShopper({ message, waiting, children }: RequireShopperProps) {
-  const { t } = useTranslation('shopping');
+export function RequireShopper({ message, fallback, children }: RequireShopperProps) {
+  const { t } = useTranslation('auth');
   const session = useSession();
   const settled = useSessionSettled();
   const location = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
-  const decided = useRef(false);
+  const hasChecked = useRef(false);
   const options = returningTo(location);
   const isVisitor = settled && session === null;
   useEffect(() => {
-    if (!settled || decided.current) return;
-    decided.current = true;
+    if (!settled || hasChecked.current) return;
+    hasChecked.current = true;
     if (!isVisitor) return;
     toast.warning(message);
     void navigate(loginPath, { ...options, replace: true });
   });
-  if (!settled) return waiting;
-  // Another shopper who signs in, in whichever tab, starts with nothing of this one's.
+  if (!settled) return fallback;
+  // The key resets all state when another shopper signs in, in this tab or another.
   if (session !== null) return <Fragment key={session.userId}>{children}</Fragment>;
   return (
     <EmptyState title={message} level={1}>
       <Link to={loginPath} state={options.state} className="button button--solid">
-        {t('login')}
+        {t('loginLink')}
       </Link>
     </EmptyState>
   );

@@ -1,12 +1,12 @@
 import type { NavigateOptions } from 'react-router-dom';
 
 /**
- * What a visitor meant to do, kept through login and registration: the login leads to a screen whose
- * query says it, and that screen does it.
+ * Remembers through login and registration which product a visitor wanted to add: after the login, the
+ * cart or wish list opens with the product id in this query parameter and adds it.
  */
 const pendingParameter = 'add';
 
-/** The cart's address for who wants a product in it: opened from within the shop, it puts it there. */
+/** The URL of the cart that adds a product when it is opened from within the shop. */
 export function addToCartUrl(productId: string): string {
   return withPendingProduct('/cart-manager', productId);
 }
@@ -21,12 +21,12 @@ export function addToWishlistAfterLogin(productId: string): NavigateOptions {
   return { state: { returnTo: withPendingProduct('/wish-list', productId) } };
 }
 
-/** The product a screen was opened to add; null when it was opened for itself. */
+/** The product that the page was opened to add; null if there is none. */
 export function pendingProductId(search: URLSearchParams): string | null {
   return search.get(pendingParameter);
 }
 
-/** The query of a screen once the wish is done. */
+/** The query without the pending product. */
 export function withoutPendingProduct(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   rest.delete(pendingParameter);

@@ -1,36 +1,33 @@
 import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import { distinctUntilChanged, from, mergeMap, Observable, of, switchMap, take, throwError } from 'rxjs';
-import type { SessionStore, Shopper } from '#web/auth/session-store.ts';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { type SessionStore, type Shopper, ShopperChangedError } from './session-store.ts';
 
-/** What the client needs to know of the session, and tells it. */
-export type ClientSession = Pick<SessionStore, 'current' | 'subscribe' | 'expire' | 'signedIn'>;
+/** The part of the session store that the Apollo client uses. */
+export type ClientSession = Pick<SessionStore, 'current' | 'subscribe' | 'expire' | 'whenSignedIn'>;
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /**
-     * A change that waits for the login when the session turns out to have ended, and is then sent again:
-     * what the shopper meant to do is done.
-     */
+    /** Makes a mutation wait for the next login if the session has ended, and sends it again then. */
     retryAfterLogin?: boolean;
   }
 }
 
 type Result = ApolloLink.Result;
 
-/** Sends an operation with the token of a shopper, or as a visitor. */
+/** Sends an operation with the shopper's token, or as a visitor. */
 type Send = (sender: Shopper | null) => Observable<Result>;
 
 /**
- * Sends operations with the shopper's token, and lets an answer count only for the shopper it was asked
- * for: a query for `user` is asked anew when another shopper signs in meanwhile, and a change fails with
- * ShopperChangedError when its shopper is no longer signed in. Nothing of one shopper enters the cache of the next.
+ * Sends operations with the shopper's token and discards results that belong to another shopper. A query
+ * for `user` is sent again when another shopper signs in before its result arrives. A mutation fails with
+ * ShopperChangedError when its shopper is no longer signed in. So no data of one shopper enters the cache
+ * of the next.
  *
- * A session ends only by the gateway's explicit word: the error `UNAUTHENTICATED`, or `NOT_SIGNED_IN` from
- * a mutation. The link has to be the first, so that shoppers are compared when an answer is complete.
+ * A session ends only when the gateway says so: with the error `UNAUTHENTICATED`, or with `NOT_SIGNED_IN`
+ * from a mutation. This link must be the first one, so that it checks the shopper when the result is final.
  */
-export function sessionLink(session: ClientSession): ApolloLink {
+export function createAuthLink(session: ClientSession): ApolloLink {
   return new ApolloLink((operation, forward) => {
     const send: Send = (sender) => {
       if (sender !== null) {
@@ -41,13 +38,13 @@ export function sessionLink(session: ClientSession): ApolloLink {
     };
     if (operation.operationType === OperationTypeNode.MUTATION) {
       const { retryAfterLogin = false } = operation.getContext();
-      return sendChange(session, send, session.current(), retryAfterLogin);
+      return sendMutation(session, send, session.current(), retryAfterLogin);
     }
     return readsUser(operation.query) ? readForCurrent(session, send) : send(session.current());
   });
 }
 
-/** Asks as the signed-in shopper, and anew as each other one who signs in before the answer is there. */
+/** Queries as the signed-in shopper, and again as each shopper who signs in before the result arrives. */
 function readForCurrent(session: ClientSession, send: Send): Observable<Result> {
   const read: Send = (sender) =>
     send(sender).pipe(
@@ -55,20 +52,20 @@ function readForCurrent(session: ClientSession, send: Send): Observable<Result> 
         if (sender === null || !isSignedOut(result)) return of(result);
         session.expire(sender.token);
         const now = session.current();
-        // Only the token that was sent is over: the shopper has signed in again meanwhile.
+        // Only the old token has ended: the same shopper has signed in again in the meantime.
         return now?.userId === sender.userId && now.token !== sender.token ? read(now) : of(result);
       }),
     );
   return shoppers(session).pipe(
-    switchMap((sender, place) =>
-      sender === null && place > 0 ? throwError(() => new ShopperChangedError()) : read(sender),
+    switchMap((sender, index) =>
+      sender === null && index > 0 ? throwError(() => new ShopperChangedError()) : read(sender),
     ),
     take(1),
   );
 }
 
-/** Sends a change as `sender`, who has to be signed in still when the answer comes. */
-function sendChange(
+/** Sends a mutation as `sender`, who must still be signed in when the result arrives. */
+function sendMutation(
   session: ClientSession,
   send: Send,
   sender: Shopper | null,
@@ -80,30 +77,30 @@ function sendChange(
       const hasEnded = isSignedOut(result);
       if (hasEnded) session.expire(sender.token);
       if (hasEnded && retryAfterLogin) {
-        return from(session.signedIn()).pipe(
+        return from(session.whenSignedIn()).pipe(
           mergeMap((next) => {
             if (next.userId !== sender.userId) throw new ShopperChangedError();
-            return sendChange(session, send, next, retryAfterLogin);
+            return sendMutation(session, send, next, retryAfterLogin);
           }),
         );
       }
       const now = session.current();
-      // An answer that says that nobody is signed in shows nothing of anybody.
+      // A NOT_SIGNED_IN result carries no shopper's data, so it is safe to show.
       if (now?.userId !== sender.userId && !(hasEnded && now === null)) throw new ShopperChangedError();
       return of(result);
     }),
   );
 }
 
-/** The signed-in shopper, null for none: now, and whenever it is another. */
+/** Emits the signed-in shopper (null for a visitor), now and whenever the shopper changes. */
 function shoppers(session: ClientSession): Observable<Shopper | null> {
   return new Observable<Shopper | null>((observer) => {
     observer.next(session.current());
     return session.subscribe(() => observer.next(session.current()));
-  }).pipe(distinctUntilChanged((one, other) => one?.userId === other?.userId));
+  }).pipe(distinctUntilChanged((previous, next) => previous?.userId === next?.userId));
 }
 
-/** Whether a query asks for what is one shopper's own. */
+/** Whether a query reads `user`, whose data belongs to one shopper. */
 function readsUser(query: DocumentNode): boolean {
   return query.definitions.some(
     (definition) =>

@@ -4,8 +4,8 @@ import { type Location, type NavigateOptions, useLocation } from 'react-router-d
 export const loginPath = '/user-login';
 
 /**
- * Navigation options that let the login lead back to where the shopper is, with all that this place in
- * the history holds: `navigate(loginPath, returningTo(location))`. A reload of the login page keeps it.
+ * Navigation options for the login page that bring the shopper back to `location`, including its history
+ * state: `navigate(loginPath, returningTo(location))`. They survive a reload of the login page.
  */
 export function returningTo({
   pathname,
@@ -17,18 +17,18 @@ export function returningTo({
   return { state: state == null ? { returnTo } : { returnTo, returnState: state } };
 }
 
-/** Where the login leads, and the navigation state that place is to have again. */
+/** Where the shopper goes after the login, and the history state to restore there. */
 export interface ReturnLocation {
   path: string;
   state: unknown;
 }
 
-/** Where the login should lead: the screen that asked for it, else the path that is given. */
-export function useReturnLocation(otherwise: string): ReturnLocation {
+/** Where to go after the login: the page that led to it, else `fallbackPath`. Never another website. */
+export function useReturnLocation(fallbackPath: string): ReturnLocation {
   const state: unknown = useLocation().state;
-  const elsewhere = { path: otherwise, state: null };
-  if (typeof state !== 'object' || state === null || !('returnTo' in state)) return elsewhere;
+  const fallback = { path: fallbackPath, state: null };
+  if (typeof state !== 'object' || state === null || !('returnTo' in state)) return fallback;
   const { returnTo } = state;
-  if (typeof returnTo !== 'string' || !/^\/(?!\/)/.test(returnTo)) return elsewhere;
+  if (typeof returnTo !== 'string' || !/^\/(?!\/)/.test(returnTo)) return fallback;
   return { path: returnTo, state: 'returnState' in state ? state.returnState : null };
 }

@@ -1,4 +1,4 @@
-/** A signed-in shopper, as the session storage keeps it (requirements.md 3): these four values and no more. */
+/** A signed-in shopper: the four values in the session storage (requirements.md 3), and no more. */
 export interface Shopper {
   userId: string;
   contact: string;
@@ -6,51 +6,54 @@ export interface Shopper {
   token: string;
 }
 
-/** Why a session came to its end. */
+/** The shopper who made a request is no longer signed in: it was not sent, or its result was discarded. */
+export class ShopperChangedError extends Error {}
+
+/** Why a session ended. */
 export type SessionEndReason = 'signed-out' | 'expired';
 
-/** Where the four values are kept; the browser's `sessionStorage` is one. */
+/** Where the four values are stored, such as the browser's `sessionStorage`. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** How tabs of one shopper talk; a `BroadcastChannel` is one. */
+/** Connects the tabs of one browser, such as a `BroadcastChannel`. */
 export interface SessionChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
 export interface SessionStore {
-  /** The shopper; null for a visitor. The same object until something changes. */
+  /** The shopper; null for a visitor. Returns the same object until the session changes. */
   current(): Shopper | null;
-  /** False until other tabs had their chance to say that the shopper is signed in there. */
+  /** False until the other tabs have had time to share their session. */
   settled(): boolean;
   /**
-   * The shopper, or null for a visitor, as soon as that is settled: for what is pressed on a page rendered
-   * before anybody was known.
+   * Resolves with the shopper, or null for a visitor, once the other tabs have had time to share their
+   * session. For buttons pressed before that.
    */
-  known(): Promise<Shopper | null>;
+  whenSettled(): Promise<Shopper | null>;
   subscribe(listener: () => void): () => void;
-  /** Hears of every end of a session, in whichever tab it came about. */
+  /** Calls the listener whenever the session ends, in this tab or another. Returns the unsubscribe function. */
   onEnd(listener: (end: SessionEndReason) => void): () => void;
   signIn(shopper: Shopper): void;
   signOut(): void;
-  /** The gateway no longer takes this token. Says nothing when another one is in use by now. */
+  /** Ends the session because the gateway rejected this token. Does nothing if another token is in use. */
   expire(token: string): void;
-  /** The signed-in shopper; while nobody is, the next who signs in. */
-  signedIn(): Promise<Shopper>;
+  /** Resolves with the signed-in shopper; for a visitor, with the next shopper who signs in. */
+  whenSignedIn(): Promise<Shopper>;
 }
 
-/** How long a tab without a session waits for the others' answer, in milliseconds. */
+/** How long a new tab waits for the other tabs to share their session. */
 const otherTabsTimeoutMs = 200;
 
-/** The value of a logged-out session's keys (requirements.md 3). */
+/** The stored value of each key after a logout (requirements.md 3). */
 const loggedOut = 'null';
 
 /**
- * The session of one tab, kept in its session storage. A new tab asks the others and is signed in
- * with them; an end in one tab ends it in all.
+ * The session of one tab, stored in its session storage. A new tab takes over the session of the other
+ * tabs. When the session ends in one tab, it ends in all of them.
  */
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {
-  let shopper = read(storage);
+  let shopper = readShopper(storage);
   let settled = shopper !== null;
   const listeners = new Set<() => void>();
   const endListeners = new Set<(end: SessionEndReason) => void>();
@@ -58,7 +61,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
   function change(next: Shopper | null): void {
     shopper = next;
     settled = true;
-    write(storage, next);
+    writeShopper(storage, next);
     for (const listener of listeners) listener();
   }
 
@@ -68,29 +71,29 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     for (const listener of endListeners) listener(reason);
   }
 
-  /** What `read` gives, as soon as it gives something: looked at now and at every change. */
-  function until<T>(read: () => T | undefined): Promise<T> {
+  /** Resolves with the first value that `read` returns, now or after a change of the session. */
+  function waitFor<T>(read: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
-      const look = () => {
-        const found = read();
-        if (found === undefined) return;
-        stop();
-        resolve(found);
+      const check = () => {
+        const value = read();
+        if (value === undefined) return;
+        unsubscribe();
+        resolve(value);
       };
-      const stop = subscribe(listeners, look);
-      look();
+      const unsubscribe = subscribe(listeners, check);
+      check();
     });
   }
 
   channel.addEventListener('message', ({ data }) => {
-    const message = toMessage(data);
-    if (message?.kind === 'ask' && shopper !== null) channel.postMessage({ kind: 'here', shopper });
-    if (message?.kind === 'here' && shopper?.token !== message.shopper.token) change(message.shopper);
+    const message = parseMessage(data);
+    if (message?.kind === 'request' && shopper !== null) channel.postMessage({ kind: 'session', shopper });
+    if (message?.kind === 'session' && shopper?.token !== message.shopper.token) change(message.shopper);
     if (message?.kind === 'end') end(message.reason);
   });
   if (shopper === null) {
-    write(storage, null);
-    channel.postMessage({ kind: 'ask' });
+    writeShopper(storage, null);
+    channel.postMessage({ kind: 'request' });
     setTimeout(() => {
       if (!settled) change(null);
     }, otherTabsTimeoutMs);
@@ -99,12 +102,12 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
   return {
     current: () => shopper,
     settled: () => settled,
-    known: () => until(() => (settled ? shopper : undefined)),
+    whenSettled: () => waitFor(() => (settled ? shopper : undefined)),
     subscribe: (listener) => subscribe(listeners, listener),
     onEnd: (listener) => subscribe(endListeners, listener),
     signIn(next) {
       change(next);
-      channel.postMessage({ kind: 'here', shopper: next });
+      channel.postMessage({ kind: 'session', shopper: next });
     },
     signOut() {
       channel.postMessage({ kind: 'end', reason: 'signed-out' });
@@ -115,7 +118,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
       channel.postMessage({ kind: 'end', reason: 'expired' });
       end('expired');
     },
-    signedIn: () => until(() => shopper ?? undefined),
+    whenSignedIn: () => waitFor(() => shopper ?? undefined),
   };
 }
 
@@ -124,35 +127,35 @@ function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   return () => listeners.delete(listener);
 }
 
-function read(storage: SessionStorage): Shopper | null {
+function readShopper(storage: SessionStorage): Shopper | null {
   const value = (key: keyof Shopper) => {
-    const stored = storage.getItem(key);
-    return stored === null || stored === loggedOut ? '' : stored;
+    const item = storage.getItem(key);
+    return item === null || item === loggedOut ? '' : item;
   };
-  const found = {
+  const stored = {
     userId: value('userId'),
     contact: value('contact'),
     userEmail: value('userEmail'),
     token: value('token'),
   };
-  return Object.values(found).every((part) => part !== '') ? found : null;
+  return Object.values(stored).every((part) => part !== '') ? stored : null;
 }
 
-function write(storage: SessionStorage, shopper: Shopper | null): void {
+function writeShopper(storage: SessionStorage, shopper: Shopper | null): void {
   for (const key of ['userId', 'contact', 'userEmail', 'token'] as const) {
     storage.setItem(key, shopper?.[key] ?? loggedOut);
   }
 }
 
 type Message =
-  | { kind: 'ask' }
-  | { kind: 'here'; shopper: Shopper }
+  | { kind: 'request' }
+  | { kind: 'session'; shopper: Shopper }
   | { kind: 'end'; reason: SessionEndReason };
 
-function toMessage(data: unknown): Message | undefined {
+function parseMessage(data: unknown): Message | undefined {
   if (!isRecord(data)) return undefined;
-  if (data.kind === 'ask') return { kind: 'ask' };
-  if (data.kind === 'here' && isShopper(data.shopper)) return { kind: 'here', shopper: data.shopper };
+  if (data.kind === 'request') return { kind: 'request' };
+  if (data.kind === 'session' && isShopper(data.shopper)) return { kind: 'session', shopper: data.shopper };
   if (data.kind === 'end') {
     return { kind: 'end', reason: data.reason === 'expired' ? 'expired' : 'signed-out' };
   }

@@ -3,13 +3,13 @@ import { createSessionStore, type SessionStore, type Shopper } from './session-s
 
 let store: SessionStore | undefined;
 
-/** This tab's session. In the browser only: the server renders for a visitor. */
+/** This tab's session. Only in the browser: the server renders every page for a visitor. */
 export function browserSession(): SessionStore {
   store ??= createSessionStore(window.sessionStorage, new BroadcastChannel('session'));
   return store;
 }
 
-/** The signed-in shopper; null for a visitor, and on the server and while hydrating for everybody. */
+/** The signed-in shopper; null for a visitor, and always null on the server and during hydration. */
 export function useSession(): Shopper | null {
   return useSyncExternalStore(
     subscribe,
@@ -19,8 +19,8 @@ export function useSession(): Shopper | null {
 }
 
 /**
- * Whether it is known if somebody is signed in. A screen for shoppers only waits for it before it
- * sends anybody to the login.
+ * Whether it is known if the shopper is signed in. Pages for shoppers wait for this before they redirect
+ * to the login.
  */
 export function useSessionSettled(): boolean {
   return useSyncExternalStore(

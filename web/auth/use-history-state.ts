@@ -4,22 +4,21 @@ import { useSession } from '#web/auth/session.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 
 /**
- * State of a shopper's screen that is kept with its place in the browser's history: a reload, Back and
- * a login in between find it again, and another shopper who logs in does not. What is read from there
- * is unknown until `read` has made it out.
+ * State of a shopper's page, stored in the browser's history entry. It survives a reload, Back and a login
+ * in between, but is ignored when another shopper logs in. `parse` validates what the history holds.
  *
- * The setter shows the new state at once and resolves when the history holds it; once the screen has
- * gone it does nothing, so that nobody is fetched back.
+ * The setter updates the state at once and resolves when the history holds it. After unmounting it does
+ * nothing, because it would navigate the shopper back to this page.
  */
 export function useHistoryState<T extends object>(
-  read: (kept: unknown) => T,
+  parse: (stored: unknown) => T,
 ): [T, (next: T) => Promise<void>] {
   const location = useLocation();
   const navigate = useNavigate();
   const isUnmounted = useIsUnmounted();
   const shopper = useSession()?.userId;
   const { search, hash } = location;
-  const [state, setState] = useState(() => read(isOf(shopper, location.state) ? location.state : null));
+  const [state, setState] = useState(() => parse(belongsTo(shopper, location.state) ? location.state : null));
   const change = useCallback(
     async (next: T) => {
       if (isUnmounted()) return;
@@ -34,8 +33,8 @@ export function useHistoryState<T extends object>(
   return [state, change];
 }
 
-/** What another screen handed over names nobody: it is the shopper's own. */
-function isOf(shopper: string | undefined, kept: unknown): boolean {
-  if (typeof kept !== 'object' || kept === null || !('shopper' in kept)) return true;
-  return kept.shopper === shopper;
+/** State that another page passed on in a link names no shopper and is the current shopper's. */
+function belongsTo(shopper: string | undefined, stored: unknown): boolean {
+  if (typeof stored !== 'object' || stored === null || !('shopper' in stored)) return true;
+  return stored.shopper === shopper;
 }

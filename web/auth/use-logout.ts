@@ -4,7 +4,7 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import { useLogoutMutation } from './Logout.generated.ts';
 import { browserSession } from './session.ts';
 
-/** Asks, revokes the token, clears the session and goes to the home page (requirements.md 2.2). */
+/** After a confirmation: revokes the token, clears the session and opens the home page (requirements.md 2.2). */
 export function useLogout(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const { confirm } = useToast();
@@ -17,7 +17,7 @@ export function useLogout(): () => Promise<void> {
       cancelText: t('logout.cancel'),
     });
     if (!confirmed) return;
-    // Signed out here in any case: a token that could not be revoked ends by itself.
+    // The shopper is signed out even if the revocation fails; the token then expires by itself.
     await revoke().catch(() => undefined);
     browserSession().signOut();
     await navigate('/');

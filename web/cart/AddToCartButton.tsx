@@ -5,22 +5,22 @@ import { useCartAndWishlist } from './use-cart.ts';
 
 interface AddToCartButtonProps {
   product: ProductToAdd & { name: string };
-  /** What the button says: 'Add', 'ADD', 'Add To Cart', 'Buy Now'. */
+  /** The button's text, such as 'Add To Cart' or 'Buy Now'. */
   label: string;
-  /** True on the category, publisher, author and language pages: the shopper confirms before the product is added. */
+  /** Asks for confirmation first, as the category, publisher, author and language pages do. */
   confirmFirst?: boolean;
-  /** `button`'s variants, for example `button--small`. */
+  /** Further classes, such as `button--small`. */
   className?: string;
 }
 
-/** Puts a product into the cart, and says how many copies are there already. */
+/** Adds a product to the cart, and shows how many copies are already in it. */
 export function AddToCartButton({
   product,
   label,
   confirmFirst = false,
   className = '',
 }: AddToCartButtonProps) {
-  const { t } = useTranslation('shopping');
+  const { t } = useTranslation('cart');
   const { addToCart, adding } = useAddToCart({ confirmFirst });
   const count = useCartAndWishlist().quantities.get(product.id) ?? 0;
   const name = product.name;

@@ -5,9 +5,9 @@ import styles from './CartLink.module.css';
 import { useCartAndWishlist } from './use-cart.ts';
 import { useCartSync } from './use-cart-sync.ts';
 
-/** The way to the cart, with a badge of how many copies it holds. */
+/** The link to the cart, with a badge that shows the number of items. */
 export function CartLink() {
-  const { t } = useTranslation('shopping');
+  const { t } = useTranslation('cart');
   useCartSync();
   const count = useCartAndWishlist().unitCount;
   return (

@@ -4,32 +4,32 @@ import styles from './QuantitySelector.module.css';
 interface QuantitySelectorProps {
   /** 1 to 10. */
   quantity: number;
-  /** The book's name, for those who hear the control. */
+  /** The product's name, for screen readers. */
   name: string;
   onChange: (quantity: number) => void;
 }
 
-/** How many copies a line may hold (requirements.md 9). */
-const most = 10;
-const choices = Array.from({ length: most }, (_, index) => index + 1);
+/** The largest quantity of a cart line (requirements.md 9). */
+const maxQuantity = 10;
+const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 
-/** One copy more or less by a click, or any number from 1 to 10 out of the list. */
+/** Increases or decreases the quantity by one, or sets any number from 1 to 10 from a list. */
 export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorProps) {
-  const { t } = useTranslation('shopping');
+  const { t } = useTranslation('cart');
   return (
     <div className={styles.selector}>
-      <Step symbol="−" label={t('quantity.fewer', { name })} to={quantity - 1} onChange={onChange} />
+      <Step symbol="−" label={t('quantity.decrease', { name })} to={quantity - 1} onChange={onChange} />
       <select
         className={styles.number}
         aria-label={t('quantity.label', { name })}
         value={quantity}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       >
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
+        {quantities.map((option) => (
+          <option key={option}>{option}</option>
         ))}
       </select>
-      <Step symbol="+" label={t('quantity.more', { name })} to={quantity + 1} onChange={onChange} />
+      <Step symbol="+" label={t('quantity.increase', { name })} to={quantity + 1} onChange={onChange} />
     </div>
   );
 }
@@ -41,17 +41,17 @@ interface StepProps {
   onChange: (quantity: number) => void;
 }
 
-/** Not `disabled` at the ends, so that the focus is not lost there. */
+/** Uses `aria-disabled` at the limits, because `disabled` would lose the focus. */
 function Step({ symbol, label, to, onChange }: StepProps) {
-  const possible = to >= 1 && to <= most;
+  const isAllowed = to >= 1 && to <= maxQuantity;
   return (
     <button
       type="button"
       className={styles.step}
       aria-label={label}
-      aria-disabled={!possible}
+      aria-disabled={!isAllowed}
       onClick={() => {
-        if (possible) onChange(to);
+        if (isAllowed) onChange(to);
       }}
     >
       {symbol}

@@ -7,16 +7,16 @@ interface WishlistHeartProps {
   product: { id: string; name: string };
 }
 
-/** The heart on a book: filled when it is on the wish list; a press puts it there, another takes it off. */
+/** The heart on a product card: filled if the product is on the wish list. Pressing it adds or removes it. */
 export function WishlistHeart({ product }: WishlistHeartProps) {
-  const { t } = useTranslation('shopping');
-  const { wished, toggle } = useWishlistToggle(product.id);
+  const { t } = useTranslation('wishlist');
+  const { isOnWishlist, toggle } = useWishlistToggle(product.id);
   return (
     <button
       type="button"
       className={`icon-button ${styles.heart}`}
-      aria-label={t('wish.heart', { name: product.name })}
-      aria-pressed={wished}
+      aria-label={t('heart', { name: product.name })}
+      aria-pressed={isOnWishlist}
       onClick={() => void toggle()}
     >
       <Icon name="heart" size={22} />

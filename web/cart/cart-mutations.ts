@@ -19,23 +19,23 @@ import {
   RemoveFromWishlistDocument,
 } from './WishlistMutations.generated.ts';
 
-/** What is changed on the shoppers' own screens, and by a filled heart: done after the login if need be. */
+/** For changes that only signed-in shoppers can make: if the session has ended, they wait for the login. */
 const retryAfterLogin = { retryAfterLogin: true };
 
 /*
- * Each of these shows its change at once wherever cart or wish list are shown, sends it in its turn,
- * and rejects with ChangeRejectedError (the gateway's words), ShopperChangedError or a network error, everything
- * shown being as before.
+ * Each of these functions updates the cache at once and queues the mutation. On failure it rolls the cache
+ * back and rejects with a ChangeRejectedError (the gateway's user error), a ShopperChangedError or a network
+ * error.
  */
 
-/** With `retryAfterLogin` it waits for the login when the session has ended, in place of ChangeRejectedError. */
+/** With `retryAfterLogin`, waits for the login if the session has ended, instead of a ChangeRejectedError. */
 export function addToCart(
   client: ApolloClient,
   productId: string,
   quantity = 1,
   context: { retryAfterLogin?: boolean } = {},
 ): Promise<unknown> {
-  return change(client, {
+  return enqueue(client, {
     preview: (cache) => previewAdd(cache, productId, quantity),
     send: async () => {
       const { data } = await client.mutate({
@@ -48,15 +48,15 @@ export function addToCart(
   });
 }
 
-/** Of quantities set while another change is under way only the latest is sent. */
+/** Of several quantities set while another change is being sent, only the last is sent. */
 export function setCartQuantity(
   client: ApolloClient,
   productId: string,
   quantity: number,
 ): Promise<ChangeResult<unknown>> {
-  return change(client, {
-    supersedes: `quantity of ${productId}`,
-    preview: (cache) => changeCart(cache, (cart) => withQuantity(cart, productId, quantity)),
+  return enqueue(client, {
+    replaceKey: `quantity of ${productId}`,
+    preview: (cache) => updateCart(cache, (cart) => withQuantity(cart, productId, quantity)),
     send: async () => {
       const { data } = await client.mutate({
         mutation: SetCartQuantityDocument,
@@ -69,8 +69,8 @@ export function setCartQuantity(
 }
 
 export function removeFromCart(client: ApolloClient, productId: string): Promise<unknown> {
-  return change(client, {
-    preview: (cache) => changeCart(cache, (cart) => withoutProduct(cart, productId)),
+  return enqueue(client, {
+    preview: (cache) => updateCart(cache, (cart) => withoutProduct(cart, productId)),
     send: async () => {
       const { data } = await client.mutate({
         mutation: RemoveFromCartDocument,
@@ -83,8 +83,8 @@ export function removeFromCart(client: ApolloClient, productId: string): Promise
 }
 
 export function addToWishlist(client: ApolloClient, productId: string): Promise<unknown> {
-  return change(client, {
-    preview: (cache) => changeWishlist(cache, (ids) => [...ids.filter((id) => id !== productId), productId]),
+  return enqueue(client, {
+    preview: (cache) => updateWishlist(cache, (ids) => [...ids.filter((id) => id !== productId), productId]),
     send: async () => {
       const { data } = await client.mutate({ mutation: AddToWishlistDocument, variables: { productId } });
       return acceptedPayload(data?.addToWishlist);
@@ -93,8 +93,8 @@ export function addToWishlist(client: ApolloClient, productId: string): Promise<
 }
 
 export function removeFromWishlist(client: ApolloClient, productId: string): Promise<unknown> {
-  return change(client, {
-    preview: (cache) => changeWishlist(cache, (ids) => ids.filter((id) => id !== productId)),
+  return enqueue(client, {
+    preview: (cache) => updateWishlist(cache, (ids) => ids.filter((id) => id !== productId)),
     send: async () => {
       const { data } = await client.mutate({
         mutation: RemoveFromWishlistDocument,
@@ -107,9 +107,9 @@ export function removeFromWishlist(client: ApolloClient, productId: string): Pro
 }
 
 export function moveToCart(client: ApolloClient, productId: string): Promise<unknown> {
-  return change(client, {
+  return enqueue(client, {
     preview: (cache) => {
-      changeWishlist(cache, (ids) => ids.filter((id) => id !== productId));
+      updateWishlist(cache, (ids) => ids.filter((id) => id !== productId));
       previewAdd(cache, productId, 1);
     },
     send: async () => {
@@ -123,11 +123,11 @@ export function moveToCart(client: ApolloClient, productId: string): Promise<unk
   });
 }
 
-function change<Answer>(client: ApolloClient, made: CartChange<Answer>): Promise<ChangeResult<Answer>> {
-  return changeQueue(client).add(made);
+function enqueue<Payload>(client: ApolloClient, change: CartChange<Payload>): Promise<ChangeResult<Payload>> {
+  return changeQueue(client).add(change);
 }
 
-/** A product the cache does not know whole comes into sight with the gateway's answer. */
+/** A product that is not completely cached cannot be previewed; it appears with the gateway's response. */
 function previewAdd(cache: ApolloCache, productId: string, quantity: number): void {
   const product = cache.readFragment<ProductCardFragment>({
     id: `Product:${productId}`,
@@ -135,26 +135,26 @@ function previewAdd(cache: ApolloCache, productId: string, quantity: number): vo
     fragmentName: 'ProductCard',
     optimistic: true,
   });
-  if (product !== null) changeCart(cache, (cart) => withProduct(cart, product, quantity));
+  if (product !== null) updateCart(cache, (cart) => withProduct(cart, product, quantity));
 }
 
-function changeCart(cache: ApolloCache, to: (cart: CartFieldsFragment) => CartFieldsFragment): void {
+function updateCart(cache: ApolloCache, update: (cart: CartFieldsFragment) => CartFieldsFragment): void {
   cache.updateFragment<CartFieldsFragment>(
     { id: 'Cart:{}', fragment: CartFieldsFragmentDoc, fragmentName: 'CartFields' },
-    (cart) => (cart === null ? undefined : to(cart)),
+    (cart) => (cart === null ? undefined : update(cart)),
   );
 }
 
-function changeWishlist(cache: ApolloCache, to: (ids: string[]) => string[]): void {
+function updateWishlist(cache: ApolloCache, update: (ids: string[]) => string[]): void {
   cache.updateFragment<WishlistFieldsFragment>(
     { id: 'Wishlist:{}', fragment: WishlistFieldsFragmentDoc, fragmentName: 'WishlistFields' },
     (wishlist) =>
       wishlist === null
         ? undefined
-        : { ...wishlist, products: to(wishlist.products.map(({ id }) => id)).map(productReference) },
+        : { ...wishlist, products: update(wishlist.products.map(({ id }) => id)).map(toProductReference) },
   );
 }
 
-function productReference(id: string): { __typename: 'Product'; id: string } {
+function toProductReference(id: string): { __typename: 'Product'; id: string } {
   return { __typename: 'Product', id };
 }

@@ -1,118 +1,120 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client';
 import { browserSession } from '#web/auth/session.ts';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { CartAndWishlistDocument } from './CartAndWishlist.generated.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 
-/** A change of what the shopper holds: cart, wish list or, with an order, both. */
-export interface CartChange<Answer> {
+/** A change of the shopper's cart or wish list, or an order, which changes the cart. */
+export interface CartChange<Payload> {
   /**
-   * Shows at once, in an optimistic layer, what the change will do. Run anew whenever an earlier
-   * change has its answer, so it starts from what is there and may be applied twice.
+   * Applies the expected result to the cache, in an optimistic layer. Apollo runs it again whenever the
+   * result of an earlier change arrives, so it must be idempotent.
    */
   preview?: (cache: ApolloCache) => void;
-  /** Sends it. Rejects when it was refused or the network failed. */
-  send: () => Promise<Answer>;
-  /** A waiting change gives way to a later one of the same name: only the latest quantity is sent. */
-  supersedes?: string;
+  /** Sends the change. Rejects if the gateway rejected it or the network failed. */
+  send: () => Promise<Payload>;
+  /** A queued change is dropped when a later one with the same key is added: only the last quantity is sent. */
+  replaceKey?: string;
 }
 
-/** How a change ended: with its answer, or unsent because a later one took its place. */
-export type ChangeResult<Answer> = { superseded: false; answer: Answer } | { superseded: true };
+/** The payload of a change that was sent; or that a later change replaced it before it was sent. */
+export type ChangeResult<Payload> = { superseded: false; payload: Payload } | { superseded: true };
 
-interface Waiting {
+interface QueuedChange {
   layer: string;
   userId: string | undefined;
-  supersedes: string | undefined;
+  replaceKey: string | undefined;
   run: () => Promise<void>;
-  giveWay: () => void;
+  supersede: () => void;
   fail: (error: unknown) => void;
 }
 
 /**
- * The changes of one shopper's holdings: shown in the cache at once, sent one after the other in the
- * order they were made, and taken back out of sight when they fail.
+ * Sends changes of cart and wish list one after the other, in the order they were made. Each change is
+ * shown in the cache at once and rolled back if it fails.
  */
 class ChangeQueue {
   readonly #client: ApolloClient;
-  #waiting: Waiting[] = [];
-  #sent: Waiting | undefined;
-  #sending = false;
+  #queued: QueuedChange[] = [];
+  #inFlight: QueuedChange | undefined;
+  #isSending = false;
   #refreshing: Promise<unknown> = Promise.resolve();
-  #made = 0;
+  #changeCount = 0;
 
   constructor(client: ApolloClient) {
     this.#client = client;
-    browserSession().subscribe(() => this.#hideOthers());
+    browserSession().subscribe(() => this.#hideOtherShoppersChanges());
   }
 
-  add<Answer>({ preview, send, supersedes }: CartChange<Answer>): Promise<ChangeResult<Answer>> {
-    const layer = `shopper-change-${this.#made++}`;
-    const ended = new Promise<ChangeResult<Answer>>((resolve, reject) => {
-      const waiting: Waiting = {
+  add<Payload>({ preview, send, replaceKey }: CartChange<Payload>): Promise<ChangeResult<Payload>> {
+    const layer = `cart-change-${this.#changeCount++}`;
+    const result = new Promise<ChangeResult<Payload>>((resolve, reject) => {
+      const change: QueuedChange = {
         layer,
         userId: browserSession().current()?.userId,
-        supersedes,
-        run: async () => resolve({ superseded: false, answer: await send() }),
-        giveWay: () => resolve({ superseded: true }),
+        replaceKey,
+        run: async () => resolve({ superseded: false, payload: await send() }),
+        supersede: () => resolve({ superseded: true }),
         fail: reject,
       };
       if (preview !== undefined) this.#client.cache.recordOptimisticTransaction(preview, layer);
-      this.#replace(waiting);
+      this.#enqueue(change);
     });
     void this.#sendAll();
-    return ended;
+    return result;
   }
 
-  /** Asks the gateway what the shopper holds; when changes are under way their answers say it anyway. */
+  /** Fetches cart and wish list, unless changes are being sent: their responses bring the new state anyway. */
   async refresh(): Promise<void> {
-    if (this.#sending || browserSession().current() === null) return;
-    // Not a refetch of the parts that show it: when that fails, they go on showing what was taken back.
+    if (this.#isSending || browserSession().current() === null) return;
+    // Not `refetch` of the mounted queries: if that fails, they keep showing the change that was rolled back.
     this.#refreshing = this.#client
       .query({ query: CartAndWishlistDocument, fetchPolicy: 'network-only' })
       .catch(() => undefined);
     await this.#refreshing;
   }
 
-  /** Shows a shopper who signs in nothing of what the one before was changing. */
-  #hideOthers(): void {
+  /** Removes the optimistic layers of the previous shopper when another one signs in. */
+  #hideOtherShoppersChanges(): void {
     const userId = browserSession().current()?.userId;
     if (userId === undefined) return;
-    for (const change of [...this.#waiting, this.#sent]) {
+    for (const change of [...this.#queued, this.#inFlight]) {
       if (change !== undefined && change.userId !== userId) this.#client.cache.removeOptimistic(change.layer);
     }
   }
 
-  #replace(latest: Waiting): void {
-    const { supersedes } = latest;
-    const replaced = this.#waiting.filter((one) => supersedes !== undefined && one.supersedes === supersedes);
-    this.#waiting = [...this.#waiting.filter((one) => !replaced.includes(one)), latest];
-    for (const { layer, giveWay } of replaced) {
+  #enqueue(latest: QueuedChange): void {
+    const { replaceKey } = latest;
+    const replaced = this.#queued.filter(
+      (change) => replaceKey !== undefined && change.replaceKey === replaceKey,
+    );
+    this.#queued = [...this.#queued.filter((change) => !replaced.includes(change)), latest];
+    for (const { layer, supersede } of replaced) {
       this.#client.cache.removeOptimistic(layer);
-      giveWay();
+      supersede();
     }
   }
 
   async #sendAll(): Promise<void> {
-    if (this.#sending) return;
-    this.#sending = true;
+    if (this.#isSending) return;
+    this.#isSending = true;
     let failed = false;
-    // An answer that was asked for before a change would put the state before it over the change's own.
+    // A query sent before a change would overwrite the change's result with the earlier state.
     await this.#refreshing;
     await this.#client.query({ query: CartAndWishlistDocument }).catch(() => undefined);
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+    for (let next = this.#queued.shift(); next !== undefined; next = this.#queued.shift()) {
       failed = !(await this.#sendOne(next)) || failed;
     }
-    this.#sending = false;
-    // Whether a change whose answer got lost was made, only the gateway can say.
+    this.#isSending = false;
+    // A change whose response was lost may have been applied; only the gateway knows.
     if (failed) await this.refresh();
   }
 
-  async #sendOne(change: Waiting): Promise<boolean> {
+  async #sendOne(change: QueuedChange): Promise<boolean> {
     const { layer, userId, run, fail } = change;
-    this.#sent = change;
+    this.#inFlight = change;
     try {
-      // Never into the cart of whoever signed in meanwhile.
+      // Never change the cart of another shopper who has signed in since.
       if (browserSession().current()?.userId !== userId) throw new ShopperChangedError();
       await run();
       notifyOtherTabs();
@@ -121,17 +123,17 @@ class ChangeQueue {
       fail(error);
       return false;
     } finally {
-      this.#sent = undefined;
+      this.#inFlight = undefined;
       this.#client.cache.removeOptimistic(layer);
     }
   }
 }
 
-const changesOfClients = new WeakMap<ApolloClient, ChangeQueue>();
+const queues = new WeakMap<ApolloClient, ChangeQueue>();
 
-/** The one queue of a client's changes. */
+/** The client's queue of changes; each client has exactly one. */
 export function changeQueue(client: ApolloClient): ChangeQueue {
-  const known = changesOfClients.get(client) ?? new ChangeQueue(client);
-  changesOfClients.set(client, known);
-  return known;
+  const queue = queues.get(client) ?? new ChangeQueue(client);
+  queues.set(client, queue);
+  return queue;
 }

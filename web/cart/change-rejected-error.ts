@@ -1,6 +1,6 @@
 import type { UserErrorCode } from '#web/generated/schema.ts';
 
-/** The gateway refused a change and says why, in the words shown to a shopper. */
+/** The gateway rejected a change. The message is the one to show to the shopper. */
 export class ChangeRejectedError extends Error {
   readonly code: UserErrorCode;
 
@@ -15,18 +15,18 @@ interface Payload {
 }
 
 /**
- * The payload of a mutation that was done.
+ * Returns the payload of a mutation that succeeded.
  *
- * @throws {ChangeRejectedError} with the first of its errors.
+ * @throws {ChangeRejectedError} with the first user error of a mutation that was rejected.
  */
 export function acceptedPayload<P extends Payload>(payload: P | undefined): P {
-  if (payload === undefined) throw new Error('The gateway gave no answer.');
-  const [refusal] = payload.userErrors;
-  if (refusal !== undefined) throw new ChangeRejectedError(refusal.code, refusal.message);
+  if (payload === undefined) throw new Error('The response has no data.');
+  const [error] = payload.userErrors;
+  if (error !== undefined) throw new ChangeRejectedError(error.code, error.message);
   return payload;
 }
 
-/** What an error says to the shopper: the gateway's words, or nothing when it did not answer. */
+/** The error if the gateway rejected the change; undefined if the request itself failed. */
 export function toRejection(error: unknown): ChangeRejectedError | undefined {
   return error instanceof ChangeRejectedError ? error : undefined;
 }

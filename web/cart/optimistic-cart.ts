@@ -1,20 +1,19 @@
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import type { CartFieldsFragment } from './CartFragment.generated.ts';
+import type { CartLine } from './use-cart.ts';
 
-type CartLine = CartFieldsFragment['lines'][number];
-
-/**
- * What a cart will look like after a change, until the gateway's own answer is there. Pure, and the
- * same when applied twice.
+/*
+ * The expected cart after a change, shown until the gateway's response arrives. All functions are pure and
+ * idempotent.
  */
 
-/** The cart with so many copies of a product that was not in it; else the cart as it is. */
+/** Adds a product with this quantity. Returns the cart unchanged if the product is already in it. */
 export function withProduct(
   cart: CartFieldsFragment,
   product: ProductCardFragment,
   quantity: number,
 ): CartFieldsFragment {
-  if (lineOf(cart, product.id) !== undefined) return cart;
+  if (findLine(cart, product.id) !== undefined) return cart;
   const { available, price } = product;
   const line: CartLine & { __typename: 'CartLine' } = {
     __typename: 'CartLine',
@@ -22,12 +21,12 @@ export function withProduct(
     product,
     quantity,
     available,
-    lineTotal: timesRupees(price, quantity),
+    lineTotal: multiplyRupees(price, quantity),
   };
   return withLines(cart, [...cart.lines, line]);
 }
 
-/** The cart with another quantity of a product; the cart as it is when the product is not in it. */
+/** Sets the quantity of a product. Returns the cart unchanged if the product is not in it. */
 export function withQuantity(
   cart: CartFieldsFragment,
   productId: string,
@@ -37,13 +36,13 @@ export function withQuantity(
     cart,
     cart.lines.map((line) =>
       line.product.id === productId
-        ? { ...line, quantity, lineTotal: timesRupees(line.product.price, quantity) }
+        ? { ...line, quantity, lineTotal: multiplyRupees(line.product.price, quantity) }
         : line,
     ),
   );
 }
 
-/** The cart without a product. */
+/** Removes a product. */
 export function withoutProduct(cart: CartFieldsFragment, productId: string): CartFieldsFragment {
   return withLines(
     cart,
@@ -51,22 +50,22 @@ export function withoutProduct(cart: CartFieldsFragment, productId: string): Car
   );
 }
 
-function lineOf(cart: CartFieldsFragment, productId: string): CartLine | undefined {
+function findLine(cart: CartFieldsFragment, productId: string): CartLine | undefined {
   return cart.lines.find(({ product }) => product.id === productId);
 }
 
-/** Available lines come first, as in the gateway's answer. */
+/** Recomputes the totals. Available lines come first, as in the gateway's responses. */
 function withLines(cart: CartFieldsFragment, lines: CartLine[]): CartFieldsFragment {
-  const canBeBought = lines.filter(({ available }) => available);
+  const availableLines = lines.filter(({ available }) => available);
   return {
     ...cart,
-    lines: [...canBeBought, ...lines.filter(({ available }) => !available)],
+    lines: [...availableLines, ...lines.filter(({ available }) => !available)],
     unitCount: lines.reduce((count, { quantity }) => count + quantity, 0),
-    itemTotal: canBeBought.reduce((paise, { lineTotal }) => paise + Math.round(lineTotal * 100), 0) / 100,
+    itemTotal: availableLines.reduce((paise, { lineTotal }) => paise + Math.round(lineTotal * 100), 0) / 100,
   };
 }
 
-/** Reckoned in whole paise, so that 3 times 0.1 is 0.3. */
-function timesRupees(price: number, quantity: number): number {
+/** Multiplies in whole paise, so that 3 × 0.1 is exactly 0.3. */
+function multiplyRupees(price: number, quantity: number): number {
   return (Math.round(price * 100) * quantity) / 100;
 }

@@ -1,8 +1,8 @@
 let channel: BroadcastChannel | undefined;
 
-/** Between a shopper's tabs; only says that something changed, never what. */
+/** Connects a shopper's tabs. A message only says that something changed, not what. */
 function openChannel(): BroadcastChannel {
-  channel ??= new BroadcastChannel('holdings');
+  channel ??= new BroadcastChannel('cart');
   return channel;
 }
 
@@ -11,9 +11,9 @@ export function notifyOtherTabs(): void {
   openChannel().postMessage('changed');
 }
 
-/** Calls back when another tab changed cart or wish list. Returns how to stop listening. */
+/** Calls the listener when another tab changed cart or wish list. Returns the unsubscribe function. */
 export function onChangeInOtherTab(listener: () => void): () => void {
-  const listening = new AbortController();
-  openChannel().addEventListener('message', listener, { signal: listening.signal });
-  return () => listening.abort();
+  const subscription = new AbortController();
+  openChannel().addEventListener('message', listener, { signal: subscription.signal });
+  return () => subscription.abort();
 }

@@ -5,23 +5,23 @@ import { useNavigate } from 'react-router-dom';
 import { addToCartAfterLogin } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { browserSession } from '#web/auth/session.ts';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { addToCart } from './cart-mutations.ts';
 import { toRejection } from './change-rejected-error.ts';
 import { useCartAndWishlist } from './use-cart.ts';
 
-/** How long a message of success stands before the cart opens, in milliseconds (requirements.md 9). */
+/** How long the success message is shown before the cart opens (requirements.md 9). */
 const listingDelayMs = 500;
 const confirmedDelayMs = 1500;
 
 interface AddToCartOptions {
-  /** True on the category, publisher, author and language pages: the shopper confirms before the product is added. */
+  /** Asks for confirmation first, as the category, publisher, author and language pages do. */
   confirmFirst: boolean;
 }
 
-/** What the decision needs to know of a product. */
+/** The fields of a product that adding it depends on. */
 export interface ProductToAdd {
   id: string;
   available: boolean;
@@ -29,43 +29,43 @@ export interface ProductToAdd {
 
 interface AddToCart {
   addToCart: (product: ProductToAdd) => Promise<void>;
-  /** From the press until the cart opens or something came in the way. */
+  /** True from the click until the cart opens or adding failed. */
   adding: boolean;
 }
 
 /**
- * Puts a product into the cart with all the questions, messages and ways of requirements.md 4 and 8: a
- * visitor comes to the screen that leads to the login, and the wish survives it.
+ * Adds a product to the cart, with the confirmations, messages and redirects of requirements.md 4 and 8.
+ * Visitors are sent to a page that leads to the login, after which the product is added.
  */
 export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
-  const { t } = useTranslation('shopping');
+  const { t } = useTranslation('cart');
   const client = useApolloClient();
   const toast = useToast();
   const navigate = useNavigate();
   const { quantities } = useCartAndWishlist();
-  const later = useTimeout();
+  const runAfter = useTimeout();
   const running = useRef(false);
   const [adding, setAdding] = useState(false);
   const openCart = () => void navigate('/cart-manager');
 
   async function run(product: ProductToAdd): Promise<void> {
-    const shopper = await browserSession().known();
+    const shopper = await browserSession().whenSettled();
     if (shopper === null) {
       await navigate('/cart-without-login', { state: { productId: product.id } });
       return;
     }
     if (quantities.has(product.id)) return showAlreadyInCart();
-    const question = confirmationFor(product);
-    if (question !== null && !(await toast.confirm(question))) return;
+    const confirmation = confirmationFor(product);
+    if (confirmation !== null && !(await toast.confirm(confirmation))) return;
     try {
       await addToCart(client, product.id);
     } catch (error) {
-      return fail(error, product);
+      return showFailure(error, product);
     }
-    if (confirmFirst) toast.success(t('add.asked.done'), { title: t('add.asked.title') });
+    if (confirmFirst) toast.success(t('add.confirmed.done'), { title: t('add.confirmed.title') });
     else toast.success(t('add.done'), { duration: successDurationMs });
     await new Promise<void>((resolve) => {
-      later(confirmFirst ? confirmedDelayMs : listingDelayMs, () => {
+      runAfter(confirmFirst ? confirmedDelayMs : listingDelayMs, () => {
         resolve();
         openCart();
       });
@@ -73,9 +73,11 @@ export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
   }
 
   function confirmationFor({ available }: ProductToAdd) {
-    const answers = { confirmText: t('add.confirm'), cancelText: t('add.cancel') };
-    if (!available) return { title: t('add.unavailable.title'), text: t('add.unavailable.text'), ...answers };
-    return confirmFirst ? { title: t('add.asked.question'), text: t('add.asked.text'), ...answers } : null;
+    const buttons = { confirmText: t('add.confirm'), cancelText: t('add.cancel') };
+    if (!available) return { title: t('add.unavailable.title'), text: t('add.unavailable.text'), ...buttons };
+    return confirmFirst
+      ? { title: t('add.confirmed.question'), text: t('add.confirmed.text'), ...buttons }
+      : null;
   }
 
   async function showAlreadyInCart(): Promise<void> {
@@ -88,26 +90,26 @@ export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
     if (open) openCart();
   }
 
-  async function fail(error: unknown, product: ProductToAdd): Promise<void> {
+  async function showFailure(error: unknown, product: ProductToAdd): Promise<void> {
     if (error instanceof ShopperChangedError) return;
-    const refusal = toRejection(error);
-    if (refusal?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
-    if (refusal?.code === 'NOT_SIGNED_IN') {
-      toast.warning(t('cart.login'));
+    const rejection = toRejection(error);
+    if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
+    if (rejection?.code === 'NOT_SIGNED_IN') {
+      toast.warning(t('loginRequired'));
       await navigate(loginPath, addToCartAfterLogin(product.id));
       return;
     }
-    // The gateway's own words for it when the shop's records gave none; not to be said twice.
+    // The message of FAILED equals the text that it would be inserted into.
     const message =
-      refusal?.code === 'FAILED' ? t('add.unreachable') : (refusal?.message ?? t('add.unreachable'));
-    const text = confirmFirst ? t('add.asked.failed') : t('add.failed', { message });
+      rejection?.code === 'FAILED' ? t('add.unreachable') : (rejection?.message ?? t('add.unreachable'));
+    const text = confirmFirst ? t('add.confirmed.failed') : t('add.failed', { message });
     toast.error(text, { title: t('add.oops') });
   }
 
   return {
     adding,
     addToCart: async (product) => {
-      // The second press of a double click.
+      // Ignore the second click of a double click.
       if (running.current) return;
       running.current = true;
       setAdding(true);

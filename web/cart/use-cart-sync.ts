@@ -3,18 +3,18 @@ import { useEffect } from 'react';
 import { changeQueue } from './change-queue.ts';
 import { onChangeInOtherTab } from './other-tabs.ts';
 
-/** How long a tab has to be out of sight before it asks anew, in milliseconds: another device may have changed the cart. */
+/** A tab refreshes when it was hidden for longer than this, because another device may have changed the cart. */
 const minAwayMs = 60_000;
 
-/** Keeps cart and wish list as they are in the shopper's other tabs, while the part that asks is shown. */
+/** Keeps cart and wish list in sync with the shopper's other tabs while the component is mounted. */
 export function useCartSync(): void {
   const client = useApolloClient();
   useEffect(() => {
     const refresh = () => void changeQueue(client).refresh();
-    let leftAt = Date.now();
+    let hiddenAt = Date.now();
     const onVisibility = () => {
-      if (document.visibilityState === 'hidden') leftAt = Date.now();
-      else if (Date.now() - leftAt > minAwayMs) refresh();
+      if (document.visibilityState === 'hidden') hiddenAt = Date.now();
+      else if (Date.now() - hiddenAt > minAwayMs) refresh();
     };
     const stopListening = onChangeInOtherTab(refresh);
     document.addEventListener('visibilitychange', onVisibility);

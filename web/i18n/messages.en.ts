@@ -8,9 +8,9 @@ import content from './locales/en/content.json' with { type: 'json' };
 import errorPage from './locales/en/errorPage.json' with { type: 'json' };
 import home from './locales/en/home.json' with { type: 'json' };
 import product from './locales/en/product.json' with { type: 'json' };
+import quote from './locales/en/quote.json' with { type: 'json' };
 import serverMessages from './locales/en/serverMessages.json' with { type: 'json' };
 import shell from './locales/en/shell.json' with { type: 'json' };
-import shopping from './locales/en/shopping.json' with { type: 'json' };
 import ui from './locales/en/ui.json' with { type: 'json' };
 import wishlist from './locales/en/wishlist.json' with { type: 'json' };
 
@@ -26,9 +26,9 @@ export const messages = {
   errorPage,
   home,
   product,
+  quote,
   serverMessages,
   shell,
-  shopping,
   ui,
   wishlist,
 };

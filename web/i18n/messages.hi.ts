@@ -8,9 +8,9 @@ import content from './locales/hi/content.json' with { type: 'json' };
 import errorPage from './locales/hi/errorPage.json' with { type: 'json' };
 import home from './locales/hi/home.json' with { type: 'json' };
 import product from './locales/hi/product.json' with { type: 'json' };
+import quote from './locales/hi/quote.json' with { type: 'json' };
 import serverMessages from './locales/hi/serverMessages.json' with { type: 'json' };
 import shell from './locales/hi/shell.json' with { type: 'json' };
-import shopping from './locales/hi/shopping.json' with { type: 'json' };
 import ui from './locales/hi/ui.json' with { type: 'json' };
 import wishlist from './locales/hi/wishlist.json' with { type: 'json' };
 
@@ -26,9 +26,9 @@ export const messages = {
   errorPage,
   home,
   product,
+  quote,
   serverMessages,
   shell,
-  shopping,
   ui,
   wishlist,
 };

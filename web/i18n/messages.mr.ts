@@ -8,9 +8,9 @@ import content from './locales/mr/content.json' with { type: 'json' };
 import errorPage from './locales/mr/errorPage.json' with { type: 'json' };
 import home from './locales/mr/home.json' with { type: 'json' };
 import product from './locales/mr/product.json' with { type: 'json' };
+import quote from './locales/mr/quote.json' with { type: 'json' };
 import serverMessages from './locales/mr/serverMessages.json' with { type: 'json' };
 import shell from './locales/mr/shell.json' with { type: 'json' };
-import shopping from './locales/mr/shopping.json' with { type: 'json' };
 import ui from './locales/mr/ui.json' with { type: 'json' };
 import wishlist from './locales/mr/wishlist.json' with { type: 'json' };
 
@@ -26,9 +26,9 @@ export const messages = {
   errorPage,
   home,
   product,
+  quote,
   serverMessages,
   shell,
-  shopping,
   ui,
   wishlist,
 };

@@ -10,9 +10,9 @@ import type content from './locales/en/content.json';
 import type errorPage from './locales/en/errorPage.json';
 import type home from './locales/en/home.json';
 import type product from './locales/en/product.json';
+import type quote from './locales/en/quote.json';
 import type serverMessages from './locales/en/serverMessages.json';
 import type shell from './locales/en/shell.json';
-import type shopping from './locales/en/shopping.json';
 import type ui from './locales/en/ui.json';
 import type wishlist from './locales/en/wishlist.json';
 
@@ -28,9 +28,9 @@ export interface Messages {
   errorPage: typeof errorPage;
   home: typeof home;
   product: typeof product;
+  quote: typeof quote;
   serverMessages: typeof serverMessages;
   shell: typeof shell;
-  shopping: typeof shopping;
   ui: typeof ui;
   wishlist: typeof wishlist;
 }
@@ -56,9 +56,9 @@ const namespaces: Record<Namespace, true> = {
   errorPage: true,
   home: true,
   product: true,
+  quote: true,
   serverMessages: true,
   shell: true,
-  shopping: true,
   ui: true,
   wishlist: true,
 };
@@ -71,7 +71,14 @@ export function isNamespace(name: string): name is Namespace {
 export type MessageTree = Record<string, unknown>;
 
 /** The namespaces of the layout and of shared components, which every page needs. */
-export const sharedNamespaces = ['shell', 'shopping', 'ui'] as const satisfies readonly Namespace[];
+export const sharedNamespaces = [
+  'auth',
+  'cart',
+  'quote',
+  'shell',
+  'ui',
+  'wishlist',
+] as const satisfies readonly Namespace[];
 
 /** All messages of a language are one script, so they are loaded once per visit. */
 const scripts: Record<LanguageCode, () => Promise<{ messages: Record<Namespace, MessageTree> }>> = {

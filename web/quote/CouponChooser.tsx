@@ -13,9 +13,9 @@ interface CouponChooserProps {
   onChoose: (couponId: string | null) => void;
 }
 
-/** The coupons, of which one at most is chosen: choosing it again, or its close icon, clears it. */
+/** Lets the shopper choose at most one coupon. Choosing it again, or its close icon, clears it. */
 export function CouponChooser({ chosen, onChoose }: CouponChooserProps) {
-  const { t } = useTranslation('shopping');
+  const { t } = useTranslation('quote');
   const title = useId();
   return (
     <section className={styles.chooser} aria-labelledby={title}>
@@ -28,12 +28,12 @@ export function CouponChooser({ chosen, onChoose }: CouponChooserProps) {
 }
 
 function CouponList({ chosen, onChoose }: CouponChooserProps) {
-  const { t } = useTranslation('shopping');
+  const { t } = useTranslation('quote');
   const { data, error, refetch } = useCouponsQuery();
-  const isUnmounted = data !== undefined && chosen !== null && !data.coupons.some(({ id }) => id === chosen);
+  const isExpired = data !== undefined && chosen !== null && !data.coupons.some(({ id }) => id === chosen);
   useEffect(() => {
-    // No longer offered: nothing could be priced with it, and nothing here would clear it.
-    if (isUnmounted) onChoose(null);
+    // The coupon is no longer offered: no quote would accept it, and no button here would clear it.
+    if (isExpired) onChoose(null);
   });
   if (data === undefined) {
     return error === undefined ? (

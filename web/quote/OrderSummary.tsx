@@ -1,38 +1,44 @@
+import type { TFunction } from 'i18next';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent, formatRupees } from '#web/i18n/format.ts';
+import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './OrderSummary.module.css';
 import type { QuoteFieldsFragment } from './QuoteFragment.generated.ts';
 
-/** What is shown of a quote; amounts in rupees. */
+/** The amounts of a quote that the summary shows, in rupees. */
 export type QuoteAmounts = Pick<
   QuoteFieldsFragment,
   'itemTotal' | 'discount' | 'shipping' | 'deliveryFee' | 'grandTotal' | 'coupon'
 >;
 
 interface OrderSummaryProps {
-  /** Undefined while the first one is asked for. */
+  /** Undefined while the first quote is loading. */
   quote: QuoteAmounts | undefined;
-  /** True while the amounts belong to an earlier choice. */
+  /** True while the amounts belong to an earlier selection. */
   stale?: boolean;
-  /** How long delivery takes, in words. */
-  delivery: string;
-  /** What went wrong with the amounts. */
-  problem?: ReactNode | undefined;
-  /** The way on. */
+  /** The average delivery time as the gateway gives it, for example `4-5 days`. */
+  deliveryTime: string | undefined;
+  /** Set if the quote failed. */
+  error?: Error | undefined;
+  onRetry: () => void;
+  /** The button to continue. */
   children: ReactNode;
 }
 
-/** What an order costs, each amount as the gateway computed it. */
-export function OrderSummary({ quote, stale = false, delivery, problem, children }: OrderSummaryProps) {
-  const { t } = useTranslation('shopping');
+/** The amounts of an order, as the gateway computed them. */
+export function OrderSummary(props: OrderSummaryProps) {
+  const { quote, stale = false, deliveryTime, error, onRetry, children } = props;
+  const { t } = useTranslation('quote');
   const title = useId();
   return (
     <section className={styles.summary} aria-labelledby={title}>
       <h2 id={title} className={styles.title}>
         {t('summary.title')}
       </h2>
-      {problem ?? (
+      {error !== undefined ? (
+        <ErrorMessage message={t('summary.failed')} onRetry={onRetry} />
+      ) : (
         <dl className={styles.amounts} aria-busy={stale}>
           <Amount label={t('summary.itemTotal')} rupees={quote?.itemTotal} />
           {quote?.coupon != null && (
@@ -42,35 +48,43 @@ export function OrderSummary({ quote, stale = false, delivery, problem, children
                 percent: formatPercent(quote.coupon.discount),
               })}
               rupees={quote.discount}
-              taken
+              isDeduction
             />
           )}
           <Amount label={t('summary.shipping')} rupees={quote?.shipping} />
           {quote !== undefined && quote.deliveryFee > 0 && (
             <Amount label={t('summary.deliveryFee')} rupees={quote.deliveryFee} />
           )}
-          <Amount label={t('summary.grandTotal')} rupees={quote?.grandTotal} grand />
+          <Amount label={t('summary.grandTotal')} rupees={quote?.grandTotal} isTotal />
         </dl>
       )}
-      <p className={styles.delivery}>{delivery}</p>
+      <p className={styles.delivery}>
+        {deliveryTime !== undefined &&
+          t('summary.averageDelivery', { time: translateDeliveryTime(deliveryTime, t) })}
+      </p>
       {children}
     </section>
   );
 }
 
+/** Translates a delivery time like `4-5 days`. Any other text is returned unchanged. */
+function translateDeliveryTime(time: string, t: TFunction<'quote'>): string {
+  const days = /^(?<from>\d+)-(?<to>\d+) days$/.exec(time)?.groups;
+  return days === undefined ? time : t('summary.days', { from: days.from, to: days.to });
+}
+
 interface AmountProps {
   label: string;
   rupees: number | undefined;
-  grand?: boolean;
-  /** The amount is taken off. */
-  taken?: boolean;
+  isTotal?: boolean;
+  isDeduction?: boolean;
 }
 
-function Amount({ label, rupees, grand = false, taken = false }: AmountProps) {
+function Amount({ label, rupees, isTotal = false, isDeduction = false }: AmountProps) {
   return (
-    <div className={grand ? styles.grand : taken ? styles.taken : styles.amount}>
+    <div className={isTotal ? styles.total : isDeduction ? styles.deduction : styles.amount}>
       <dt>{label}</dt>
-      <dd>{rupees === undefined ? '…' : `${taken ? '−' : ''}${formatRupees(rupees)}`}</dd>
+      <dd>{rupees === undefined ? '…' : `${isDeduction ? '−' : ''}${formatRupees(rupees)}`}</dd>
     </div>
   );
 }

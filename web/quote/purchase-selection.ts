@@ -1,39 +1,39 @@
 import { browserSession } from '#web/auth/session.ts';
 
-/** A product to buy and how many copies. */
+/** A product to buy and its quantity. */
 export interface SelectedLine {
   productId: string;
   quantity: number;
 }
 
-/** What the shopper chose to buy, and how. */
+/** What the shopper selected for the checkout. */
 export interface PurchaseSelection {
   lines: SelectedLine[];
   couponId: string | null;
   addressId: string | null;
-  /** The products of the cart that were unchecked. */
+  /** The ids of the products in the cart that the shopper unchecked. */
   unchecked: readonly string[];
 }
 
-let kept: { userId: string; choice: PurchaseSelection } | null = null;
+let saved: { userId: string; selection: PurchaseSelection } | null = null;
 
 /**
- * Keeps the choice for this shopper's way through cart, address and payment. Each screen's own history
- * entry holds it too; this one serves those who come to a screen by another way: by the bar's links,
- * or back from the login after the session ran out.
+ * Saves the selection while this shopper goes through cart, address and payment. The history entry of each
+ * page holds it too. This copy is for shoppers who arrive without that entry: from a link of the checkout
+ * steps, or after they had to log in again.
  */
-export function saveSelection(choice: PurchaseSelection): void {
+export function saveSelection(selection: PurchaseSelection): void {
   const userId = browserSession().current()?.userId;
-  if (userId !== undefined) kept = { userId, choice };
+  if (userId !== undefined) saved = { userId, selection };
 }
 
-/** The kept choice; null when there is none, or it is another shopper's. */
+/** The saved selection; null if there is none or it belongs to another shopper. */
 export function savedSelection(): PurchaseSelection | null {
   const userId = browserSession().current()?.userId;
-  return kept !== null && kept.userId === userId ? kept.choice : null;
+  return saved !== null && saved.userId === userId ? saved.selection : null;
 }
 
-/** Once it is ordered, or the cart was emptied, it is no longer chosen. */
+/** Clears the selection after an order. */
 export function clearSelection(): void {
-  kept = null;
+  saved = null;
 }

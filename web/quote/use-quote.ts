@@ -5,7 +5,7 @@ import { useCheckoutQuoteQuery } from './CheckoutQuote.generated.ts';
 import type { SelectedLine } from './purchase-selection.ts';
 import type { QuoteFieldsFragment } from './QuoteFragment.generated.ts';
 
-/** How long a choice has to stand before its price is asked for, in milliseconds. */
+/** How long a selection must stay unchanged before its quote is requested. */
 const debounceMs = 250;
 
 interface QuoteRequest {
@@ -16,48 +16,48 @@ interface QuoteRequest {
 
 export interface QuoteState {
   quote: QuoteFieldsFragment | undefined;
-  /** True while the quote belongs to an earlier choice. */
+  /** True while the quote belongs to an earlier selection. */
   stale: boolean;
-  /** Set when there is no quote for this choice. */
+  /** Set if the quote for this selection failed. */
   error: Error | undefined;
   retry: () => void;
 }
 
 /**
- * What a choice costs, from the gateway; undefined without lines. While a changed choice is priced,
- * the earlier quote stays in sight. `fresh` asks even when the cache knows a price: for the last look
- * before an order.
+ * The gateway's quote for a selection; undefined without lines. While a changed selection is being priced,
+ * the earlier quote stays visible. `fresh` requests the quote even if it is cached, for the last page before
+ * an order.
  */
 export function useQuote(request: QuoteRequest, fresh = false): QuoteState {
   const settled = useDebounced(request);
-  const nothing = request.lines.length === 0;
+  const isEmpty = request.lines.length === 0;
   const { data, previousData, error, loading, refetch } = useCheckoutQuoteQuery(
-    nothing || settled.lines.length === 0
+    isEmpty || settled.lines.length === 0
       ? skipToken
       : {
-          variables: { input: inputOf(settled) },
+          variables: { input: toQuoteInput(settled) },
           fetchPolicy: fresh ? 'cache-and-network' : 'cache-first',
           nextFetchPolicy: 'cache-first',
         },
   );
-  const isEarlier = keyOf(settled) !== keyOf(request);
+  const isChanging = keyOf(settled) !== keyOf(request);
   return {
-    quote: nothing ? undefined : (data ?? previousData)?.checkoutQuote,
-    stale: !nothing && (isEarlier || loading),
-    error: nothing || loading || data !== undefined ? undefined : error,
+    quote: isEmpty ? undefined : (data ?? previousData)?.checkoutQuote,
+    stale: !isEmpty && (isChanging || loading),
+    error: isEmpty || loading || data !== undefined ? undefined : error,
     retry: () => void refetch(),
   };
 }
 
-function inputOf({ source, lines, couponId }: QuoteRequest): CheckoutQuoteInput {
+export function toQuoteInput({ source, lines, couponId }: QuoteRequest): CheckoutQuoteInput {
   return { source, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })), couponId };
 }
 
 function keyOf(request: QuoteRequest): string {
-  return JSON.stringify(inputOf(request));
+  return JSON.stringify(toQuoteInput(request));
 }
 
-/** The request once it has stood still for a moment; the first one at once. */
+/** The request after it has stayed unchanged for a moment; the first one immediately. */
 function useDebounced(request: QuoteRequest): QuoteRequest {
   const [settled, setSettled] = useState(request);
   const latest = useRef(request);
@@ -65,7 +65,7 @@ function useDebounced(request: QuoteRequest): QuoteRequest {
   useEffect(() => {
     latest.current = request;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer starts anew with every change of what is asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts whenever the content of the request changes.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(latest.current), debounceMs);
     return () => clearTimeout(timer);

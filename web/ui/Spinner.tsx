@@ -6,7 +6,7 @@ export function Spinner({ text }: { text?: string }) {
   const { t } = useTranslation('ui');
   return (
     <div role="status" className={styles.spinner}>
-      <span className={styles.wheel} />
+      <span className={styles.ring} />
       <span className="visually-hidden">{text ?? t('loading')}</span>
     </div>
   );

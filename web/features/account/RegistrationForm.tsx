@@ -81,7 +81,7 @@ export function RegistrationForm() {
     >
       <fieldset className={styles.group}>
         <legend className={styles.legend}>
-          <h2>{t('registration.you')}</h2>
+          <h2>{t('registration.aboutYou')}</h2>
         </legend>
         <div className={styles.fields}>
           <PersonFields

@@ -1,5 +1,5 @@
 import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { addToCart } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { OrderAgainDocument } from './OrderAgain.generated.ts';
@@ -12,7 +12,7 @@ const maxCopies = 10;
 export interface ReorderedBook {
   name: string;
   /** `fewer`: in the cart, but not as many copies as were ordered, for want of stock. */
-  outcome: 'added' | 'fewer' | 'there' | 'outOfStock' | 'unlisted' | 'failed';
+  outcome: 'added' | 'fewer' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';
 }
 
 interface BookToReorder {
@@ -97,7 +97,7 @@ async function addBook(
   } catch (error) {
     if (error instanceof ShopperChangedError) throw error;
     const code = toRejection(error)?.code;
-    if (code === 'ALREADY_IN_CART') return { name, outcome: 'there' };
+    if (code === 'ALREADY_IN_CART') return { name, outcome: 'alreadyInCart' };
     return { name, outcome: code === 'PRODUCT_NOT_FOUND' ? 'unlisted' : 'failed' };
   }
 }

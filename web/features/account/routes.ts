@@ -5,7 +5,7 @@ export const accountRoutes: RouteObject[] = [
   page('user-login', {
     module: 'features/account/LoginPage.tsx',
     load: () => import('./LoginPage.tsx'),
-    messages: ['account', 'auth'],
+    messages: ['account'],
     needsScripts: true,
   }),
   page('registeration', {

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { orderAgain, type ReorderedBook } from './order-again.ts';
@@ -24,11 +24,11 @@ export function useOrderAgain(): OrderAgain {
 
   async function run(order: OrderFieldsFragment): Promise<void> {
     const books = await orderAgain(client, order);
-    const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'there'].includes(outcome));
+    const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'alreadyInCart'].includes(outcome));
     const remarks = books.filter(({ outcome }) => outcome !== 'added').map(remark);
     if (remarks.length > 0) {
       await toast.alert({
-        title: inCart.length === 0 ? t('again.nothing') : t('again.some'),
+        title: inCart.length === 0 ? t('again.nothing') : t('again.partly'),
         text: remarks.join(' '),
         confirmText: inCart.length === 0 ? t('again.ok') : t('again.openCart'),
       });

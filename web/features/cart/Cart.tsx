@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useAfterLogin } from '#web/auth/use-after-login.ts';
 import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
 import { addToCart } from '#web/cart/cart-mutations.ts';
@@ -12,7 +12,7 @@ import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { FilledCart } from './FilledCart.tsx';
 
-/** A signed-in shopper's cart, in each of its states. */
+/** A signed-in shopper's cart: loading, failed, empty or filled. */
 export function Cart() {
   const { t } = useTranslation('cart');
   const { data, error, refetch } = useCartAndWishlistQuery();
@@ -40,9 +40,9 @@ export function Cart() {
   return <FilledCart lines={cart.lines} />;
 }
 
-/** Puts the product a visitor had pressed Add for into the cart. */
+/** Adds the product that the shopper wanted before the login. */
 function useAddPendingProduct(): (productId: string) => Promise<void> {
-  const { t } = useTranslation('shopping');
+  const { t } = useTranslation('cart');
   const client = useApolloClient();
   const toast = useToast();
   return async (productId) => {
@@ -51,11 +51,11 @@ function useAddPendingProduct(): (productId: string) => Promise<void> {
       toast.success(t('add.done'), { duration: successDurationMs });
     } catch (error) {
       if (error instanceof ShopperChangedError) return;
-      const refusal = toRejection(error);
-      if (refusal?.code === 'ALREADY_IN_CART') {
+      const rejection = toRejection(error);
+      if (rejection?.code === 'ALREADY_IN_CART') {
         toast.info(t('add.already.text'), { title: t('add.already.title') });
       } else {
-        toast.error(t('add.failed', { message: refusal?.message ?? t('add.unreachable') }), {
+        toast.error(t('add.failed', { message: rejection?.message ?? t('add.unreachable') }), {
           title: t('add.oops'),
         });
       }

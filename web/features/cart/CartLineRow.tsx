@@ -1,27 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
+import type { CartLine } from '#web/cart/use-cart.ts';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './CartLineRow.module.css';
-import type { CartLine } from './cart-line.ts';
 
 interface CartLineRowProps {
   line: CartLine;
-  /** Whether it is to be ordered; never for a line that cannot be bought. */
-  chosen: boolean;
-  /** How many copies are left, when they are fewer than the line wants. */
-  left: number | undefined;
-  onChoose: (chosen: boolean) => void;
+  /** Whether the line is selected for the order; always false for an unavailable one. */
+  selected: boolean;
+  /** The remaining stock if it is less than the line's quantity; else undefined. */
+  stockLeft: number | undefined;
+  onSelect: (selected: boolean) => void;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }
 
-/** One book of the cart. One that cannot be bought now is greyed, and can only be looked at or removed. */
-export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove }: CartLineRowProps) {
+/** A line of the cart. An unavailable product is greyed out and can only be viewed or removed. */
+export function CartLineRow(props: CartLineRowProps) {
+  const { line, selected, stockLeft, onSelect, onQuantity, onRemove } = props;
   const { t } = useTranslation('cart');
   const toast = useToast();
   const { product, available, quantity, lineTotal } = line;
@@ -34,9 +35,9 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
         type="checkbox"
         className={styles.check}
         aria-label={t('select', { name })}
-        checked={chosen}
+        checked={selected}
         disabled={!available}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
       />
       <Link
         to={productPath(product.id)}
@@ -47,7 +48,7 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
       >
         <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="lineItem" />
       </Link>
-      <div className={styles.words}>
+      <div className={styles.details}>
         <h2 className={styles.name} lang={scriptLanguage(name, language)}>
           <Link to={productPath(product.id)} onClick={warnOutOfStock}>
             {name}
@@ -64,18 +65,18 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
         {available ? (
           <QuantitySelector quantity={quantity} name={name} onChange={onQuantity} />
         ) : (
-          <p className={styles.notice}>{t('unavailable')}</p>
+          <p className={styles.note}>{t('unavailable')}</p>
         )}
-        {available && left !== undefined && (
+        {available && stockLeft !== undefined && (
           <p role="status" className={styles.left}>
-            {t('left', { count: left })}
+            {t('left', { count: stockLeft })}
           </p>
         )}
         {available && (
           <Link
             to="/buy-single-product"
             state={{ productId: product.id, quantity }}
-            className={`link ${styles.way}`}
+            className={`link ${styles.action}`}
             aria-label={t('buyAloneName', { name })}
           >
             {t('buyAlone')}
@@ -83,7 +84,7 @@ export function CartLineRow({ line, chosen, left, onChoose, onQuantity, onRemove
         )}
         <button
           type="button"
-          className={`link ${styles.way}`}
+          className={`link ${styles.action}`}
           aria-label={t('removeName', { name })}
           onClick={onRemove}
         >

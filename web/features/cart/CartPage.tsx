@@ -7,13 +7,12 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 
 /** The cart (requirements.md 2.10). */
 export function Component() {
-  const { t } = useTranslation('shopping');
-  const { t: ofCart } = useTranslation('cart');
+  const { t } = useTranslation('cart');
   useCartSync();
   return (
     <div className="container page">
-      <PageMeta title={ofCart('title')} hidden />
-      <RequireShopper message={t('cart.login')} waiting={<CartSkeleton />}>
+      <PageMeta title={t('title')} hidden />
+      <RequireShopper message={t('loginRequired')} fallback={<CartSkeleton />}>
         <Cart />
       </RequireShopper>
     </div>

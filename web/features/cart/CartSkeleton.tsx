@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Cart.module.css';
 
-/** The shape of the cart before it is there. */
+/** The placeholder of the cart while it is loading. */
 export function CartSkeleton() {
   const { t } = useTranslation('cart');
   return (

@@ -2,43 +2,39 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { browserSession } from '#web/auth/session.ts';
-import { deliveryTime } from '#web/quote/delivery-time.ts';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import type { SelectedLine } from '#web/quote/purchase-selection.ts';
 import type { QuoteState } from '#web/quote/use-quote.ts';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './Cart.module.css';
 
-/** How long the spinner stands before the address page opens, in milliseconds (requirements.md 4). */
+/** How long the spinner is shown before the address page opens (requirements.md 4). */
 const spinnerMs = 500;
 
-/** A cart's own words for it; the order itself names its time (requirements.md 9). */
+/** The delivery time that the cart shows (requirements.md 9). The checkout shows that of the quote. */
 const averageDelivery = '4-5 days';
 
-interface Chosen {
-  /** The lines to be ordered. */
+interface Selection {
+  /** The lines to order. */
   lines: readonly SelectedLine[];
   couponId: string | null;
 }
 
-interface CartSummaryProps extends Chosen {
-  /** What they cost. */
-  priced: QuoteState;
+interface CartSummaryProps extends Selection {
+  quoteState: QuoteState;
 }
 
-/** What the chosen lines cost, and the way on to the address. */
-export function CartSummary({ lines, couponId, priced }: CartSummaryProps) {
-  const { t } = useTranslation('shopping');
-  const { quote, stale, error, retry } = priced;
-  const nothing = lines.length === 0;
+/** The price of the selected lines, and the button that leads to the address page. */
+export function CartSummary({ lines, couponId, quoteState }: CartSummaryProps) {
+  const { quote, stale, error, retry } = quoteState;
   return (
     <OrderSummary
-      quote={nothing ? emptyQuote : quote}
+      quote={lines.length === 0 ? emptyQuote : quote}
       stale={stale}
-      delivery={t('summary.averageDelivery', { time: deliveryTime(averageDelivery, t) })}
-      problem={error && <ErrorMessage message={t('summary.failed')} onRetry={retry} />}
+      deliveryTime={averageDelivery}
+      error={error}
+      onRetry={retry}
     >
       <ContinueButton
         lines={lines}
@@ -49,11 +45,11 @@ export function CartSummary({ lines, couponId, priced }: CartSummaryProps) {
   );
 }
 
-/** Nothing chosen costs nothing: no price has to be asked for. */
+/** Shown without a request while no line is selected. */
 const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
 
-interface ContinueButtonProps extends Chosen {
-  /** What the shopper was told it costs, in rupees; null when that is not known yet. */
+interface ContinueButtonProps extends Selection {
+  /** The total that the shopper sees, in rupees; null while it is being calculated. */
   shownTotal: number | null;
 }
 
@@ -61,17 +57,17 @@ function ContinueButton({ lines, couponId, shownTotal }: ContinueButtonProps) {
   const { t } = useTranslation('cart');
   const toast = useToast();
   const navigate = useNavigate();
-  const later = useTimeout();
+  const runAfter = useTimeout();
   const [continuing, setContinuing] = useState(false);
-  const nothing = lines.length === 0;
-  const goOn = () => {
+  const isEmpty = lines.length === 0;
+  const openAddressPage = () => {
     if (continuing) return;
-    if (nothing) {
+    if (isEmpty) {
       toast.warning(t('nothingSelected'));
       return;
     }
     setContinuing(true);
-    later(spinnerMs, () => {
+    runAfter(spinnerMs, () => {
       void navigate('/cart-manager/buy-all-cart-products', {
         state: { lines, couponId, shownTotal, shopper: browserSession().current()?.userId },
       });
@@ -80,13 +76,13 @@ function ContinueButton({ lines, couponId, shownTotal }: ContinueButtonProps) {
   return (
     <button
       type="button"
-      className={`button ${nothing ? '' : 'button--solid'} ${styles.continue}`}
-      // Not `disabled`: whoever presses it hears what is missing.
-      aria-disabled={nothing}
+      className={`button ${isEmpty ? '' : 'button--solid'} ${styles.continue}`}
+      // Not `disabled`: a click explains what is missing.
+      aria-disabled={isEmpty}
       aria-busy={continuing}
-      onClick={goOn}
+      onClick={openAddressPage}
     >
-      {continuing && <span className={styles.wheel} aria-hidden="true" />}
+      {continuing && <span className={styles.spinner} aria-hidden="true" />}
       {t('continue')}
     </button>
   );

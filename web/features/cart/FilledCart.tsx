@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CartLine } from '#web/cart/use-cart.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import type { QuoteFieldsFragment } from '#web/quote/QuoteFragment.generated.ts';
 import { useQuote } from '#web/quote/use-quote.ts';
 import styles from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
-import type { CartLine } from './cart-line.ts';
 import { focusAfterConfirm } from './focus-after-confirm.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { useCartSelection } from './use-cart-selection.ts';
 import { useLineChanges } from './use-line-changes.ts';
 
-/** Rows, coupons and summary of a cart that is not empty. */
+/** The lines, coupons and summary of a cart that is not empty. */
 export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');
   const heading = useRef<HTMLHeadingElement>(null);
-  const { chosen, isChosen, choose, chooseAll, couponId, chooseCoupon } = useCartSelection(lines);
-  const priced = useQuote({ source: 'CART', lines: chosen, couponId });
+  const { selected, isSelected, select, selectAll, couponId, chooseCoupon } = useCartSelection(lines);
+  const quoteState = useQuote({ source: 'CART', lines: selected, couponId });
   const { changeQuantity, remove } = useLineChanges();
   return (
     <>
@@ -27,20 +27,20 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
       <div className={styles.columns}>
         <section aria-label={t('lines')}>
           <SelectAll
-            count={chosen.length}
+            count={selected.length}
             total={lines.filter(({ available }) => available).length}
-            onChange={chooseAll}
+            onChange={selectAll}
           />
           <ul className={styles.lines}>
             {lines.map((line) => (
               <CartLineRow
                 key={line.id}
                 line={line}
-                chosen={isChosen(line)}
-                left={copiesLeft(line, priced.quote)}
-                onChoose={(wanted) => choose(line, wanted)}
+                selected={isSelected(line)}
+                stockLeft={stockBelowQuantity(line, quoteState.quote)}
+                onSelect={(isChecked) => select(line, isChecked)}
                 onQuantity={(quantity) => void changeQuantity(line, quantity)}
-                // The row with the focus goes away; the reader goes on from the heading.
+                // The focused button is removed with the line, so the focus moves to the heading.
                 onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
               />
             ))}
@@ -48,15 +48,15 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
         </section>
         <div className={styles.side}>
           <CouponChooser chosen={couponId} onChoose={chooseCoupon} />
-          <CartSummary lines={chosen} couponId={couponId} priced={priced} />
+          <CartSummary lines={selected} couponId={couponId} quoteState={quoteState} />
         </div>
       </div>
     </>
   );
 }
 
-/** How many copies are left when they are fewer than wanted; else undefined. */
-function copiesLeft({ product, quantity }: CartLine, quote: QuoteFieldsFragment | undefined) {
-  const left = quote?.lines.find((line) => line.product.id === product.id)?.product.remainingQuantity;
-  return typeof left === 'number' && left < quantity ? left : undefined;
+/** The remaining stock if it is less than the line's quantity; else undefined. */
+function stockBelowQuantity({ product, quantity }: CartLine, quote: QuoteFieldsFragment | undefined) {
+  const stock = quote?.lines.find((line) => line.product.id === product.id)?.product.remainingQuantity;
+  return typeof stock === 'number' && stock < quantity ? stock : undefined;
 }

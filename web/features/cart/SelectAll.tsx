@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import styles from './Cart.module.css';
 
 interface SelectAllProps {
-  /** How many lines are chosen. */
+  /** The number of selected lines. */
   count: number;
-  /** How many can be. */
+  /** The number of lines that can be selected. */
   total: number;
-  onChange: (chosen: boolean) => void;
+  onChange: (selected: boolean) => void;
 }
 
-/** Checks or unchecks all lines that can be bought. */
+/** Selects or deselects all available lines. */
 export function SelectAll({ count, total, onChange }: SelectAllProps) {
   const { t } = useTranslation('cart');
   if (total === 0) return null;

@@ -1,22 +1,22 @@
-/** How long a question may take to close and to give the focus back, in milliseconds. */
+/** How long to wait for the dialog to close and return the focus. */
 const maxCloseMs = 1000;
 
 /**
- * Gives the focus to an element once an answered question has closed. The question holds it until
- * then, and gives it back to the button that asked, which may be gone: the focus would be nowhere.
+ * Focuses an element after a confirm dialog has closed. The dialog traps the focus until then, and returns
+ * it to the button that opened it. If that button has been removed, the focus would be lost.
  */
 export function focusAfterConfirm(element: HTMLElement | null): void {
   const start = performance.now();
-  const look = () => {
-    const holder = document.activeElement;
-    if (holder === null || holder === document.body) element?.focus();
+  const check = () => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) element?.focus();
     const isElsewhere =
-      holder !== null && holder !== document.body && holder !== element && !isInQuestion(holder);
-    if (!isElsewhere && performance.now() - start < maxCloseMs) requestAnimationFrame(look);
+      focused !== null && focused !== document.body && focused !== element && !isInConfirmDialog(focused);
+    if (!isElsewhere && performance.now() - start < maxCloseMs) requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
-function isInQuestion(element: Element): boolean {
+function isInConfirmDialog(element: Element): boolean {
   return element.closest('[role="alertdialog"]') !== null;
 }

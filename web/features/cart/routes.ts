@@ -5,7 +5,7 @@ export const cartRoutes: RouteObject[] = [
   page('cart-manager', {
     module: 'features/cart/CartPage.tsx',
     load: () => import('./CartPage.tsx'),
-    messages: ['cart'],
+    messages: [],
     shopperOnly: true,
   }),
 ];

@@ -1,49 +1,51 @@
 import { useEffect } from 'react';
 import { z } from 'zod/mini';
 import { useHistoryState } from '#web/auth/use-history-state.ts';
+import type { CartLine } from '#web/cart/use-cart.ts';
 import { type SelectedLine, savedSelection, saveSelection } from '#web/quote/purchase-selection.ts';
-import type { CartLine } from './cart-line.ts';
 
-/** What the cart's place in the history keeps: what was unchecked, so that new lines start checked. */
-const entryShape = z.object({ unchecked: z.array(z.string()), couponId: z.nullable(z.string()) });
-type Entry = z.infer<typeof entryShape>;
+/** The cart's history state. It holds the unchecked products, so that new lines are selected. */
+const selectionStateSchema = z.object({ unchecked: z.array(z.string()), couponId: z.nullable(z.string()) });
+type SelectionState = z.infer<typeof selectionStateSchema>;
 
 interface CartSelection {
-  /** The lines to be ordered. */
-  chosen: SelectedLine[];
-  isChosen: (line: CartLine) => boolean;
-  choose: (line: CartLine, wanted: boolean) => void;
-  chooseAll: (wanted: boolean) => void;
+  /** The lines to order. */
+  selected: SelectedLine[];
+  isSelected: (line: CartLine) => boolean;
+  select: (line: CartLine, isChecked: boolean) => void;
+  selectAll: (isChecked: boolean) => void;
   couponId: string | null;
   chooseCoupon: (couponId: string | null) => void;
 }
 
-/** Which lines are checked and which coupon is chosen; a reload and Back find them as they were. */
+/** The selected lines and the chosen coupon. Both survive a reload and Back. */
 export function useCartSelection(lines: readonly CartLine[]): CartSelection {
-  const [entry, setEntry] = useHistoryState<Entry>((kept) => readEntry(kept));
-  const { unchecked, couponId } = entry;
-  const change = (next: Partial<Entry>) => void setEntry({ ...entry, ...next });
-  const isChosen = ({ available, product }: CartLine) => available && !unchecked.includes(product.id);
-  const chosen = lines.filter(isChosen).map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  const [state, setState] = useHistoryState<SelectionState>(parseSelectionState);
+  const { unchecked, couponId } = state;
+  const change = (next: Partial<SelectionState>) => void setState({ ...state, ...next });
+  const isSelected = ({ available, product }: CartLine) => available && !unchecked.includes(product.id);
+  const selected = lines
+    .filter(isSelected)
+    .map(({ product, quantity }) => ({ productId: product.id, quantity }));
   useEffect(() => {
-    saveSelection({ lines: chosen, couponId, addressId: savedSelection()?.addressId ?? null, unchecked });
+    saveSelection({ lines: selected, couponId, addressId: savedSelection()?.addressId ?? null, unchecked });
   });
   return {
-    chosen,
-    isChosen,
-    choose: ({ product }, wanted) => {
+    selected,
+    isSelected,
+    select: ({ product }, isChecked) => {
       const others = unchecked.filter((id) => id !== product.id);
-      change({ unchecked: wanted ? others : [...others, product.id] });
+      change({ unchecked: isChecked ? others : [...others, product.id] });
     },
-    chooseAll: (wanted) => change({ unchecked: wanted ? [] : lines.map(({ product }) => product.id) }),
+    selectAll: (isChecked) => change({ unchecked: isChecked ? [] : lines.map(({ product }) => product.id) }),
     couponId,
-    chooseCoupon: (chosenId) => change({ couponId: chosenId }),
+    chooseCoupon: (newId) => change({ couponId: newId }),
   };
 }
 
-function readEntry(kept: unknown): Entry {
-  const read = entryShape.safeParse(kept);
-  if (read.success) return read.data;
-  const choice = savedSelection();
-  return { unchecked: [...(choice?.unchecked ?? [])], couponId: choice?.couponId ?? null };
+function parseSelectionState(stored: unknown): SelectionState {
+  const parsed = selectionStateSchema.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  const saved = savedSelection();
+  return { unchecked: [...(saved?.unchecked ?? [])], couponId: saved?.couponId ?? null };
 }

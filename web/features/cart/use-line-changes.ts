@@ -1,18 +1,18 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { removeFromCart, setCartQuantity } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
+import type { CartLine } from '#web/cart/use-cart.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import type { CartLine } from './cart-line.ts';
 
 interface LineChanges {
   changeQuantity: (line: CartLine, quantity: number) => Promise<void>;
-  /** Asks first; `removed` is called as soon as the line is out of sight. */
-  remove: (line: CartLine, removed: () => void) => Promise<void>;
+  /** Asks for confirmation. Calls `onRemoved` as soon as the line has disappeared. */
+  remove: (line: CartLine, onRemoved: () => void) => Promise<void>;
 }
 
-/** Changes of the cart's lines: seen at once, saved behind, taken back with a message when that fails. */
+/** Changes the cart's lines optimistically. A failed change is rolled back, and a toast says so. */
 export function useLineChanges(): LineChanges {
   const { t } = useTranslation('cart');
   const client = useApolloClient();
@@ -26,7 +26,7 @@ export function useLineChanges(): LineChanges {
         toast.error(toRejection(error)?.message ?? t('quantityFailed'), { title: t('oops') });
       }
     },
-    remove: async ({ product }, removed) => {
+    remove: async ({ product }, onRemoved) => {
       const confirmed = await toast.confirm({
         title: t('removal.question'),
         text: t('removal.text', { name: product.name }),
@@ -35,7 +35,7 @@ export function useLineChanges(): LineChanges {
       });
       if (!confirmed) return;
       const removal = removeFromCart(client, product.id);
-      removed();
+      onRemoved();
       try {
         await removal;
         toast.success(t('removal.done'), { title: t('removal.doneTitle') });

@@ -12,19 +12,20 @@ const loadAddressDialog = () =>
   import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
 
 interface AddressChoiceProps {
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   addresses: readonly AddressFieldsFragment[] | undefined;
   failed: boolean;
   onRetry: () => void;
-  chosen: string | null;
-  /** True once the shopper tried to go on without one. */
+  /** The id of the selected address. */
+  selectedId: string | null;
+  /** True once the shopper tried to continue without an address. */
   missing: boolean;
   onChoose: (addressId: string) => void;
 }
 
-/** The saved addresses to choose from, and a new one on the spot, which is then the chosen one. */
+/** Lets the shopper choose a saved address or add a new one, which is then selected. */
 export function AddressChoice(props: AddressChoiceProps) {
-  const { addresses, failed, onRetry, chosen, missing, onChoose } = props;
+  const { addresses, failed, onRetry, selectedId, missing, onChoose } = props;
   const { t } = useTranslation('checkout');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
   const error = useId();
@@ -53,7 +54,7 @@ export function AddressChoice(props: AddressChoiceProps) {
           <AddressOption
             key={address.id}
             address={address}
-            chosen={address.id === chosen}
+            selected={address.id === selectedId}
             onChoose={() => onChoose(address.id)}
           />
         ))}
@@ -69,16 +70,16 @@ export function AddressChoice(props: AddressChoiceProps) {
 
 interface AddressOptionProps {
   address: AddressFieldsFragment;
-  chosen: boolean;
+  selected: boolean;
   onChoose: () => void;
 }
 
-function AddressOption({ address: saved, chosen, onChoose }: AddressOptionProps) {
+function AddressOption({ address: saved, selected, onChoose }: AddressOptionProps) {
   const { t } = useTranslation('checkout');
   const { address, area, city, district, state, pincode, landmark } = saved;
   return (
     <label className={styles.option}>
-      <input type="radio" name="address" className={styles.radio} checked={chosen} onChange={onChoose} />
+      <input type="radio" name="address" className={styles.radio} checked={selected} onChange={onChoose} />
       <span lang={scriptLanguage(address)}>
         <span className={styles.street}>
           {address}, {area}

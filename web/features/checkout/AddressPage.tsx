@@ -12,42 +12,42 @@ import { MissingItemsNote, NoItemsLeft } from './MissingItems.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 import { useCheckoutLines } from './use-checkout-lines.ts';
 
-/** Where the cart's order goes, and its confirmation (requirements.md 2.11). */
+/** The page to choose an address and order the cart (requirements.md 2.11). */
 export function Component() {
   const { t } = useTranslation('checkout');
   return (
     <div className="container page">
       <PageMeta title={t('address.title')} hidden />
-      <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('address.title')} />}>
+      <RequireShopper message={t('login')} fallback={<CheckoutSkeleton title={t('address.title')} />}>
         <CartCheckout />
       </RequireShopper>
     </div>
   );
 }
 
-/** What is to be ordered, or what was. */
+/** The form, or the confirmation of the order that was placed. */
 function CartCheckout() {
   const { t } = useTranslation('checkout');
-  const kept = useCheckoutState();
-  const { placed } = kept.entry;
+  const stateHandle = useCheckoutState();
+  const { placed } = stateHandle.state;
   return placed === undefined ? (
-    <CartOrderForm kept={kept} />
+    <CartOrderForm stateHandle={stateHandle} />
   ) : (
     <OrderPlaced order={placed} title={t('placed.title')} />
   );
 }
 
-function CartOrderForm({ kept }: { kept: CheckoutStateHandle }) {
+function CartOrderForm({ stateHandle }: { stateHandle: CheckoutStateHandle }) {
   const { t } = useTranslation('checkout');
-  const { lines, gone, couponId, error, retry } = useCheckoutLines(kept.entry);
+  const { lines, missingCount, couponId, error, retry } = useCheckoutLines(stateHandle.state);
   if (lines === undefined) {
     return error === undefined ? (
       <CheckoutSkeleton title={t('address.title')} />
     ) : (
-      <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
+      <ErrorMessage message={t('userFailed')} onRetry={retry} />
     );
   }
-  if (lines.length === 0 && gone > 0) return <NoItemsLeft />;
+  if (lines.length === 0 && missingCount > 0) return <NoItemsLeft />;
   if (lines.length === 0) {
     return (
       <EmptyState title={t('address.nothing')} level={1}>
@@ -62,10 +62,10 @@ function CartOrderForm({ kept }: { kept: CheckoutStateHandle }) {
       source="CART"
       lines={lines}
       couponId={couponId}
-      kept={kept}
+      stateHandle={stateHandle}
       title={t('address.title')}
       confirmText={t('address.confirm')}
-      introduction={gone > 0 && <MissingItemsNote count={gone} />}
+      introduction={missingCount > 0 && <MissingItemsNote count={missingCount} />}
       back={
         <Link to="/cart-manager" className={`button ${styles.back}`}>
           {t('backToCart')}

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#web/i18n/format.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
-import { deliveryTime } from '#web/quote/delivery-time.ts';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import type { SelectedLine } from '#web/quote/purchase-selection.ts';
-import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import styles from './CheckoutForm.module.css';
 import { OrderLines } from './OrderLines.tsx';
@@ -14,24 +12,24 @@ import { type CheckoutOptions, useCheckout } from './use-checkout.ts';
 
 interface CheckoutFormProps extends CheckoutOptions {
   title: string;
-  /** What the confirming button says. */
+  /** The text of the confirm button. */
   confirmText: string;
-  /** Words above the choices. */
+  /** Shown above the form. */
   introduction?: ReactNode;
-  /** Whether coupon and quantity are chosen here, not before. */
+  /** Whether coupon and quantity are chosen on this page. */
   configurable?: boolean;
-  /** The way back, beside the confirming button. */
+  /** The link back, below the confirm button. */
   back: ReactNode;
 }
 
-/** Address, books and total of an order, and its one confirmation. */
+/** Address, products and total of an order, and the button that places it. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { title, confirmText, introduction, configurable = false, back, ...options } = props;
   const { t } = useTranslation('checkout');
-  const { t: ofShopping } = useTranslation('shopping');
+
   const { source, lines, couponId } = options;
-  const purchase = useCheckout(options);
-  const { quote, stale, error, retry } = purchase.priced;
+  const checkout = useCheckout(options);
+  const { quote, stale, error, retry } = checkout.quoteState;
 
   return (
     <>
@@ -40,63 +38,58 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <div className={styles.columns}>
         <div className={styles.choices}>
           <AddressChoice
-            addresses={purchase.addresses}
-            failed={purchase.addressesFailed}
-            onRetry={purchase.retryAddresses}
-            chosen={purchase.addressId}
-            missing={purchase.addressMissing}
-            onChoose={purchase.chooseAddress}
+            addresses={checkout.addresses}
+            failed={checkout.addressesFailed}
+            onRetry={checkout.retryAddresses}
+            selectedId={checkout.addressId}
+            missing={checkout.addressMissing}
+            onChoose={checkout.chooseAddress}
           />
           <OrderLines
             lines={quote?.lines}
             selectable={configurable}
             removable={lines.length > 1}
-            onQuantity={(id, quantity) => purchase.changeLines(withQuantity(lines, id, quantity))}
+            onQuantity={(id, quantity) => checkout.changeLines(withQuantity(lines, id, quantity))}
           />
-          {configurable && <CouponChooser chosen={couponId} onChoose={purchase.chooseCoupon} />}
+          {configurable && <CouponChooser chosen={couponId} onChoose={checkout.chooseCoupon} />}
         </div>
         <div className={styles.side}>
           <OrderSummary
             quote={quote}
             stale={stale}
-            delivery={
-              quote === undefined
-                ? ''
-                : ofShopping('summary.averageDelivery', {
-                    time: deliveryTime(quote.averageDeliveryTime, ofShopping),
-                  })
-            }
-            problem={error && <ErrorMessage message={ofShopping('summary.failed')} onRetry={retry} />}
+            deliveryTime={quote?.averageDeliveryTime}
+            error={error}
+            onRetry={retry}
           >
-            {purchase.previousTotal !== null && quote !== undefined && (
+            {checkout.previousTotal !== null && quote !== undefined && (
               <p role="status" className={styles.changed}>
                 {t('totalChanged', {
-                  before: formatRupees(purchase.previousTotal),
+                  before: formatRupees(checkout.previousTotal),
                   now: formatRupees(quote.grandTotal),
                 })}
               </p>
             )}
-            {purchase.failure !== null && (
+            {checkout.failure !== null && (
               <OrderProblem
-                failure={purchase.failure}
+                failure={checkout.failure}
                 source={source}
-                ordersChecked={purchase.ordersChecked}
-                onRetry={() => void purchase.confirm()}
-                onOpenOrders={purchase.markOrdersChecked}
-                onStartNewOrder={() => void purchase.startNewOrder()}
+                ordersChecked={checkout.ordersChecked}
+                onRetry={() => void checkout.confirm()}
+                onOpenOrders={checkout.markOrdersChecked}
+                onStartNewOrder={() => void checkout.startNewOrder()}
               />
             )}
             <button
               type="button"
               className={`button ${quote === undefined ? '' : 'button--solid'} ${styles.confirm}`}
               aria-disabled={quote === undefined}
-              // 'Try Again' stands in its place.
-              hidden={purchase.failure !== null && canRetry(purchase.failure)}
-              disabled={purchase.placing}
-              aria-busy={purchase.placing}
-              onClick={() => void purchase.confirm()}
+              // 'Try Again' takes its place.
+              hidden={checkout.failure !== null && canRetry(checkout.failure)}
+              disabled={checkout.placing}
+              aria-busy={checkout.placing}
+              onClick={() => void checkout.confirm()}
             >
-              {purchase.placing && <span className={styles.wheel} aria-hidden="true" />}
+              {checkout.placing && <span className={styles.spinner} aria-hidden="true" />}
               {confirmText}
             </button>
             {back}

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CheckoutForm.module.css';
 
-/** The shape of a checkout screen before it is known what is bought. */
+/** The placeholder of a checkout page while its lines are loading. */
 export function CheckoutSkeleton({ title }: { title: string }) {
   return (
     <>

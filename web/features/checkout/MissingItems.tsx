@@ -5,12 +5,12 @@ import styles from './CheckoutForm.module.css';
 
 const myOrders = '/profile?section=orders';
 
-/** Says that chosen books have left the cart while the screen was open: another tab ordered or removed them. */
+/** Says that selected products are no longer in the cart, because another tab ordered or removed them. */
 export function MissingItemsNote({ count }: { count: number }) {
   const { t } = useTranslation('checkout');
   return (
-    <p role="status" className={styles.gone}>
-      {t('gone.note', { count })}{' '}
+    <p role="status" className={styles.missing}>
+      {t('missingItems.note', { count })}{' '}
       <Link to={myOrders} className="link">
         {t('placed.orders')}
       </Link>
@@ -18,12 +18,12 @@ export function MissingItemsNote({ count }: { count: number }) {
   );
 }
 
-/** In the screen's place when all of them have. */
+/** Replaces the page when none of the selected products is left in the cart. */
 export function NoItemsLeft() {
   const { t } = useTranslation('checkout');
   return (
     <div role="status">
-      <EmptyState title={t('gone.title')} text={t('gone.text')} level={1}>
+      <EmptyState title={t('missingItems.title')} text={t('missingItems.text')} level={1}>
         <Link to={myOrders} className="button button--solid">
           {t('placed.orders')}
         </Link>

@@ -9,17 +9,17 @@ import styles from './OrderLines.module.css';
 export type QuoteLine = QuoteFieldsFragment['lines'][number];
 
 interface OrderLinesProps {
-  /** Undefined while they are priced. */
+  /** Undefined while the quote is loading. */
   lines: readonly QuoteLine[] | undefined;
-  /** Sets a line's quantity; 0 leaves the book out. */
+  /** Sets a line's quantity; 0 removes the product from the order. */
   onQuantity: (productId: string, quantity: number) => void;
-  /** Whether any quantity can be chosen here, not only what is left. */
+  /** Whether the shopper can choose the quantity. */
   selectable?: boolean;
-  /** Whether a book may be left out: not when it is the only thing to buy. */
+  /** Whether products can be removed. False if there is only one. */
   removable: boolean;
 }
 
-/** What is to be ordered. A book of which there are not enough copies says so, and what can be done. */
+/** The products to order. One with too little stock offers to order the rest or to remove it. */
 export function OrderLines({ lines, ...rest }: OrderLinesProps) {
   const { t } = useTranslation('checkout');
   return (
@@ -47,7 +47,7 @@ function OrderLine({ line, onQuantity, selectable = false, removable }: OrderLin
   const { product, quantity, unitPrice, lineTotal, available } = line;
   const { id, name } = product;
   const language = product.language?.name;
-  const left = product.available ? (product.remainingQuantity ?? 0) : 0;
+  const stock = product.available ? (product.remainingQuantity ?? 0) : 0;
   return (
     <li className={styles.line}>
       <div className={styles.cover}>
@@ -66,19 +66,19 @@ function OrderLine({ line, onQuantity, selectable = false, removable }: OrderLin
           {t('lines.copies', { count: quantity, price: formatRupees(unitPrice) })}
         </p>
         {selectable && (
-          <QuantitySelector quantity={quantity} name={name} onChange={(wanted) => onQuantity(id, wanted)} />
+          <QuantitySelector quantity={quantity} name={name} onChange={(next) => onQuantity(id, next)} />
         )}
         {!available && (
           <div role="alert" className={styles.shortage}>
             <p>{t('lines.outOfStock')}</p>
-            {left > 0 && (
-              <button type="button" className="link" onClick={() => onQuantity(id, left)}>
-                {t('lines.takeLeft', { count: left })}
+            {stock > 0 && (
+              <button type="button" className="link" onClick={() => onQuantity(id, stock)}>
+                {t('lines.orderRemaining', { count: stock })}
               </button>
             )}
             {removable && (
               <button type="button" className="link" onClick={() => onQuantity(id, 0)}>
-                {t('lines.leaveOut')}
+                {t('lines.remove')}
               </button>
             )}
           </div>

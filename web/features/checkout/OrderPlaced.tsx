@@ -10,7 +10,7 @@ interface OrderPlacedProps {
   title: string;
 }
 
-/** The confirmation: the order's number, where it goes, and the way to My Orders. */
+/** The confirmation of an order: its number, total and address, and a link to My Orders. */
 export function OrderPlaced({ order: { orderId, totalPrice, address }, title }: OrderPlacedProps) {
   const { t } = useTranslation('checkout');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +38,7 @@ export function OrderPlaced({ order: { orderId, totalPrice, address }, title }: 
           <dd>{address}</dd>
         </div>
       </dl>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <Link to="/profile?section=orders" className="button button--solid">
           {t('placed.orders')}
         </Link>

@@ -8,17 +8,17 @@ import type { OrderFailure } from './order-request.ts';
 interface OrderProblemProps {
   failure: OrderFailure;
   source: CheckoutSource;
-  /** Whether the shopper has looked at My Orders: only then may the order be given up for another. */
+  /** Whether the shopper has opened My Orders. Only then a new order is offered. */
   ordersChecked: boolean;
   onRetry: () => void;
-  /** Resolves when it is kept that the shopper goes to My Orders. */
+  /** Records that the shopper opens My Orders. Resolves once that is stored. */
   onOpenOrders: () => Promise<void>;
   onStartNewOrder: () => void;
 }
 
 const ordersPage = '/profile?section=orders';
 
-/** What the shopper has to see or change before the order can be sent again. */
+/** Errors after which the shopper has to check or change something before the order can be sent again. */
 const needsShopperAction: ReadonlySet<UserErrorCode> = new Set([
   'TOTAL_CHANGED',
   'OUT_OF_STOCK',
@@ -28,18 +28,18 @@ const needsShopperAction: ReadonlySet<UserErrorCode> = new Set([
   'ADDRESS_NOT_FOUND',
 ]);
 
-/** Whether sending the same order again is what to do; else something has to be changed or looked at first. */
+/** Whether the same order can be sent again without the shopper changing or checking anything. */
 export function canRetry({ code }: OrderFailure): boolean {
   return code === null || !needsShopperAction.has(code);
 }
 
-/** Says why the order was not placed, and what to do: read out as soon as it stands there. */
+/** Says why the order was not placed and what to do next. Screen readers announce it. */
 export function OrderProblem(props: OrderProblemProps) {
   const { failure, source, onRetry } = props;
   const { t } = useTranslation('checkout');
   const { code, message } = failure;
   const panel = useRef<HTMLDivElement>(null);
-  // The confirming button lost the focus while it was disabled.
+  // The confirm button lost the focus when it was disabled.
   useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);
   if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'OUTCOME_UNKNOWN') {
     return (
@@ -59,8 +59,8 @@ export function OrderProblem(props: OrderProblemProps) {
     <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
       <p className={styles.title}>{t('problem.title')}</p>
       <p>{message ?? (source === 'PAYMENT_PAGE' ? t('problem.shipmentFailed') : t('problem.orderFailed'))}</p>
-      <p className={styles.once}>{t('problem.once')}</p>
-      <div className={styles.ways}>
+      <p className={styles.hint}>{t('problem.retryIsSafe')}</p>
+      <div className={styles.actions}>
         <button type="button" className="button button--solid" onClick={onRetry}>
           {t('problem.tryAgain')}
         </button>
@@ -69,7 +69,7 @@ export function OrderProblem(props: OrderProblemProps) {
   );
 }
 
-/** The order may be among the shopper's: it is looked for before another one takes its place. */
+/** Shown if the order may have been placed: the shopper checks My Orders before placing another one. */
 function PossiblyPlaced({
   failure,
   ordersChecked,
@@ -82,12 +82,12 @@ function PossiblyPlaced({
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
 
   function openOrders(event: MouseEvent): void {
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (opensElsewhere) {
+    const opensNewTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (opensNewTab) {
       void onOpenOrders();
       return;
     }
-    // Leaving at once would cut off what the history is to keep.
+    // Wait until the history state is stored: navigating at once would cancel that.
     event.preventDefault();
     void onOpenOrders().then(() => navigate(ordersPage));
   }
@@ -96,8 +96,8 @@ function PossiblyPlaced({
     <>
       {isUnknown && <p className={styles.title}>{t('problem.title')}</p>}
       <p>{isUnknown ? (failure.message ?? t('problem.outcomeUnknown')) : t('problem.keyReused')}</p>
-      {isUnknown && <p className={styles.once}>{t('problem.once')}</p>}
-      <div className={styles.ways}>
+      {isUnknown && <p className={styles.hint}>{t('problem.retryIsSafe')}</p>}
+      <div className={styles.actions}>
         <Link
           to={ordersPage}
           className={`button button--small ${ordersChecked ? '' : 'button--solid'}`}
@@ -112,7 +112,7 @@ function PossiblyPlaced({
         )}
         {ordersChecked && (
           <button type="button" className="button button--small" onClick={onStartNewOrder}>
-            {t('problem.orderAnew')}
+            {t('problem.newOrder')}
           </button>
         )}
       </div>

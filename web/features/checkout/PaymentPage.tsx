@@ -15,34 +15,34 @@ import { useCheckoutLines } from './use-checkout-lines.ts';
 
 const addressPage = '/cart-manager/buy-all-cart-products';
 
-/** The payment page (requirements.md 2.12): without a payment provider, and it says so. */
+/** The payment page (requirements.md 2.12). It tells the shopper that there is no payment provider yet. */
 export function Component() {
   const { t } = useTranslation('checkout');
   return (
     <div className="container page">
       <PageMeta title={t('payment.title')} hidden />
-      <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('payment.title')} />}>
+      <RequireShopper message={t('login')} fallback={<CheckoutSkeleton title={t('payment.title')} />}>
         <PaymentCheckout />
       </RequireShopper>
     </div>
   );
 }
 
-/** What is to be ordered, or what was. */
+/** The form, or the confirmation of the order that was placed. */
 function PaymentCheckout() {
   const { t } = useTranslation('checkout');
-  const kept = useCheckoutState();
-  const { placed } = kept.entry;
+  const stateHandle = useCheckoutState();
+  const { placed } = stateHandle.state;
   return placed === undefined ? (
-    <PaymentOrderForm kept={kept} />
+    <PaymentOrderForm stateHandle={stateHandle} />
   ) : (
     <OrderPlaced order={placed} title={t('payment.placed')} />
   );
 }
 
-function PaymentOrderForm({ kept }: { kept: CheckoutStateHandle }) {
+function PaymentOrderForm({ stateHandle }: { stateHandle: CheckoutStateHandle }) {
   const { t } = useTranslation('checkout');
-  const { lines, gone, couponId, error, retry } = useCheckoutLines(kept.entry);
+  const { lines, missingCount, couponId, error, retry } = useCheckoutLines(stateHandle.state);
   const back = (
     <Link to={addressPage} className={`button ${styles.back}`}>
       {t('payment.back')}
@@ -52,10 +52,10 @@ function PaymentOrderForm({ kept }: { kept: CheckoutStateHandle }) {
     return error === undefined ? (
       <CheckoutSkeleton title={t('payment.title')} />
     ) : (
-      <ErrorMessage message={t('shopperFailed')} onRetry={retry} />
+      <ErrorMessage message={t('userFailed')} onRetry={retry} />
     );
   }
-  if (lines.length === 0 && gone > 0) return <NoItemsLeft />;
+  if (lines.length === 0 && missingCount > 0) return <NoItemsLeft />;
   if (lines.length === 0) {
     return (
       <EmptyState title={t('payment.nothing')} level={1}>
@@ -70,14 +70,14 @@ function PaymentOrderForm({ kept }: { kept: CheckoutStateHandle }) {
       source="PAYMENT_PAGE"
       lines={lines}
       couponId={couponId}
-      kept={kept}
+      stateHandle={stateHandle}
       provider={noPaymentProvider}
       title={t('payment.title')}
       confirmText={t('payment.confirm')}
       introduction={
         <>
           {!noPaymentProvider.charges && <p className={styles.note}>{t('payment.note')}</p>}
-          {gone > 0 && <MissingItemsNote count={gone} />}
+          {missingCount > 0 && <MissingItemsNote count={missingCount} />}
         </>
       }
       back={back}

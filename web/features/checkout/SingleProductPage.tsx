@@ -26,7 +26,7 @@ export function Component() {
         </EmptyState>
       )}
       {productId != null && (
-        <RequireShopper message={t('login')} waiting={<CheckoutSkeleton title={t('single.title')} />}>
+        <RequireShopper message={t('login')} fallback={<CheckoutSkeleton title={t('single.title')} />}>
           <SingleProductCheckout productId={productId} />
         </RequireShopper>
       )}
@@ -36,16 +36,19 @@ export function Component() {
 
 function SingleProductCheckout({ productId }: { productId: string }) {
   const { t } = useTranslation('checkout');
-  const { entry, keep } = useCheckoutState();
-  if (entry.placed !== undefined) return <OrderPlaced order={entry.placed} title={t('placed.title')} />;
-  const lines = entry.lines ?? [{ productId, quantity: entry.quantity ?? 1 }];
+  const { state, saveState } = useCheckoutState();
+  if (state.placed !== undefined) return <OrderPlaced order={state.placed} title={t('placed.title')} />;
+  const lines = state.lines ?? [{ productId, quantity: state.quantity ?? 1 }];
   return (
     <CheckoutForm
       source="SINGLE_PRODUCT"
       lines={lines}
-      couponId={entry.couponId ?? null}
-      // The product stays with the entry whatever else is kept there.
-      kept={{ entry: { ...entry, productId }, keep: (next) => keep({ ...next, productId }) }}
+      couponId={state.couponId ?? null}
+      // Every new state keeps the product id, which the page is opened with.
+      stateHandle={{
+        state: { ...state, productId },
+        saveState: (next) => saveState({ ...next, productId }),
+      }}
       title={t('single.title')}
       confirmText={t('address.confirm')}
       configurable

@@ -1,47 +1,48 @@
 import { z } from 'zod/mini';
 import { useHistoryState } from '#web/auth/use-history-state.ts';
 
-const lineShape = z.object({ productId: z.string(), quantity: z.int().check(z.minimum(1), z.maximum(10)) });
+const quantitySchema = z.int().check(z.minimum(1), z.maximum(10));
+const lineSchema = z.object({ productId: z.string(), quantity: quantitySchema });
 
-const entryShape = z.object({
-  lines: z.optional(z.array(lineShape).check(z.minLength(1), z.maxLength(100))),
+const checkoutStateSchema = z.object({
+  lines: z.optional(z.array(lineSchema).check(z.minLength(1), z.maxLength(100))),
   couponId: z.optional(z.nullable(z.string())),
   addressId: z.optional(z.nullable(z.string())),
-  /** What the shopper was told before, in rupees: a difference is pointed out. */
+  /** The total that the shopper saw last, in rupees. The page points out a different one. */
   shownTotal: z.optional(z.nullable(z.number())),
-  /** Made with the first confirmation and kept until the order is placed: one order, however often it is sent. */
+  /** The idempotency key: created with the first confirmation and used until the order is placed. */
   orderKey: z.optional(z.string()),
   /**
-   * Set while it is not known what became of the confirmed order: it was sent and nothing has come back
-   * yet, its answer got lost, or the gateway said that it does not know.
+   * Set while the outcome of a confirmed order is unknown. `sent`: there is no response yet; `noResponse`: the
+   * response was lost; `outcomeUnknown`: the gateway could not find out whether the order was placed.
    */
-  attempt: z.optional(z.enum(['sent', 'lost', 'unknown'])),
-  /** Whether the shopper has looked at My Orders since. */
+  submission: z.optional(z.enum(['sent', 'noResponse', 'outcomeUnknown'])),
+  /** Whether the shopper has opened My Orders since the outcome became unknown. */
   ordersChecked: z.optional(z.boolean()),
   placed: z.optional(z.object({ orderId: z.string(), totalPrice: z.number(), address: z.string() })),
-  /** The single product to buy, and how many copies of it. */
+  /** The single product to buy, and its quantity. */
   productId: z.optional(z.string()),
-  quantity: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
+  quantity: z.optional(quantitySchema),
 });
 
-/** What the place of a checkout screen in the history keeps: a reload, and Back, find it again. */
-export type CheckoutState = z.infer<typeof entryShape>;
+/** The state of a checkout page in its history entry. It survives a reload and Back. */
+export type CheckoutState = z.infer<typeof checkoutStateSchema>;
 
-/** An order that was placed. */
+/** The order that was placed. */
 export type PlacedOrder = NonNullable<CheckoutState['placed']>;
 
 export interface CheckoutStateHandle {
-  entry: CheckoutState;
-  /** Resolves when the history holds it. */
-  keep: (next: CheckoutState) => Promise<void>;
+  state: CheckoutState;
+  /** Replaces the state. Resolves when the history holds it. */
+  saveState: (next: CheckoutState) => Promise<void>;
 }
 
 export function useCheckoutState(): CheckoutStateHandle {
-  const [entry, keep] = useHistoryState<CheckoutState>(readEntry);
-  return { entry, keep };
+  const [state, saveState] = useHistoryState<CheckoutState>(parseCheckoutState);
+  return { state, saveState };
 }
 
-function readEntry(kept: unknown): CheckoutState {
-  const read = entryShape.safeParse(kept);
-  return read.success ? read.data : {};
+function parseCheckoutState(stored: unknown): CheckoutState {
+  const parsed = checkoutStateSchema.safeParse(stored);
+  return parsed.success ? parsed.data : {};
 }

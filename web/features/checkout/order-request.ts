@@ -1,18 +1,18 @@
-import type { CheckoutQuoteInput, CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
+import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
 import type { SelectedLine } from '#web/quote/purchase-selection.ts';
 import type { CheckoutState } from './checkout-state.ts';
 
-/** An order as the shopper sees it, whole. */
+/** A complete order, as the shopper sees it on the page. */
 export interface OrderRequest {
   source: CheckoutSource;
   lines: readonly SelectedLine[];
   couponId: string | null;
   addressId: string;
-  /** The grand total in sight, in rupees. */
+  /** The grand total that the page shows, in rupees. */
   total: number;
 }
 
-/** Why an order was not placed; without a code when the gateway did not answer. */
+/** Why an order was not placed. The code is null if there was no response. */
 export interface OrderFailure {
   code: UserErrorCode | null;
   message: string | null;
@@ -20,24 +20,26 @@ export interface OrderFailure {
 
 export const noResponse: OrderFailure = { code: null, message: null };
 
-/** The gateway cannot establish whether the order was placed. */
+/** The gateway could not find out whether the order was placed. */
 export const outcomeUnknown: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: null };
 
-/** What the screen's place in the history keeps of a failure; undefined when no order was made. */
-export function submissionAfter({ code }: OrderFailure): CheckoutState['attempt'] {
-  if (code === 'OUTCOME_UNKNOWN') return 'unknown';
+/** The `submission` to store after a failure; undefined if the order was certainly not placed. */
+export function submissionAfter({ code }: OrderFailure): CheckoutState['submission'] {
+  if (code === 'OUTCOME_UNKNOWN') return 'outcomeUnknown';
   const mayHaveBeenPlaced = code === null || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';
-  return mayHaveBeenPlaced ? 'lost' : undefined;
+  return mayHaveBeenPlaced ? 'noResponse' : undefined;
 }
 
-/** The order that was confirmed, as its screen keeps it; undefined when it does not hold all of one. */
-export function confirmedOrder(source: CheckoutSource, entry: CheckoutState): OrderRequest | undefined {
-  const { lines, couponId = null, addressId, shownTotal } = entry;
+/** The order that the shopper confirmed; undefined if the state does not hold a complete one. */
+export function confirmedOrder(source: CheckoutSource, state: CheckoutState): OrderRequest | undefined {
+  const { lines, couponId = null, addressId, shownTotal } = state;
   if (lines === undefined || addressId == null || shownTotal == null) return undefined;
   return { source, lines, couponId, addressId, total: shownTotal };
 }
 
-/** What of an order its price depends on. */
-export function quoteInputOf({ source, lines, couponId }: OrderRequest): CheckoutQuoteInput {
-  return { source, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })), couponId };
+/** Creates an idempotency key: 32 hexadecimal digits from the browser's secure random source. */
+export function createOrderKey(): string {
+  // Not `crypto.randomUUID`, which browsers do not offer over plain HTTP.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,23 +1,20 @@
-/** What is to be collected. */
+/** A payment to collect. */
 export interface Payment {
-  /** Rupees. */
+  /** In rupees. */
   amount: number;
-  /** The order's key: collecting again with it must not charge twice. */
+  /** The order's idempotency key: collecting again with the same key must not charge twice. */
   orderKey: string;
 }
 
-/**
- * The place where a payment provider plugs in: the payment page collects by it before it creates the
- * shipment.
- */
+/** The interface to a payment provider. The payment page collects the payment before it places the order. */
 export interface PaymentProvider {
-  /** Whether anything is charged; when not, the page says so plainly. */
+  /** Whether the shopper is charged. If not, the page says so. */
   charges: boolean;
-  /** Resolves when the payment is collected. @throws {Error} when it was not; no shipment is created then. */
+  /** Resolves once the payment is collected. @throws {Error} if it failed; the order is then not placed. */
   collect(payment: Payment): Promise<void>;
 }
 
-/** The shop has no provider yet (requirements.md 9): nothing is charged. */
+/** The shop has no payment provider yet (requirements.md 9), so nothing is charged. */
 export const noPaymentProvider: PaymentProvider = {
   charges: false,
   collect: async () => undefined,

@@ -5,63 +5,64 @@ import { useCartSync } from '#web/cart/use-cart-sync.ts';
 import { type SelectedLine, savedSelection, saveSelection } from '#web/quote/purchase-selection.ts';
 import type { CheckoutState } from './checkout-state.ts';
 
-/** What is to be bought; its lines undefined while the cart has to be asked. */
+/** The lines to order. */
 export interface CheckoutLines {
+  /** Undefined while the cart is loading. */
   lines: SelectedLine[] | undefined;
-  /** How many of the chosen books have left the cart since: ordered or removed in another tab. */
-  gone: number;
+  /** How many selected products are no longer in the cart: they were ordered or removed in another tab. */
+  missingCount: number;
   couponId: string | null;
   error: Error | undefined;
   retry: () => void;
 }
 
 /**
- * What the screen's place in the history holds; else what the shopper chose in the cart; else all of
- * the cart that can be bought. What another tab ordered or removed meanwhile is left out.
+ * The lines to order: those in the page's history state, else those selected in the cart, else all available
+ * lines of the cart. Lines that were ordered or removed in another tab are left out.
  */
-export function useCheckoutLines(entry: CheckoutState): CheckoutLines {
-  const [choice] = useState(savedSelection);
+export function useCheckoutLines(state: CheckoutState): CheckoutLines {
+  const [selection] = useState(savedSelection);
   const { data, error, refetch } = useCartAndWishlistQuery();
   useCartSync();
   const cart = data?.user?.cart.lines;
   const fromCart = cart
     ?.filter(({ available }) => available)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
-  const cartKnown = cart !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again when the cart is known.
+  const isCartLoaded = cart !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, and again when the cart has loaded.
   useEffect(() => {
-    // A reload forgot it; the bar's links and the cart are to find it all the same.
-    if (choice !== null || entry.lines === undefined) return;
-    const wanted = new Set(entry.lines.map(({ productId }) => productId));
-    const others = fromCart?.filter(({ productId }) => !wanted.has(productId)) ?? [];
+    // A reload clears the saved selection; restore it for the links of the checkout steps and for the cart.
+    if (selection !== null || state.lines === undefined) return;
+    const selectedIds = new Set(state.lines.map(({ productId }) => productId));
+    const others = fromCart?.filter(({ productId }) => !selectedIds.has(productId)) ?? [];
     saveSelection({
-      lines: entry.lines,
-      couponId: entry.couponId ?? null,
-      addressId: entry.addressId ?? null,
+      lines: state.lines,
+      couponId: state.couponId ?? null,
+      addressId: state.addressId ?? null,
       unchecked: others.map(({ productId }) => productId),
     });
-  }, [cartKnown]);
-  const chosen = entry.lines ?? (choice?.lines.length ? choice.lines : fromCart);
-  // An order that may be made already took its lines out of the cart: it is sent again as it was.
-  const lines = entry.attempt === undefined ? chosen && stillInCart(chosen, cart) : chosen;
+  }, [isCartLoaded]);
+  const selected = state.lines ?? (selection?.lines.length ? selection.lines : fromCart);
+  // If the order may already be placed, it took its lines out of the cart; a retry sends it unchanged.
+  const lines = state.submission === undefined ? selected && keepLinesInCart(selected, cart) : selected;
   return {
     lines,
-    gone: (chosen?.length ?? 0) - (lines?.length ?? 0),
-    couponId: entry.couponId === undefined ? (choice?.couponId ?? null) : entry.couponId,
+    missingCount: (selected?.length ?? 0) - (lines?.length ?? 0),
+    couponId: state.couponId === undefined ? (selection?.couponId ?? null) : state.couponId,
     error: lines === undefined ? error : undefined,
     retry: () => void refetch(),
   };
 }
 
-/** The chosen lines with no more copies than the cart holds; all of them while the cart is not known. */
-function stillInCart(
-  chosen: readonly SelectedLine[],
+/** The selected lines that are in the cart, with at most the cart's quantities; all while the cart is loading. */
+function keepLinesInCart(
+  selected: readonly SelectedLine[],
   cart: CartFieldsFragment['lines'] | undefined,
 ): SelectedLine[] {
-  if (cart === undefined) return [...chosen];
-  const held = new Map(cart.map(({ product, quantity }) => [product.id, quantity]));
-  return chosen.flatMap(({ productId, quantity }) => {
-    const most = held.get(productId);
-    return most === undefined ? [] : [{ productId, quantity: Math.min(quantity, most) }];
+  if (cart === undefined) return [...selected];
+  const quantities = new Map(cart.map(({ product, quantity }) => [product.id, quantity]));
+  return selected.flatMap(({ productId, quantity }) => {
+    const maxQuantity = quantities.get(productId);
+    return maxQuantity === undefined ? [] : [{ productId, quantity: Math.min(quantity, maxQuantity) }];
   });
 }

@@ -6,7 +6,7 @@ import { type SelectedLine, savedSelection, saveSelection } from '#web/quote/pur
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { useCheckoutAddressesQuery } from './CheckoutAddresses.generated.ts';
-import type { CheckoutStateHandle } from './checkout-state.ts';
+import type { CheckoutState, CheckoutStateHandle } from './checkout-state.ts';
 import type { OrderFailure } from './order-request.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { useOrder } from './use-order.ts';
@@ -15,20 +15,20 @@ export interface CheckoutOptions {
   source: CheckoutSource;
   lines: readonly SelectedLine[];
   couponId: string | null;
-  kept: CheckoutStateHandle;
+  stateHandle: CheckoutStateHandle;
   provider?: PaymentProvider;
 }
 
 export interface Checkout {
-  priced: QuoteState;
-  /** What the shopper was told before, when it is another total now; in rupees. */
+  quoteState: QuoteState;
+  /** The total that the shopper saw before, in rupees; null unless it has changed since. */
   previousTotal: number | null;
   addresses: readonly AddressFieldsFragment[] | undefined;
   addressesFailed: boolean;
   retryAddresses: () => void;
   addressId: string | null;
   chooseAddress: (addressId: string) => void;
-  /** True once the shopper tried to go on without an address. */
+  /** True once the shopper tried to continue without an address. */
   addressMissing: boolean;
   placing: boolean;
   failure: OrderFailure | null;
@@ -37,35 +37,36 @@ export interface Checkout {
   markOrdersChecked: () => Promise<void>;
   startNewOrder: () => Promise<void>;
   chooseCoupon: (couponId: string | null) => void;
-  /** Changes what is bought; the price the shopper saw before no longer counts. */
+  /** Changes the lines. The previous total is then no longer compared with the new one. */
   changeLines: (lines: SelectedLine[]) => void;
 }
 
-/** All a checkout screen knows and does: price, address, and the one order. */
-export function useCheckout({ source, lines, couponId, kept, provider }: CheckoutOptions): Checkout {
+/** The state and actions of a checkout page: quote, addresses and order. */
+export function useCheckout({ source, lines, couponId, stateHandle, provider }: CheckoutOptions): Checkout {
   const { t } = useTranslation('checkout');
   const toast = useToast();
-  const { entry, keep } = kept;
-  const priced = useQuote({ source, lines, couponId }, true);
+  const { state, saveState } = stateHandle;
+  const quoteState = useQuote({ source, lines, couponId }, true);
   const { data, error, refetch } = useCheckoutAddressesQuery();
   const addresses = data?.user?.addresses;
-  const addressId = chosenAddress(addresses, entry.addressId ?? savedSelection()?.addressId ?? null);
-  const { place, dismiss, ...ordering } = useOrder(source, kept, provider);
-  const { failure } = ordering;
-  const addressGone = failure?.code === 'ADDRESS_NOT_FOUND';
+  const addressId = selectAddress(addresses, state.addressId ?? savedSelection()?.addressId ?? null);
+  const { placeOrder, clearFailure, ...order } = useOrder(source, stateHandle, provider);
+  const { failure } = order;
+  const isAddressRemoved = failure?.code === 'ADDRESS_NOT_FOUND';
   useEffect(() => {
-    // Removed elsewhere: the choice shows what there is now.
-    if (addressGone) void refetch();
-  }, [addressGone, refetch]);
+    // The address was removed elsewhere, so the list is out of date.
+    if (isAddressRemoved) void refetch();
+  }, [isAddressRemoved, refetch]);
   const [addressMissing, setAddressMissing] = useState(false);
-  const total = priced.quote?.grandTotal;
-  const seen = entry.shownTotal ?? null;
+  const total = quoteState.quote?.grandTotal;
+  const shownTotal = state.shownTotal ?? null;
+  const isTotalKnown = total !== undefined && !quoteState.stale;
 
-  const change = (next: Partial<CheckoutStateHandle['entry']>) => {
-    dismiss();
-    const changed = { ...entry, attempt: undefined, lines: [...lines], couponId, ...next };
-    void keep(changed);
-    // A single product is bought beside the cart: what was chosen there stays.
+  const change = (next: Partial<CheckoutState>) => {
+    clearFailure();
+    const changed = { ...state, submission: undefined, lines: [...lines], couponId, ...next };
+    void saveState(changed);
+    // Buying a single product leaves the selection of the cart alone.
     if (source === 'SINGLE_PRODUCT') return;
     saveSelection({
       lines: changed.lines,
@@ -76,20 +77,20 @@ export function useCheckout({ source, lines, couponId, kept, provider }: Checkou
   };
 
   return {
-    priced,
-    previousTotal: seen !== null && total !== undefined && !priced.stale && seen !== total ? seen : null,
+    quoteState,
+    previousTotal: isTotalKnown && shownTotal !== total ? shownTotal : null,
     addresses,
     addressesFailed: addresses === undefined && error !== undefined,
     retryAddresses: () => void refetch(),
     addressId,
-    chooseAddress: (chosen) => {
+    chooseAddress: (newId) => {
       setAddressMissing(false);
-      change({ addressId: chosen });
+      change({ addressId: newId });
     },
     addressMissing,
-    ...ordering,
-    chooseCoupon: (chosen) => change({ couponId: chosen, shownTotal: null }),
-    changeLines: (changed) => change({ lines: changed, shownTotal: null }),
+    ...order,
+    chooseCoupon: (newId) => change({ couponId: newId, shownTotal: null }),
+    changeLines: (newLines) => change({ lines: newLines, shownTotal: null }),
     confirm: async () => {
       if (addressId === null) {
         setAddressMissing(true);
@@ -98,22 +99,22 @@ export function useCheckout({ source, lines, couponId, kept, provider }: Checkou
         return;
       }
       if (total === undefined) return;
-      if (priced.quote?.lines.some(({ available }) => !available)) {
+      if (quoteState.quote?.lines.some(({ available }) => !available)) {
         toast.warning(t('lines.outOfStock'));
         return;
       }
-      // Should the total in sight be of an earlier choice, the gateway refuses it with the new one.
-      await place({ source, lines, couponId, addressId, total });
+      // If the shown total is out of date, the gateway rejects the order and returns the new quote.
+      await placeOrder({ source, lines, couponId, addressId, total });
     },
   };
 }
 
-/** The one that was chosen, if it still exists; else the only one there is. */
-function chosenAddress(
+/** The selected address if it still exists; else the only address, if there is exactly one. */
+function selectAddress(
   addresses: readonly AddressFieldsFragment[] | undefined,
-  chosen: string | null,
+  selectedId: string | null,
 ): string | null {
   if (addresses === undefined) return null;
-  if (addresses.some(({ id }) => id === chosen)) return chosen;
+  if (addresses.some(({ id }) => id === selectedId)) return selectedId;
   return addresses.length === 1 ? (addresses[0]?.id ?? null) : null;
 }

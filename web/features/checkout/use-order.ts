@@ -7,34 +7,34 @@ import { changeQueue } from '#web/cart/change-queue.ts';
 import type { CheckoutSource } from '#web/generated/schema.ts';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
 import { clearSelection } from '#web/quote/purchase-selection.ts';
+import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { CheckoutState, CheckoutStateHandle } from './checkout-state.ts';
 import { OrderByKeyDocument } from './OrderByKey.generated.ts';
-import { createOrderKey } from './order-key.ts';
 import {
   confirmedOrder,
+  createOrderKey,
   noResponse,
   type OrderFailure,
   type OrderRequest,
   outcomeUnknown,
-  quoteInputOf,
   submissionAfter,
 } from './order-request.ts';
 import { PlaceOrderDocument, type PlaceOrderMutation } from './PlaceOrder.generated.ts';
 import { noPaymentProvider, type PaymentProvider } from './payment-provider.ts';
 
-interface Ordering {
+interface OrderState {
   placing: boolean;
   failure: OrderFailure | null;
-  place: (request: OrderRequest) => Promise<void>;
-  /** Lets a failure be, once the shopper changed what it was about. */
-  dismiss: () => void;
-  /** Whether the shopper has looked at My Orders since the outcome became unknown. */
+  placeOrder: (request: OrderRequest) => Promise<void>;
+  /** Clears the failure, once the shopper has changed the order. */
+  clearFailure: () => void;
+  /** Whether the shopper has opened My Orders since the outcome became unknown. */
   ordersChecked: boolean;
-  /** Keeps that the shopper goes to look at My Orders. */
+  /** Records that the shopper opens My Orders. */
   markOrdersChecked: () => Promise<void>;
-  /** Gives up the order's key: the next confirmation is another order. */
+  /** Drops the idempotency key: the next confirmation places another order. */
   startNewOrder: () => Promise<void>;
 }
 
@@ -42,43 +42,43 @@ type Payload = PlaceOrderMutation['createShipment'];
 type Shipment = NonNullable<Payload['shipment']>;
 
 /**
- * Places one order, however often it is asked to: the key is kept with the screen's place in the
- * history before anything is sent, and used again by every retry and after a reload.
+ * Places an order exactly once, however often it is submitted: the idempotency key is stored in the history
+ * state before the order is sent, and reused by every retry and after a reload.
  *
- * An order that was confirmed when the session had ended is sent after the login, by itself. One whose
- * answer has not been seen, because the shopper left the page or the network lost it, is asked for by
- * its key when the screen opens, which places nothing; if there is none, it waits for 'Try Again'.
+ * If the session ended before the order was sent, it is sent automatically after the login. If the response
+ * never arrived, because the shopper left the page or the network failed, the order is looked up by its key
+ * when the page opens again, which places nothing. If it is not found, 'Try Again' sends it.
  */
 export function useOrder(
   source: CheckoutSource,
-  { entry, keep }: CheckoutStateHandle,
+  { state, saveState }: CheckoutStateHandle,
   provider: PaymentProvider = noPaymentProvider,
-): Ordering {
+): OrderState {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
   const toast = useToast();
   const isUnmounted = useIsUnmounted();
   const cameFromLogin = useNavigationType() !== 'POP';
   const running = useRef(false);
-  const [resumed] = useState(() =>
-    entry.attempt === 'sent' && cameFromLogin ? confirmedOrder(source, entry) : undefined,
+  const [orderToResume] = useState(() =>
+    state.submission === 'sent' && cameFromLogin ? confirmedOrder(source, state) : undefined,
   );
   const [unconfirmedKey] = useState(() =>
-    entry.attempt === undefined || resumed !== undefined ? undefined : entry.orderKey,
+    state.submission === undefined || orderToResume !== undefined ? undefined : state.orderKey,
   );
-  const [placing, setPlacing] = useState(resumed !== undefined || unconfirmedKey !== undefined);
+  const [placing, setPlacing] = useState(orderToResume !== undefined || unconfirmedKey !== undefined);
   const [failure, setFailure] = useState<OrderFailure | null>(null);
 
   async function send(request: OrderRequest, orderKey: string): Promise<Payload | undefined> {
     const { addressId, total } = request;
     await provider.collect({ amount: total, orderKey });
-    const order = await changeQueue(client).add({
+    const result = await changeQueue(client).add({
       send: async () => {
         const { data } = await client.mutate({
           mutation: PlaceOrderDocument,
           variables: {
             input: {
-              ...quoteInputOf(request),
+              ...toQuoteInput(request),
               addressId,
               expectedTotal: total,
               idempotencyKey: orderKey,
@@ -88,60 +88,62 @@ export function useOrder(
         return data?.createShipment;
       },
     });
-    return order.superseded ? undefined : order.answer;
+    return result.superseded ? undefined : result.payload;
   }
 
-  async function finish({ id, totalPrice, address }: Shipment): Promise<void> {
+  async function handlePlaced({ id, totalPrice, address }: Shipment): Promise<void> {
     if (source !== 'SINGLE_PRODUCT') clearSelection();
     if (isUnmounted()) toast.success(t('placed.title'));
-    await keep({ placed: { orderId: id, totalPrice, address } });
-    // An order changes the list of orders, and what is left of the books.
+    await saveState({ placed: { orderId: id, totalPrice, address } });
+    // The order is missing from the cached list of orders, and cached quotes show the stock before it.
     client.cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
     client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
   }
 
-  async function refuse(payload: Payload | undefined, sent: CheckoutState, request: OrderRequest) {
+  async function handleRejected(payload: Payload | undefined, sent: CheckoutState, request: OrderRequest) {
     const error = payload?.userErrors[0] ?? noResponse;
-    // The way to the login is under way, and the order will be sent after it.
+    // The shopper is being redirected to the login, after which the order is sent again.
     if (error.code === 'NOT_SIGNED_IN' && browserSession().current() === null) return;
     setFailure(error);
-    await keep({ ...sent, attempt: submissionAfter(error) });
+    await saveState({ ...sent, submission: submissionAfter(error) });
     if (error.code === 'NOT_IN_CART') {
-      // Ordered or removed in another tab: the screen leaves out what is no longer there.
+      // Lines were ordered or removed in another tab: refresh the cart, so that the page leaves them out.
       await changeQueue(client).refresh();
     } else if (payload?.quote != null) {
-      // Shown in place of the one the shopper confirmed, before anything is ordered.
+      // Show the new quote, so that the shopper can confirm it.
       client.writeQuery({
         query: CheckoutQuoteDocument,
-        variables: { input: quoteInputOf(request) },
+        variables: { input: toQuoteInput(request) },
         data: { checkoutQuote: payload.quote },
       });
     }
   }
 
-  async function place(request: OrderRequest): Promise<void> {
+  async function placeOrder(request: OrderRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
     setPlacing(true);
     setFailure(null);
     const { lines, couponId, addressId, total } = request;
-    const orderKey = entry.orderKey ?? createOrderKey();
-    const choice = { lines: [...lines], couponId, addressId, shownTotal: total };
-    const sent: CheckoutState = { ...entry, ...choice, orderKey, attempt: 'sent' };
+    const orderKey = state.orderKey ?? createOrderKey();
+    const order = { lines: [...lines], couponId, addressId, shownTotal: total };
+    const sent: CheckoutState = { ...state, ...order, orderKey, submission: 'sent' };
     try {
-      await keep(sent);
+      await saveState(sent);
       const payload = await send(request, orderKey);
-      await (payload?.shipment == null ? refuse(payload, sent, request) : finish(payload.shipment));
+      if (payload?.shipment == null) await handleRejected(payload, sent, request);
+      else await handlePlaced(payload.shipment);
     } catch {
       setFailure(noResponse);
-      await keep({ ...sent, attempt: 'lost' });
+      await saveState({ ...sent, submission: 'noResponse' });
     } finally {
       running.current = false;
       setPlacing(false);
     }
   }
 
-  async function fetchOrderByKey(orderKey: string): Promise<void> {
+  async function findPlacedOrder(orderKey: string): Promise<void> {
+    const notFound = state.submission === 'outcomeUnknown' ? outcomeUnknown : noResponse;
     try {
       const { data } = await client.query({
         query: OrderByKeyDocument,
@@ -150,34 +152,34 @@ export function useOrder(
       });
       const order = data?.user?.order;
       if (order == null) {
-        setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noResponse);
+        setFailure(notFound);
         return;
       }
-      await finish(order);
+      await handlePlaced(order);
       await changeQueue(client).refresh();
     } catch {
-      setFailure(entry.attempt === 'unknown' ? outcomeUnknown : noResponse);
+      setFailure(notFound);
     } finally {
       setPlacing(false);
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens.
   useEffect(() => {
-    if (resumed !== undefined) void place(resumed);
-    if (unconfirmedKey !== undefined) void fetchOrderByKey(unconfirmedKey);
+    if (orderToResume !== undefined) void placeOrder(orderToResume);
+    if (unconfirmedKey !== undefined) void findPlacedOrder(unconfirmedKey);
   }, []);
 
   return {
     placing,
     failure,
-    dismiss: () => setFailure(null),
-    ordersChecked: entry.ordersChecked === true,
-    markOrdersChecked: () => keep({ ...entry, ordersChecked: true }),
+    clearFailure: () => setFailure(null),
+    ordersChecked: state.ordersChecked === true,
+    markOrdersChecked: () => saveState({ ...state, ordersChecked: true }),
     startNewOrder: async () => {
       setFailure(null);
-      await keep({ ...entry, orderKey: undefined, attempt: undefined, ordersChecked: undefined });
+      await saveState({ ...state, orderKey: undefined, submission: undefined, ordersChecked: undefined });
     },
-    place,
+    placeOrder,
   };
 }

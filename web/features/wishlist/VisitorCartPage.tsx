@@ -12,7 +12,7 @@ import { VisitorProductPage } from './VisitorProductPage.tsx';
 
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
-/** The product a visitor pressed Add for, and the way to the login, after which it is in the cart (requirements.md 2.13). */
+/** Shows a visitor the product to add, with a login after which it is in the cart (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   const session = useSession();
@@ -20,7 +20,7 @@ export function Component() {
     <div className="container page">
       <PageMeta title={t('visitorCart.title')} hidden />
       <VisitorProductPage
-        nothing={t('nothing')}
+        emptyText={t('noProduct')}
         details={(product) => (
           <>
             {product.publisher != null && (
@@ -55,7 +55,7 @@ export function Component() {
                 className={`button--solid ${styles.action}`}
               />
             )}
-            <LoginHere productId={product.id} />
+            <LoginDialogButton productId={product.id} />
           </>
         )}
       />
@@ -63,8 +63,8 @@ export function Component() {
   );
 }
 
-/** The login in a dialog, after which the cart opens with the product in it. */
-function LoginHere({ productId }: { productId: string }) {
+/** Opens the login in a dialog. After the login, the cart opens with the product in it. */
+function LoginDialogButton({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
   const navigate = useNavigate();
   const isVisitor = useSession() === null;
@@ -87,7 +87,7 @@ function LoginHere({ productId }: { productId: string }) {
           open={isOpen}
           onClose={close}
           onSignedIn={() => void navigate(addToCartUrl(productId))}
-          elsewhere={addToCartAfterLogin(productId)}
+          returnOptions={addToCartAfterLogin(productId)}
         />
       )}
     </>

@@ -16,20 +16,20 @@ import styles from './VisitorProductPage.module.css';
 type VisitorProduct = NonNullable<VisitorProductQuery['product']>;
 
 interface VisitorProductPageProps {
-  /** What is said when no product was handed over. */
-  nothing: string;
+  /** Shown if the navigation state names no product. */
+  emptyText: string;
   details: (product: VisitorProduct) => ReactNode;
   actions: (product: VisitorProduct) => ReactNode;
 }
 
-/** One product, handed over in the navigation state, with what a visitor may do with it. */
-export function VisitorProductPage({ nothing, details, actions }: VisitorProductPageProps) {
+/** The product of the navigation state, with the actions a visitor has. */
+export function VisitorProductPage({ emptyText, details, actions }: VisitorProductPageProps) {
   const { t } = useTranslation('wishlist');
   const id = useProductId();
   const { data, error, refetch } = useVisitorProductQuery(id == null ? skipToken : { variables: { id } });
   if (id === null || data?.product === null) {
     return (
-      <EmptyState title={nothing} level={1}>
+      <EmptyState title={emptyText} level={1}>
         <Link to="/product" className="button button--solid">
           {t('browse')}
         </Link>
@@ -40,7 +40,7 @@ export function VisitorProductPage({ nothing, details, actions }: VisitorProduct
     return <ErrorMessage message={t('productFailed')} onRetry={refetch} />;
   }
   const product = data?.product;
-  if (product === undefined) return <WaitingProduct />;
+  if (product === undefined) return <ProductSkeleton />;
   const { name, author, available } = product;
   const language = product.language?.name;
   return (
@@ -48,7 +48,7 @@ export function VisitorProductPage({ nothing, details, actions }: VisitorProduct
       <Link to={productPath(product.id)} tabIndex={-1} aria-hidden="true" className={styles.cover}>
         <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
       </Link>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 lang={scriptLanguage(name, language)}>
           <Link to={productPath(product.id)}>{name}</Link>
         </h1>
@@ -66,15 +66,15 @@ export function VisitorProductPage({ nothing, details, actions }: VisitorProduct
   );
 }
 
-function WaitingProduct() {
+function ProductSkeleton() {
   return (
     <div className={styles.product}>
       <div className={styles.cover}>
-        <div className={styles.waitingCover}>
+        <div className={styles.coverSkeleton}>
           <Skeleton height="100%" />
         </div>
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Skeleton height="2.5rem" width="70%" />
         <Skeleton height="1.5rem" width="40%" />
         <Skeleton height="2.25rem" width="50%" />

@@ -8,14 +8,14 @@ import { descriptionPreview } from './description-preview.ts';
 import styles from './VisitorProductPage.module.css';
 import { VisitorProductPage } from './VisitorProductPage.tsx';
 
-/** The product whose heart a visitor pressed, and the ways to buy or to keep it (requirements.md 2.13). */
+/** Shows a visitor the product to save, with links to buy it or save it after a login (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (
     <div className="container page">
       <PageMeta title={t('visitorWishlist.title')} hidden />
       <VisitorProductPage
-        nothing={t('visitorWishlist.nothing')}
+        emptyText={t('visitorWishlist.noProduct')}
         details={({ description, language }) =>
           description != null && (
             <p className={styles.description} lang={proseLanguage(description, language?.name)}>
@@ -37,7 +37,7 @@ export function Component() {
               state={addToWishlistAfterLogin(id).state}
               className={`button ${styles.action}`}
             >
-              {t('visitorWishlist.keep')}
+              {t('visitorWishlist.save')}
             </Link>
           </>
         )}

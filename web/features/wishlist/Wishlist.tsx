@@ -10,7 +10,7 @@ import styles from './Wishlist.module.css';
 import { WishlistItem } from './WishlistItem.tsx';
 import { WishlistSkeleton } from './WishlistSkeleton.tsx';
 
-/** A signed-in shopper's wish list, in each of its states. */
+/** A signed-in shopper's wish list: loading, failed, empty or filled. */
 export function Wishlist() {
   const { t } = useTranslation('wishlist');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,7 +49,7 @@ export function Wishlist() {
                 product={product}
                 onMove={() => void move(product)}
                 onRemove={() => {
-                  // The entry with the focus goes away; the reader goes on from the heading.
+                  // The focused button is removed with the item, so the focus moves to the heading.
                   heading.current?.focus();
                   void remove(product);
                 }}

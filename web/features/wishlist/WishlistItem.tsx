@@ -14,20 +14,20 @@ interface WishlistItemProps {
   onRemove: () => void;
 }
 
-/** A book on the wish list, to be moved to the cart or taken off. */
+/** A product on the wish list, with buttons to move it to the cart or remove it. */
 export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
   const { t } = useTranslation('wishlist');
   const { name, author, description, available } = product;
   const language = product.language?.name;
-  const address = productPath(product.id);
+  const href = productPath(product.id);
   return (
-    <article className={styles.entry}>
-      <Link to={address} tabIndex={-1} aria-hidden="true" className={styles.cover}>
+    <article className={styles.item}>
+      <Link to={href} tabIndex={-1} aria-hidden="true" className={styles.cover}>
         <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="row" />
       </Link>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 className={styles.name} lang={scriptLanguage(name, language)}>
-          <Link to={address}>{name}</Link>
+          <Link to={href}>{name}</Link>
         </h2>
         {author != null && (
           <p className={`two-lines ${styles.detail}`} lang={scriptLanguage(author.name, language)}>

@@ -11,34 +11,35 @@ import { Wishlist } from './Wishlist.tsx';
 import { WishlistSkeleton } from './WishlistSkeleton.tsx';
 
 export const loader: PageLoader = async ({ preload }) => {
-  // The page can do without the strip.
+  // The best products are not essential: without them the page is shown all the same.
   await preload(BestProductsDocument, {}).catch(() => undefined);
   return undefined;
 };
 
-/** The wish list of a signed-in shopper, and for visitors the way to it (requirements.md 2.13). */
+/** The wish list of a signed-in shopper, or for visitors a link to the login (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (
     <div className="container page">
       <PageMeta title={t('title')} hidden />
-      <OwnWishlist />
+      <WishlistOrLogin />
       <BestProducts />
     </div>
   );
 }
 
-function OwnWishlist() {
-  const { t } = useTranslation('shopping');
+function WishlistOrLogin() {
+  const { t } = useTranslation('wishlist');
+  const { t: tAuth } = useTranslation('auth');
   const session = useSession();
   const settled = useSessionSettled();
   const location = useLocation();
   if (!settled) return <WishlistSkeleton />;
   if (session !== null) return <Wishlist />;
   return (
-    <EmptyState title={t('wish.login')} level={1}>
+    <EmptyState title={t('loginRequired')} level={1}>
       <Link to={loginPath} state={returningTo(location).state} className="button button--solid">
-        {t('login')}
+        {tAuth('loginLink')}
       </Link>
     </EmptyState>
   );

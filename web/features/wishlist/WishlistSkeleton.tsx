@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Wishlist.module.css';
 
-/** The shape of the wish list before it is there. */
+/** The placeholder of the wish list while it is loading. */
 export function WishlistSkeleton() {
   const { t } = useTranslation('wishlist');
   return (

@@ -1,10 +1,10 @@
-/** How much of a description a list shows (requirements.md 9). */
-const previewLength = 100;
+/** The number of characters of a description that a list shows (requirements.md 9). */
+const maxCharacters = 100;
 
-/** The first 100 characters of a description, with an ellipsis when there is more. */
+/** Shortens a description to 100 characters and an ellipsis. */
 export function descriptionPreview(description: string): string {
-  // As a reader counts them: a Devanagari letter with its signs is one.
+  // Counts graphemes: a Devanagari letter with its vowel signs is one character.
   const characters = Array.from(new Intl.Segmenter().segment(description), ({ segment }) => segment);
-  if (characters.length <= previewLength) return description;
-  return `${characters.slice(0, previewLength).join('').trimEnd()}…`;
+  if (characters.length <= maxCharacters) return description;
+  return `${characters.slice(0, maxCharacters).join('').trimEnd()}…`;
 }

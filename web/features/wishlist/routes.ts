@@ -5,19 +5,19 @@ export const wishlistRoutes: RouteObject[] = [
   page('wish-list', {
     module: 'features/wishlist/WishlistPage.tsx',
     load: () => import('./WishlistPage.tsx'),
-    messages: ['wishlist'],
+    messages: [],
     shopperOnly: true,
   }),
   page('user-wish-list', {
     module: 'features/wishlist/VisitorWishlistPage.tsx',
     load: () => import('./VisitorWishlistPage.tsx'),
-    messages: ['wishlist'],
+    messages: [],
     needsScripts: true,
   }),
   page('cart-without-login', {
     module: 'features/wishlist/VisitorCartPage.tsx',
     load: () => import('./VisitorCartPage.tsx'),
-    messages: ['wishlist', 'auth'],
+    messages: [],
     needsScripts: true,
   }),
 ];

@@ -2,27 +2,27 @@ import { useApolloClient } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ShopperChangedError } from '#web/auth/shopper-changed-error.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { addToWishlist, moveToCart, removeFromWishlist } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
-interface WishedProduct {
+interface ProductToMove {
   id: string;
   available: boolean;
 }
 
 interface WishlistActions {
-  /** Puts the product on the list whose heart a visitor had pressed before the login. */
+  /** Adds the product whose heart the shopper pressed before the login. */
   add: (productId: string) => Promise<void>;
-  move: (product: WishedProduct) => Promise<void>;
-  remove: (product: WishedProduct) => Promise<void>;
+  move: (product: ProductToMove) => Promise<void>;
+  remove: (product: ProductToMove) => Promise<void>;
 }
 
-/** What can be done on the wish list's page, with its messages (requirements.md 4 and 8). */
+/** The actions of the wish list page, with their messages (requirements.md 4 and 8). */
 export function useWishlistActions(): WishlistActions {
   const { t } = useTranslation('wishlist');
-  const { t: ofShopping } = useTranslation('shopping');
+  const { t: tCart } = useTranslation('cart');
   const client = useApolloClient();
   const toast = useToast();
   const navigate = useNavigate();
@@ -31,26 +31,26 @@ export function useWishlistActions(): WishlistActions {
     add: async (productId) => {
       try {
         await addToWishlist(client, productId);
-        toast.success(ofShopping('wish.added'));
+        toast.success(t('added'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
         if (toRejection(error)?.code === 'ALREADY_IN_CART') {
-          await toast.alert({ title: ofShopping('wish.inCart'), confirmText: ofShopping('wish.ok') });
+          await toast.alert({ title: t('inCart'), confirmText: t('ok') });
         } else {
-          toast.error(ofShopping('wish.addFailed'));
+          toast.error(t('addFailed'));
         }
       }
     },
     move: async ({ id, available }) => {
       if (moving.current) return;
       if (!available) {
-        const wanted = await toast.confirm({
-          title: ofShopping('add.unavailable.title'),
-          text: ofShopping('add.unavailable.text'),
-          confirmText: ofShopping('add.confirm'),
-          cancelText: ofShopping('add.cancel'),
+        const confirmed = await toast.confirm({
+          title: tCart('add.unavailable.title'),
+          text: tCart('add.unavailable.text'),
+          confirmText: tCart('add.confirm'),
+          cancelText: tCart('add.cancel'),
         });
-        if (!wanted) return;
+        if (!confirmed) return;
       }
       moving.current = true;
       try {
@@ -59,8 +59,8 @@ export function useWishlistActions(): WishlistActions {
         await navigate('/cart-manager');
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
-        toast.error(toRejection(error)?.message ?? t('moveFailedFallback'), {
-          title: ofShopping('wish.error'),
+        toast.error(toRejection(error)?.message ?? t('moveFailed'), {
+          title: t('errorTitle'),
         });
       } finally {
         moving.current = false;
@@ -69,11 +69,11 @@ export function useWishlistActions(): WishlistActions {
     remove: async ({ id }) => {
       try {
         await removeFromWishlist(client, id);
-        toast.success(ofShopping('wish.removed'));
+        toast.success(t('removed'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
-        toast.error(toRejection(error)?.message ?? ofShopping('wish.removeFailedFallback'), {
-          title: ofShopping('wish.error'),
+        toast.error(toRejection(error)?.message ?? t('removeFailed'), {
+          title: t('errorTitle'),
         });
       }
     },

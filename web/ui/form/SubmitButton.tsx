@@ -21,7 +21,7 @@ export function SubmitButton({ busy, ready = true, className = '', children }: S
       disabled={busy}
       aria-busy={busy}
     >
-      {busy && <span className={styles.wheel} aria-hidden="true" />}
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
       {children}
     </button>
   );

@@ -38,7 +38,7 @@ export function ToastList() {
   return (
     <ChakraScope>
       {/* By itself it has an English name, with the key that leads to it. */}
-      <Toaster toaster={toaster} aria-label={t('notice.region')} insetInline={{ mdDown: '4' }}>
+      <Toaster toaster={toaster} aria-label={t('toasts.region')} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root width={{ base: 'full', md: 'md' }} className={styles.toast}>
             <div className={styles.words}>
@@ -51,7 +51,7 @@ export function ToastList() {
                 </Toast.Description>
               )}
             </div>
-            <Toast.CloseTrigger className={styles.close} aria-label={t('notice.close')}>
+            <Toast.CloseTrigger className={styles.close} aria-label={t('toasts.close')}>
               <Icon name="close" size={18} />
             </Toast.CloseTrigger>
           </Toast.Root>

@@ -1,3 +1,0 @@
-import type { CartFieldsFragment } from '#web/cart/CartFragment.generated.ts';
-
-export type CartLine = CartFieldsFragment['lines'][number];
