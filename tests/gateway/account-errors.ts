@@ -1,6 +1,6 @@
 import { hostFailure, invalidInput, type MutationErrorCase, notSignedIn } from './error-case.ts';
-import { newReader } from './new-reader.ts';
 import { newAddress as address } from './rest-records.ts';
+import { validRegistration } from './valid-registration.ts';
 
 const required = 'Please fill in this field.';
 const invalidText = 'Please use letters, digits and punctuation only.';
@@ -18,40 +18,40 @@ const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a
 /** Every error about accounts, addresses and enquiries, by mutation. `RATE_LIMITED` appears only where the host causes it. */
 export const accountErrors: Record<string, MutationErrorCase[]> = {
   register: [
-    invalidInput('REQUIRED', { ...newReader, username: ' ' }, required, 'username'),
+    invalidInput('REQUIRED', { ...validRegistration, username: ' ' }, required, 'username'),
     invalidInput(
       'REQUIRED',
-      { ...newReader, addresses: [] },
+      { ...validRegistration, addresses: [] },
       'You must have at least one address.',
       'addresses',
     ),
-    invalidInput('INVALID', { ...newReader, username: 'friend,\nyou won' }, invalidText, 'username'),
-    invalidInput('INVALID', { ...newReader, contact: '0201234567' }, invalidContact, 'contact'),
-    invalidInput('INVALID', { ...newReader, addresses: [badPin] }, invalidPin, 'addresses.0.pincode'),
+    invalidInput('INVALID', { ...validRegistration, username: 'friend,\nyou won' }, invalidText, 'username'),
+    invalidInput('INVALID', { ...validRegistration, contact: '0201234567' }, invalidContact, 'contact'),
+    invalidInput('INVALID', { ...validRegistration, addresses: [badPin] }, invalidPin, 'addresses.0.pincode'),
     invalidInput(
       'PASSWORDS_DIFFER',
-      { ...newReader, confirmPassword: 'another' },
+      { ...validRegistration, confirmPassword: 'another' },
       'Passwords do not match',
       'confirmPassword',
     ),
     {
       ...invalidInput(
         'CONTACT_TAKEN',
-        newReader,
+        validRegistration,
         'Contact Number is already present! You can try directly logging in.',
         'contact',
       ),
       host: { 'POST addUser': contactTaken },
     },
     {
-      ...invalidInput('EMAIL_TAKEN', newReader, 'This email ID is already present.', 'email'),
+      ...invalidInput('EMAIL_TAKEN', validRegistration, 'This email ID is already present.', 'email'),
       host: { 'POST addUser': emailTaken },
     },
     {
-      ...hostFailure(newReader, '', 'The shop takes no new accounts today.'),
+      ...hostFailure(validRegistration, '', 'The shop takes no new accounts today.'),
       host: { 'POST addUser': [403, 'The shop takes no new accounts today.'] },
     },
-    hostFailure(newReader, 'POST addUser', 'An error occurred. Please try again.'),
+    hostFailure(validRegistration, 'POST addUser', 'An error occurred. Please try again.'),
   ],
   login: [
     invalidInput(

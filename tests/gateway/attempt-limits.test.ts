@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mutate, onlyError, textAt } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { newAddress as address } from './rest-records.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 afterEach(() => shop.close());
 

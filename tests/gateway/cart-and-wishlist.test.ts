@@ -1,11 +1,11 @@
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { onlyError } from './graphql-call.ts';
-import { signedInSide } from './harness.ts';
+import { setUpSignedInShopper } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
-const rest = signedInSide((host) => {
+const rest = setUpSignedInShopper((host) => {
   host.products = Array.from({ length: 60 }, (_, index) =>
     hostProduct(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
   );

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readiness, restSide, startGateway, type TestGateway } from './harness.ts';
+import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 const started: TestGateway[] = [];
 let dataDir: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { mutate, type Payload } from './graphql-call.ts';
-import { type SignedInSide, signedInSide } from './harness.ts';
+import { type SignedInSetup, setUpSignedInShopper } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
 /** The fields of a quote: its amounts and the delivery time. */
@@ -28,7 +28,7 @@ export function order(changes: Record<string, unknown> = {}): Record<string, unk
 }
 
 /** A shop with three products and a signed-in shopper with a filled cart. New for each test. */
-export interface Checkout extends SignedInSide {
+export interface Checkout extends SignedInSetup {
   /** Places an order with a token: the shopper's by default, none for `null`. */
   place(input: Record<string, unknown>, token?: string | null): Promise<Payload>;
 }
@@ -38,7 +38,7 @@ const payloadFields = `shipment { id orderDate totalPrice status trackingNo addr
 
 /** Sets up a checkout for each test of a file. */
 export function setUpCheckout(): Checkout {
-  const side = signedInSide((host) => {
+  const side = setUpSignedInShopper((host) => {
     host.products = [
       hostProduct(1, { price: 249.5 }),
       hostProduct(2, { price: 99.99 }),

@@ -2,10 +2,10 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CircuitBreaker } from '#gateway/rest/circuit-breaker.ts';
 import { at, mutate, onlyError } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway | undefined;
 let token: string;
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 
-restSide();
+setUpRestHost();
 let shop: TestGateway;
 afterEach(() => shop.close());
 

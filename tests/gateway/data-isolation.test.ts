@@ -1,12 +1,12 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mutate, textAt } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { homeAddress } from './rest-records.ts';
+import { schemaMutations, schemaQueries } from './schema-fields.ts';
 import { operationOf } from './schema-operations.ts';
-import { mutationsOfSchema, queriesOfSchema } from './schema-walk.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway | undefined;
 afterAll(() => shop?.close());
 
@@ -133,8 +133,8 @@ function valueOfShopper8(type: string, name: string): unknown {
 }
 
 const operations = [
-  ...queriesOfSchema().map((field) => ['query', field] as const),
-  ...mutationsOfSchema().map((field) => ['mutation', field] as const),
+  ...schemaQueries().map((field) => ['query', field] as const),
+  ...schemaMutations().map((field) => ['mutation', field] as const),
 ].flatMap(([kind, field]) =>
   [false, true].map((withOptional) => ({
     title: `${kind} ${field.name}${withOptional ? ' with every argument' : ''}`,
@@ -161,7 +161,7 @@ describe('another shopper\u2019s data', () => {
   );
 
   it('can be read by the same query with that shopper\u2019s own token', async () => {
-    const user = queriesOfSchema().find(({ name }) => name === 'user');
+    const user = schemaQueries().find(({ name }) => name === 'user');
     if (user === undefined) throw new Error('The schema has no query `user`');
     const operation = operationOf('query', user, { withOptional: false, scalar: valueOfShopper8 });
     const text = JSON.stringify((await execute(operation, ownerToken)).data);

@@ -4,12 +4,12 @@ import { accountErrors } from './account-errors.ts';
 import { buyingErrors } from './buying-errors.ts';
 import type { ErrorCase, HostFaults } from './error-case.ts';
 import { mutate, onlyError } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
-import { findCollectionCodes, mutationsOfSchema } from './schema-walk.ts';
+import { findDocumentedErrorCodes, schemaMutations } from './schema-fields.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 const started: TestGateway[] = [];
 let shared: { shop: TestGateway; token: string } | undefined;
 afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
@@ -143,9 +143,9 @@ describe('the table of errors', () => {
       ...limited.map(([mutation]) => ({ mutation, code: 'RATE_LIMITED' })),
       { mutation: 'createShipment', code: 'IDEMPOTENCY_KEY_REUSED' },
     ];
-    for (const mutation of mutationsOfSchema()) {
+    for (const mutation of schemaMutations()) {
       const met = new Set(all.filter((one) => one.mutation === mutation.name).map(({ code }) => code));
-      expect([...met].sort(), mutation.name).toEqual(findCollectionCodes(mutation).sort());
+      expect([...met].sort(), mutation.name).toEqual(findDocumentedErrorCodes(mutation).sort());
     }
   });
 

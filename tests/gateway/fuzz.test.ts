@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { send } from '#tests/rest-api/mutations.ts';
 import { seeded } from '#tests/seeded.ts';
-import { callsOfFields } from './calls-of-fields.ts';
 import { type FuzzSeeds, fuzzedRequest } from './fuzzed-requests.ts';
 import { textAt } from './graphql-call.ts';
 import { signIn, startGateway, type TestGateway } from './harness.ts';
+import { restCallsByField } from './rest-calls-by-field.ts';
 import { RestHost } from './rest-host.ts';
 import { serveHost } from './served-host.ts';
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   host = await serveHost(rest);
   shop = await startGateway({ host: host.url });
   const token = await signIn(shop);
-  const operations = callsOfFields.map(({ operation, variables }) => ({ query: operation, variables }));
+  const operations = restCallsByField.map(({ operation, variables }) => ({ query: operation, variables }));
   seeds = { operations, token, paged: await pagedQueries(token) };
 });
 afterEach(async () => {

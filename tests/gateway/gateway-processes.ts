@@ -6,12 +6,12 @@ import path from 'node:path';
 import { vi } from 'vitest';
 import { z } from 'zod';
 import { environment } from '../rest-api/service.ts';
-import { type Ask, askAt } from './graphql-call.ts';
+import { createGraphQLClient, type SendOperation } from './graphql-call.ts';
 
 /** A gateway in a process of its own. */
 export interface GatewayProcess {
   readonly url: string;
-  graphql: Ask;
+  graphql: SendOperation;
   /** Everything it wrote so far. */
   output(): string;
   /** What `/health/ready` says. */
@@ -48,7 +48,7 @@ export async function startGatewayProcess(settings: Record<string, string>): Pro
   };
   return {
     url,
-    graphql: askAt(url),
+    graphql: createGraphQLClient(url),
     output: () => output,
     health: async () => (await fetch(`${url}/health/ready`)).json(),
     kill,

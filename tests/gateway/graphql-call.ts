@@ -10,7 +10,7 @@ export interface GraphQLResponse {
 }
 
 /** Sends a GraphQL operation, optionally with a shopper's token. */
-export type Ask = (
+export type SendOperation = (
   query: string,
   variables?: Record<string, unknown>,
   token?: string,
@@ -41,7 +41,7 @@ const payloadShape = z.looseObject({ userErrors: z.array(userErrorShape) });
 export type Payload = z.output<typeof payloadShape>;
 
 /** Returns a function that sends operations to the gateway at `url`. */
-export function askAt(url: string): Ask {
+export function createGraphQLClient(url: string): SendOperation {
   return async (query, variables = {}, token) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -58,7 +58,7 @@ export function askAt(url: string): Ask {
 
 /** Runs a mutation and returns its payload. GraphQL errors fail the test. */
 export async function mutate(
-  ask: Ask,
+  ask: SendOperation,
   mutation: string,
   input: Record<string, unknown>,
   fields = '',

@@ -1,8 +1,8 @@
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 
-restSide();
+setUpRestHost();
 let shop: TestGateway;
 beforeAll(async () => {
   shop = await startGateway({ wait: false });

@@ -9,19 +9,19 @@ import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
 import type { CircuitBreakerPolicy } from '#gateway/rest/circuit-breaker.ts';
 import type { RestPolicy } from '#gateway/rest/policy.ts';
-import { type Ask, askAt, mutate, type Payload, textAt } from './graphql-call.ts';
+import { createGraphQLClient, mutate, type Payload, type SendOperation, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 
 /** A gateway over the fake REST host, accessible by HTTP. */
 export interface TestGateway {
   url: string;
   gateway: Gateway;
-  graphql: Ask;
+  graphql: SendOperation;
   close(): Promise<void>;
 }
 
 /** Sets up a fake REST host for a test file. Its data and handlers are reset before each test. */
-export function restSide(): { readonly host: RestHost; server: ReturnType<typeof setupServer> } {
+export function setUpRestHost(): { readonly host: RestHost; server: ReturnType<typeof setupServer> } {
   const server = setupServer();
   const side = { host: new RestHost(), server };
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -37,7 +37,7 @@ export function restSide(): { readonly host: RestHost; server: ReturnType<typeof
 }
 
 /** Options of a test gateway. */
-export interface Chosen {
+export interface TestGatewayOptions {
   config?: Partial<Config>;
   /** Whether to wait until the catalogue is loaded; true by default. */
   wait?: boolean;
@@ -65,7 +65,7 @@ export async function startGateway({
   policy = {},
   storefront,
   logLine,
-}: Chosen = {}): Promise<TestGateway> {
+}: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
   const level = logLine === undefined ? 'silent' : 'trace';
   const settings = {
@@ -81,7 +81,7 @@ export async function startGateway({
   const started: TestGateway = {
     url,
     gateway,
-    graphql: askAt(url),
+    graphql: createGraphQLClient(url),
     async close() {
       await gateway.close();
       if (config.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
@@ -108,9 +108,9 @@ export async function signIn(
 }
 
 /** A separate shop for each test of a file, with the host's first shopper signed in. */
-export interface SignedInSide {
+export interface SignedInSetup {
   readonly host: RestHost;
-  server: ReturnType<typeof restSide>['server'];
+  server: ReturnType<typeof setUpRestHost>['server'];
   readonly shop: TestGateway;
   readonly token: string;
   /** Runs a mutation as the shopper. Returns its payload. */
@@ -118,8 +118,8 @@ export interface SignedInSide {
 }
 
 /** Sets up such a shop. `fill` changes the host's data before the shop starts. */
-export function signedInSide(fill: (host: RestHost) => void = () => {}): SignedInSide {
-  const rest = restSide();
+export function setUpSignedInShopper(fill: (host: RestHost) => void = () => {}): SignedInSetup {
+  const rest = setUpRestHost();
   let shop: TestGateway;
   let token: string;
   beforeEach(async () => {

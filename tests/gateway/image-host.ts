@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { textAt } from './graphql-call.ts';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
@@ -23,7 +23,7 @@ export interface ImageSetup {
 
 /** Sets up a host with a cover, a demo PDF, and further images by name. */
 export function setUpImages(names: readonly string[]): ImageSetup {
-  const rest = restSide();
+  const rest = setUpRestHost();
   const files = names.map(fileOf);
   let dataDir: string;
   let shop: TestGateway | undefined;

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mutate } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
-import { newReader } from './new-reader.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { newAddress as address } from './rest-records.ts';
+import { validRegistration } from './valid-registration.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 let token: string;
 let isRunning = false;
@@ -97,7 +97,7 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
 });
 
 describe('an input field is rejected above its limit, by name, and accepted at its limit', () => {
-  const register = (fields: Record<string, unknown>) => ({ ...newReader, ...fields });
+  const register = (fields: Record<string, unknown>) => ({ ...validRegistration, ...fields });
   const secret = (length: number) => register({ password: text(length), confirmPassword: text(length) });
   const at = (field: string, value: string) => ({ address: { ...address, [field]: value } });
   const enquiry = (fields: Record<string, unknown>) => ({

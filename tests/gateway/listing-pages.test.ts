@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at } from './graphql-call.ts';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { idsAt, listing, mixedProducts } from './mixed-products.ts';
 import { hostProduct } from './rest-records.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(async () => {
   rest.host.products = mixedProducts();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listAt } from './graphql-call.ts';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { expectedIds, idsAt, type ListingFilter, listing, mixedProducts, names } from './mixed-products.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(async () => {
   rest.host.products = mixedProducts();

@@ -1,10 +1,10 @@
 import { delay, HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { textAt } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 const started: TestGateway[] = [];
 afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
 

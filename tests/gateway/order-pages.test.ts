@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { at, listAt, textAt } from './graphql-call.ts';
-import { signedInSide } from './harness.ts';
+import { setUpSignedInShopper } from './harness.ts';
 
-const side = signedInSide();
+const side = setUpSignedInShopper();
 
 /** Adds `count` orders of the shopper to the host. */
 function addOrders(count: number): void {

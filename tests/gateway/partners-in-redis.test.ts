@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
-import { readiness, restSide, startGateway, type TestGateway } from './harness.ts';
+import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { askWith, makeKey, runPartners } from './partner-calls.ts';
-import { type RedisServer, redisProgram, startRedis } from './redis.ts';
+import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
-restSide();
+setUpRestHost();
 const budget = maxOperationCost;
 /** Costs 2,061. */
 const dear = '{ products(first: 20) { nodes { category { products(first: 100) { nodes { id } } } } } }';
 const cheap = '{ categories { name } }';
 
-describe.skipIf(redisProgram === undefined)('partners whose gateways share a Redis', () => {
+describe.skipIf(redisServerPath === undefined)('partners whose gateways share a Redis', () => {
   let redis: RedisServer;
   let shops: TestGateway[];
   let settings: Record<string, string>;
@@ -36,11 +36,11 @@ describe.skipIf(redisProgram === undefined)('partners whose gateways share a Red
     (await askEach(query, key)).map(({ status }) => status);
 
   async function whileAway<Result>(work: () => Promise<Result>): Promise<Result> {
-    await redis.interrupt();
+    await redis.shutDown();
     try {
       return await work();
     } finally {
-      await redis.resume();
+      await redis.start();
     }
   }
 

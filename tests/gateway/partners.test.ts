@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
-import { readiness, restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { readiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { askWith, makeKey, runPartners } from './partner-calls.ts';
 
-restSide();
+setUpRestHost();
 /** The least a budget can be: two and a half of the operation below. */
 const least = maxOperationCost;
 const cheap = '{ categories { name } }';

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { mutate, onlyError, textAt } from './graphql-call.ts';
-import { signedInSide, signIn } from './harness.ts';
+import { setUpSignedInShopper, signIn } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
 
-const rest = signedInSide();
+const rest = setUpSignedInShopper();
 
 const { call } = rest;
 const currentPassword = 'right-password';

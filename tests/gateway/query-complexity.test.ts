@@ -1,11 +1,11 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type GraphQLResponse, listAt } from './graphql-call.ts';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
 const authors = 3_000;
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway | undefined;
 afterAll(() => shop?.close());
 

@@ -6,74 +6,78 @@ import path from 'node:path';
 import { redisServer } from '../external-programs.ts';
 import { freePort } from '../free-port.ts';
 
-/** A Redis server that the tests started for themselves. It keeps its data over an interruption. */
+/** A Redis server for tests. Its data survive a restart. */
 export interface RedisServer {
   readonly url: string;
-  /** Ends it as for an update; its data stay. */
-  interrupt(): Promise<void>;
-  /** Starts it, again or, when it was made `down`, for the first time. */
-  resume(): Promise<void>;
-  /** Lets it hang, with its connections open, and go on. */
-  hang(): void;
-  goOn(): void;
-  /** Ends it and removes its data. */
+  /** Shuts the server down, as for an upgrade. Its data remain. */
+  shutDown(): Promise<void>;
+  /** Starts the server after `shutDown`, or for the first time with `startStopped`. */
+  start(): Promise<void>;
+  /** Suspends the process: connections stay open, but nothing is answered until `resume`. */
+  suspend(): void;
+  resume(): void;
+  /** Shuts the server down and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Where Redis' server is; undefined when this machine has none. */
-export const redisProgram = redisServer.find();
+/** The path of the Redis server program; undefined if it is not installed. */
+export const redisServerPath = redisServer.find();
 
-/** What a test may choose of its server. */
-export interface RedisChosen {
+/** Options of a Redis server. */
+export interface RedisOptions {
   password?: string;
-  /** Files of a certificate and its key: then it speaks TLS alone. */
+  /** Paths of a certificate and its key. With them, the server accepts TLS connections only. */
   tls?: { certificate: string; key: string };
-  /** Whether it is started only by `resume`. */
-  down?: boolean;
+  /** Whether to wait for a call of `start` before the server is started. */
+  startStopped?: boolean;
 }
 
-/** Starts a server with data of its own on a free port. */
-export async function startRedis({ password, tls, down = false }: RedisChosen = {}): Promise<RedisServer> {
+/** Starts a server with an empty database on a free port. */
+export async function startRedis({
+  password,
+  tls,
+  startStopped = false,
+}: RedisOptions = {}): Promise<RedisServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'gw-redis-'));
   const port = String(await freePort());
-  const listening =
+  const portArguments =
     tls === undefined
       ? ['--port', port]
       : ['--port', '0', '--tls-port', port, '--tls-auth-clients', 'no']
           .concat(['--tls-cert-file', tls.certificate, '--tls-key-file', tls.key])
           .concat(['--tls-ca-cert-file', tls.certificate]);
-  const settings = ['--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--save', ''];
-  const secret = password === undefined ? [] : ['--requirepass', password];
+  const storageArguments = ['--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--save', ''];
+  const passwordArguments = password === undefined ? [] : ['--requirepass', password];
   let server: ChildProcess | undefined;
-  const resume = async () => {
-    server = spawn(redisProgram ?? '', [...listening, ...settings, ...secret], {
+  const start = async () => {
+    server = spawn(redisServerPath ?? '', [...portArguments, ...storageArguments, ...passwordArguments], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await untilReady(server);
+    await waitUntilReady(server);
   };
-  const interrupt = async () => {
+  const shutDown = async () => {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const closed = once(server, 'close');
     server.kill('SIGCONT');
     server.kill('SIGTERM');
     await closed;
   };
-  if (!down) await resume();
-  const login = password === undefined ? '' : `:${password}@`;
+  if (!startStopped) await start();
+  const credentials = password === undefined ? '' : `:${password}@`;
   return {
-    url: `${tls === undefined ? 'redis' : 'rediss'}://${login}127.0.0.1:${port}`,
-    interrupt,
-    resume,
-    hang: () => server?.kill('SIGSTOP'),
-    goOn: () => server?.kill('SIGCONT'),
+    url: `${tls === undefined ? 'redis' : 'rediss'}://${credentials}127.0.0.1:${port}`,
+    shutDown,
+    start,
+    suspend: () => server?.kill('SIGSTOP'),
+    resume: () => server?.kill('SIGCONT'),
     async stop() {
-      await interrupt();
+      await shutDown();
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
-async function untilReady(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess): Promise<void> {
   let log = '';
   await new Promise<void>((resolve, reject) => {
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,12 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mutate, onlyError } from './graphql-call.ts';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
-import { newReader } from './new-reader.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { newAddress as address } from './rest-records.ts';
+import { validRegistration } from './valid-registration.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(async () => {
   shop = await startGateway();
@@ -15,7 +15,7 @@ afterEach(() => shop.close());
 
 describe('registration', () => {
   const register = (changes: Record<string, unknown> = {}) =>
-    mutate(shop.graphql, 'register', { ...newReader, ...changes }, 'registered');
+    mutate(shop.graphql, 'register', { ...validRegistration, ...changes }, 'registered');
 
   it('sends the new shopper to the host', async () => {
     let sent: unknown;
@@ -26,7 +26,7 @@ describe('registration', () => {
       }),
     );
     expect(await register({ username: '  New Reader ' })).toEqual({ registered: true, userErrors: [] });
-    const { confirmPassword, ...others } = newReader;
+    const { confirmPassword, ...others } = validRegistration;
     expect(sent).toEqual({ ...others, cpassword: confirmPassword });
   });
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { type Fields, hostProduct } from './rest-records.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 const started: TestGateway[] = [];
 let dataDir: string;
 beforeEach(async () => {

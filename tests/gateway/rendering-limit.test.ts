@@ -7,10 +7,10 @@ import { readConfig } from '#gateway/config.ts';
 import { type Shop, startShop } from '#gateway/gateway.ts';
 import type { RenderLimits } from '#gateway/http/render-limit.ts';
 import { createStorefront } from '#web/server.ts';
-import { restSide } from './harness.ts';
+import { setUpRestHost } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let dataDir: string;
 let shop: Shop;
 let url: string;

@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAt } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(async () => {
   shop = await startGateway({ refreshIntervalMs: 30 });

@@ -1,9 +1,9 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 let release: PromiseWithResolvers<void>;
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { at } from './graphql-call.ts';
-import { readiness, restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { readiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway | undefined;
 afterEach(async () => {
   await shop?.close();

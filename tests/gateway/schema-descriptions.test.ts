@@ -12,8 +12,8 @@ import {
   printSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { restSide, startGateway } from './harness.ts';
-import { mutationsOfSchema, schema } from './schema-walk.ts';
+import { setUpRestHost, startGateway } from './harness.ts';
+import { schema, schemaMutations } from './schema-fields.ts';
 
 /** A schema element, for example `Query.products(first:)`, and its description. */
 type Described = [element: string, description: string | null | undefined];
@@ -82,7 +82,7 @@ describe('the schema', () => {
 });
 
 describe('the schema that is served', () => {
-  restSide();
+  setUpRestHost();
 
   it('is schema.graphql with all its descriptions, according to introspection', async () => {
     const { url, close } = await startGateway({ wait: false });
@@ -99,7 +99,7 @@ describe('the schema that is served', () => {
 });
 
 describe('a mutation', () => {
-  it.each(mutationsOfSchema().map((mutation): [string, typeof mutation] => [mutation.name, mutation]))(
+  it.each(schemaMutations().map((mutation): [string, typeof mutation] => [mutation.name, mutation]))(
     '%s takes one input and returns a payload with userErrors',
     (name, { args, type }) => {
       const title = `${name[0]?.toUpperCase()}${name.slice(1)}`;

@@ -5,10 +5,10 @@ import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#gateway/config.ts';
 import { mutate, textAt } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 const first = 'the first secret of the shop, long enough';
 const second = 'the second secret of the shop, long enough';
 const third = 'the third secret of the shop, long enough';

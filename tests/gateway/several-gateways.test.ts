@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GatewayProcess, untilLoaded } from './gateway-processes.ts';
 import { at, mutate, textAt } from './graphql-call.ts';
-import { type RedisServer, redisProgram, startRedis } from './redis.ts';
+import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 import type { Fate } from './rest-proxy.ts';
 import { type Assortment, add, cartOf, lookAround, sharedHost, signInAt } from './shared-host.ts';
 
@@ -52,7 +52,7 @@ describe('two gateways without Redis, at a host that compares versions', () => {
   );
 });
 
-describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () => {
+describe.skipIf(redisServerPath === undefined)('two gateways over one Redis', () => {
   let redis: RedisServer;
   let one: GatewayProcess;
   let other: GatewayProcess;

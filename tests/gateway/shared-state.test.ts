@@ -6,11 +6,11 @@ import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { startGatewayProcess } from './gateway-processes.ts';
 import { at, mutate, onlyError, textAt } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
-import { type RedisServer, redisProgram, startRedis } from './redis.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
 const sessionSecret = 'one secret for all gateways, long enough';
-const rest = restSide();
+const rest = setUpRestHost();
 const started: TestGateway[] = [];
 const whoAmI = '{ products { totalCount } user { id } }';
 
@@ -29,7 +29,7 @@ async function sharedStore({ url }: { url: string }): Promise<unknown> {
   return at(await (await fetch(`${url}/health/ready`)).json(), 'sharedStore');
 }
 
-describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () => {
+describe.skipIf(redisServerPath === undefined)('two gateways over one Redis', () => {
   let redis: RedisServer;
   let one: TestGateway;
   let other: TestGateway;
@@ -96,7 +96,7 @@ describe.skipIf(redisProgram === undefined)('two gateways over one Redis', () =>
   });
 });
 
-describe.skipIf(redisProgram === undefined)('while Redis is away', () => {
+describe.skipIf(redisServerPath === undefined)('while Redis is away', () => {
   let redis: RedisServer | undefined;
   afterEach(async () => {
     await closeAll();
@@ -131,12 +131,12 @@ describe.skipIf(redisProgram === undefined)('while Redis is away', () => {
 
   it('from the start, the gateway is ready for browsing, and for all once Redis is there', async () => {
     const earlier = await earlierToken();
-    redis = await startRedis({ down: true });
+    redis = await startRedis({ startStopped: true });
     const shop = await start(redis.url);
     const asked = rest.host.calls.length;
     await expectBrowsingOnly(shop, earlier);
     expect(rest.host.calls.slice(asked)).toEqual([]);
-    await redis.resume();
+    await redis.start();
     await expect.poll(() => sharedStore(shop)).toBe('available');
     const token = await signIn(shop);
     expect(at((await shop.graphql(whoAmI, {}, token)).data, 'user')).toEqual({ id: '7' });
@@ -148,9 +148,9 @@ describe.skipIf(redisProgram === undefined)('while Redis is away', () => {
     const shop = await start(redis.url, (line) => lines.push(line));
     const [token, ended] = [await signIn(shop), await signIn(shop)];
     await shop.graphql('mutation { logout { loggedOut } }', {}, ended);
-    await redis.interrupt();
+    await redis.shutDown();
     await expectBrowsingOnly(shop, token);
-    await redis.resume();
+    await redis.start();
     await expect.poll(() => sharedStore(shop)).toBe('available');
     expect(at((await shop.graphql(whoAmI, {}, token)).data, 'user')).toEqual({ id: '7' });
     expect(at((await shop.graphql(whoAmI, {}, ended)).data, 'user')).toBeNull();
@@ -166,10 +166,10 @@ describe.skipIf(redisProgram === undefined)('while Redis is away', () => {
     redis = await startRedis();
     const shop = await start(redis.url);
     const token = await signIn(shop);
-    redis.hang();
+    redis.suspend();
     const { errors } = await shop.graphql(whoAmI, {}, token);
     expect(errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
-    redis.goOn();
+    redis.resume();
     const user = async () => at((await shop.graphql(whoAmI, {}, token)).data, 'user');
     await expect.poll(user).toEqual({ id: '7' });
   });
@@ -186,7 +186,7 @@ describe.skipIf(redisProgram === undefined)('while Redis is away', () => {
   });
 });
 
-describe.skipIf(redisProgram === undefined || openssl.find() === undefined)('Redis over TLS', () => {
+describe.skipIf(redisServerPath === undefined || openssl.find() === undefined)('Redis over TLS', () => {
   it('is used where its certificate is trusted, and nowhere else', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'gw-tls-'));
     const tls = makeCertificate(directory);

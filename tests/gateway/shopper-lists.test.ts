@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAt } from './graphql-call.ts';
-import { signedInSide, signIn, startGateway } from './harness.ts';
+import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
 const productCount = 1_000;
 const ids = Array.from({ length: productCount }, (_, index) => index + 1);
-const side = signedInSide((host) => {
+const side = setUpSignedInShopper((host) => {
   host.products = ids.map((id) => hostProduct(id));
 });
 const card = 'id name price language { id name } author { id name }';

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, mutate } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { newAddress as address } from './rest-records.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 beforeEach(async () => {
   shop = await startGateway();
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const htmlPage = () => HttpResponse.html('\n<!doctype html><title>Sign in to the network</title>');
-const newReader = `username: "New", email: "new@shop.example", contact: "9812345678", password: "long enough",
+const validRegistration = `username: "New", email: "new@shop.example", contact: "9812345678", password: "long enough",
   confirmPassword: "long enough", addresses: [{ ${Object.entries(address)
     .map(([name, value]) => `${name}: "${value}"`)
     .join(', ')} }]`;
@@ -32,7 +32,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
       'verifyPasswordReset(input: { email: "a@b.example", otp: "1" }) { resetToken }',
       'resetToken',
     ],
-    ['addUser', `register(input: { ${newReader} }) { registered }`, 'registered'],
+    ['addUser', `register(input: { ${validRegistration} }) { registered }`, 'registered'],
     [
       'createContact',
       'createContact(input: { name: "A", phoneNumber: "1", remark: "b" }) { received }',
@@ -100,7 +100,7 @@ describe('a message from the host', () => {
     const sent = await mutate(shop.graphql, 'requestPasswordReset', { email: 'a@b.example' }, 'message');
     expect(sent).toEqual({ message: null, userErrors: [] });
     const { data } = await shop.graphql(
-      `mutation { register(input: { ${newReader} }) { userErrors { message } } }`,
+      `mutation { register(input: { ${validRegistration} }) { userErrors { message } } }`,
     );
     expect(data).toEqual({
       register: { userErrors: [{ message: 'An error occurred. Please try again.' }] },

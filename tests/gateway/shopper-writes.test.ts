@@ -1,11 +1,11 @@
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { mutate } from './graphql-call.ts';
-import { signedInSide, signIn, startGateway } from './harness.ts';
+import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress, hostProduct } from './rest-records.ts';
 
-const rest = signedInSide((host) => {
+const rest = setUpSignedInShopper((host) => {
   host.products = Array.from({ length: 60 }, (_, index) =>
     hostProduct(index + 1, index === 4 ? { status: 'Unavailable' } : {}),
   );

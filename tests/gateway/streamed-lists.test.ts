@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway | undefined;
 afterEach(async () => {
   await shop?.close();

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { restSide, signIn, startGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 
 const spanShape = z.object({
   traceId: z.string(),

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { at } from './graphql-call.ts';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 
-restSide();
+setUpRestHost();
 let shop: TestGateway;
 let lines: string[];
 afterEach(() => shop.close());

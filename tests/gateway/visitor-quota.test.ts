@@ -4,10 +4,10 @@ import { afterEach, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { textAt } from './graphql-call.ts';
-import { restSide, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shop: TestGateway;
 afterEach(() => shop.close());
 

@@ -1,7 +1,7 @@
 import { newAddress } from './rest-records.ts';
 
-/** Whoever registers in these tests: nothing is wrong with it. */
-export const newReader = {
+/** A valid input of the mutation `register`. */
+export const validRegistration = {
   username: 'New Reader',
   email: 'new@shop.example',
   contact: '9812345678',

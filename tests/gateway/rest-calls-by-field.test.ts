@@ -1,12 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { callsOfFields, type FieldCalls } from './calls-of-fields.ts';
 import { mutate, textAt } from './graphql-call.ts';
-import { restSide, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { type FieldCalls, restCallsByField } from './rest-calls-by-field.ts';
 import { hostUrl } from './rest-host.ts';
-import { mutationsOfSchema, queriesOfSchema } from './schema-walk.ts';
+import { schemaMutations, schemaQueries } from './schema-fields.ts';
 
-const rest = restSide();
+const rest = setUpRestHost();
 let shared: TestGateway | undefined;
 const started: TestGateway[] = [];
 afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
@@ -46,7 +46,7 @@ const specified = [
   'POST /createShipment',
 ];
 
-const keptLists = [...new Set(callsOfFields.flatMap(({ kept = [] }) => kept))];
+const keptLists = [...new Set(restCallsByField.flatMap(({ kept = [] }) => kept))];
 
 /** A call as the fake host notes it. */
 const noted = (call: string) => call.replace('/', '').replace(/\/.*/, '');
@@ -80,7 +80,7 @@ async function variablesOf(
 }
 
 describe('a field calls the REST host for', () => {
-  it.each(callsOfFields.map((row): [string, FieldCalls] => [row.field, row]))('%s', async (_, row) => {
+  it.each(restCallsByField.map((row): [string, FieldCalls] => [row.field, row]))('%s', async (_, row) => {
     const shop = await shopOfAll();
     // Anew, since some rows end sessions.
     const token = await signIn(shop);
@@ -92,7 +92,7 @@ describe('a field calls the REST host for', () => {
     expect(calls()).toEqual(sorted(row.calls ?? []));
   });
 
-  const early = callsOfFields.filter(({ beforeFirstLoad = [] }) => beforeFirstLoad.length > 0);
+  const early = restCallsByField.filter(({ beforeFirstLoad = [] }) => beforeFirstLoad.length > 0);
   it.each(early.map((row): [string, FieldCalls] => [row.field, row]))(
     '%s before the first load',
     async (_, row) => {
@@ -110,15 +110,15 @@ describe('a field calls the REST host for', () => {
 describe('the table of calls', () => {
   it('holds every query and mutation of the schema', () => {
     const all = [
-      ...queriesOfSchema().map(({ name }) => `Query.${name}`),
-      ...mutationsOfSchema().map(({ name }) => `Mutation.${name}`),
+      ...schemaQueries().map(({ name }) => `Query.${name}`),
+      ...schemaMutations().map(({ name }) => `Mutation.${name}`),
     ];
-    const held = new Set(callsOfFields.map(({ field }) => field));
+    const held = new Set(restCallsByField.map(({ field }) => field));
     expect(all.filter((field) => !held.has(field))).toEqual([]);
   });
 
   it('uses every call of the specification, and no other', () => {
-    const used = callsOfFields.flatMap(({ kept = [], calls = [], beforeFirstLoad = [] }) => [
+    const used = restCallsByField.flatMap(({ kept = [], calls = [], beforeFirstLoad = [] }) => [
       ...kept,
       ...calls,
       ...beforeFirstLoad,

@@ -1,5 +1,5 @@
-import { newReader } from './new-reader.ts';
 import { newAddress as address } from './rest-records.ts';
+import { validRegistration } from './valid-registration.ts';
 
 /** A field of the schema and the calls of requirements.md 7 behind it. */
 export interface FieldCalls {
@@ -58,7 +58,7 @@ const order = {
 };
 
 /** Every query and mutation, and the fields below them that call the host themselves. */
-export const callsOfFields: readonly FieldCalls[] = [
+export const restCallsByField: readonly FieldCalls[] = [
   query('products', 'products { totalCount }', catalogue),
   {
     ...query('products', 'products(filter: { authors: ["A. Writer"] }) { totalCount }', catalogue, [
@@ -134,7 +134,7 @@ export const callsOfFields: readonly FieldCalls[] = [
     field: 'User.orders',
     calls: [readShopper, 'GET /OrdersByUserEmail'],
   },
-  mutation('register', newReader, ['POST /addUser']),
+  mutation('register', validRegistration, ['POST /addUser']),
   mutation('login', { contact: '9000000001', password: 'right-password' }, [
     'POST /loginByContact',
     'GET /getUserBycontact',
