@@ -22,7 +22,7 @@ try {
     // All requests come from one client, which would exceed the budget of a visitor.
     VISITOR_BUDGET: 'unlimited',
   };
-  const gateway = await start('../../gateway/gateway-process.ts', { settings, isPinned: true });
+  const gateway = await start('../../gateway/gateway-main.ts', { settings, isPinned: true });
   const startReference = (file: string, input: object) =>
     start(file, { settings: { NODE_ENV: 'production' }, input, isPinned: true });
   await benchmarkLists(gateway, {

@@ -15,14 +15,14 @@ const payloads = z.object({
   ),
 });
 
-/** Runs a mutation once for each input, all in one request; gives each one's error code, or `ok`. */
-async function tryAll(mutation: string, inputs: string[], address = '192.0.2.1'): Promise<string[]> {
+/** Runs a mutation once per input, all in one request. Returns the error code of each, or `ok`. */
+async function runMutations(mutation: string, inputs: string[], clientIp = '192.0.2.1'): Promise<string[]> {
   const fields = inputs.map(
-    (input, at) => `t${at}: ${mutation}(input: ${input}) { userErrors { code message } }`,
+    (input, index) => `m${index}: ${mutation}(input: ${input}) { userErrors { code message } }`,
   );
   const response = await fetch(`${shop.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp },
     body: JSON.stringify({ query: `mutation { ${fields.join(' ')} }` }),
   });
   const { data } = payloads.parse(await response.json());
@@ -32,11 +32,13 @@ async function tryAll(mutation: string, inputs: string[], address = '192.0.2.1')
   });
 }
 
-/** So many inputs, the given ones over and over. */
-const repeated = <Input>(times: number, of: readonly Input[]): Input[] =>
-  Array.from({ length: times }, (_, at) => of[at % of.length]).filter((input) => input !== undefined);
+/** An array of `count` items that repeats `items`. */
+const repeat = <Item>(count: number, items: readonly Item[]): Item[] =>
+  Array.from({ length: count }, (_, index) => items[index % items.length]).filter(
+    (item) => item !== undefined,
+  );
 
-const text = JSON.stringify;
+const quote = JSON.stringify;
 const emails = [
   'reader@shop.example',
   ' READER@Shop.Example',
@@ -55,39 +57,42 @@ const contacts = [
 ];
 
 const login = (contact: string, password: string) =>
-  `{ contact: ${text(contact)}, password: ${text(password)} }`;
+  `{ contact: ${quote(contact)}, password: ${quote(password)} }`;
 const wrongLogin = login('9000000001', 'wrong');
 const rightLogin = login('9000000001', 'right-password');
 const [email = ''] = emails;
-const otpRequest = `{ email: ${text(email)} }`;
-const otpCheck = (otp: string) => `{ email: ${text(email)}, otp: ${text(otp)} }`;
-const stranger = '198.51.100.1';
-const home = '203.0.113.9';
+const otpRequest = `{ email: ${quote(email)} }`;
+const otpCheck = (otp: string) => `{ email: ${quote(email)}, otp: ${quote(otp)} }`;
+const strangerIp = '198.51.100.1';
+const homeIp = '203.0.113.9';
 
-/** Has one network after the other run a mutation so many times; gives all codes. */
-async function fromManyNetworks(networks: number, times: number, mutation: string, input: string) {
+/** Runs a mutation `perNetwork` times from each of `networks` networks. Returns all codes. */
+async function runFromNetworks(networks: number, perNetwork: number, mutation: string, input: string) {
   const codes: string[] = [];
-  for (let at = 0; at < networks; at += 1)
-    codes.push(...(await tryAll(mutation, repeated(times, [input]), `198.51.100.${at}`)));
+  for (let network = 0; network < networks; network += 1)
+    codes.push(...(await runMutations(mutation, repeat(perNetwork, [input]), `198.51.100.${network}`)));
   return codes;
 }
 
-describe('attempts about one account are counted together, however it is spelt', () => {
-  it('a login by its contact number', async () => {
+describe('attempts for one account are counted together, however its identifier is spelt:', () => {
+  it('logins, by contact number', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
-    const logins = repeated(10, contacts).map((contact) => login(contact, 'wrong'));
-    expect(new Set(await tryAll('login', logins, stranger))).toEqual(new Set(['LOGIN_FAILED']));
-    expect(await tryAll('login', [rightLogin], stranger)).toEqual(['RATE_LIMITED']);
+    const logins = repeat(10, contacts).map((contact) => login(contact, 'wrong'));
+    expect(new Set(await runMutations('login', logins, strangerIp))).toEqual(new Set(['LOGIN_FAILED']));
+    expect(await runMutations('login', [rightLogin], strangerIp)).toEqual(['RATE_LIMITED']);
   });
 
-  it('a one-time password, asked for and tried, by its e-mail address', async () => {
+  it('requests for one-time passwords and tries of them, by e-mail address', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const [first = '', ...others] = emails;
-    const inputs = [...others, first].map((spelt) => `{ email: ${text(spelt)} }`);
-    expect(await tryAll('requestPasswordReset', inputs)).toEqual([...Array(5).fill('ok'), 'RATE_LIMITED']);
-    const tries = repeated(10, emails).map((spelt) => `{ email: ${text(spelt)}, otp: "000000" }`);
-    expect(new Set(await tryAll('verifyPasswordReset', tries))).toEqual(new Set(['OTP_INVALID']));
-    expect(await tryAll('verifyPasswordReset', [otpCheck('123456')])).toEqual(['RATE_LIMITED']);
+    const inputs = [...others, first].map((spelling) => `{ email: ${quote(spelling)} }`);
+    expect(await runMutations('requestPasswordReset', inputs)).toEqual([
+      ...Array(5).fill('ok'),
+      'RATE_LIMITED',
+    ]);
+    const tries = repeat(10, emails).map((spelling) => `{ email: ${quote(spelling)}, otp: "000000" }`);
+    expect(new Set(await runMutations('verifyPasswordReset', tries))).toEqual(new Set(['OTP_INVALID']));
+    expect(await runMutations('verifyPasswordReset', [otpCheck('123456')])).toEqual(['RATE_LIMITED']);
   });
 
   it.each([
@@ -99,7 +104,7 @@ describe('attempts about one account are counted together, however it is spelt',
         contact: `98123456${10 + at}`,
       }),
     ],
-  ])('a registration by its %s', async (_, identity) => {
+  ])('registrations, by %s', async (_, identity) => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const fields = { username: 'Reader', password: 'long enough', confirmPassword: 'long enough' };
     const codes: string[] = [];
@@ -118,94 +123,98 @@ describe('a stranger who uses up the attempts for an account', () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
   });
 
-  it('does not keep its owner from signing in from another network', async () => {
-    expect(await fromManyNetworks(1, 11, 'login', wrongLogin)).toContain('RATE_LIMITED');
-    expect(await tryAll('login', [rightLogin], home)).toEqual(['ok']);
+  it('cannot stop its owner from signing in from another network', async () => {
+    expect(await runFromNetworks(1, 11, 'login', wrongLogin)).toContain('RATE_LIMITED');
+    expect(await runMutations('login', [rightLogin], homeIp)).toEqual(['ok']);
   });
 
-  it('does not keep its owner from resetting the password', async () => {
-    expect(await fromManyNetworks(1, 6, 'requestPasswordReset', otpRequest)).toContain('RATE_LIMITED');
-    expect(await fromManyNetworks(1, 11, 'verifyPasswordReset', otpCheck('000000'))).toContain(
-      'RATE_LIMITED',
-    );
-    expect(await tryAll('requestPasswordReset', [otpRequest], home)).toEqual(['ok']);
-    expect(await tryAll('verifyPasswordReset', [otpCheck('123456')], home)).toEqual(['ok']);
+  it('cannot stop its owner from resetting the password', async () => {
+    expect(await runFromNetworks(1, 6, 'requestPasswordReset', otpRequest)).toContain('RATE_LIMITED');
+    expect(await runFromNetworks(1, 11, 'verifyPasswordReset', otpCheck('000000'))).toContain('RATE_LIMITED');
+    expect(await runMutations('requestPasswordReset', [otpRequest], homeIp)).toEqual(['ok']);
+    expect(await runMutations('verifyPasswordReset', [otpCheck('123456')], homeIp)).toEqual(['ok']);
   });
 
   it.each([
     ['passwords', 'login', wrongLogin, rightLogin, 10, 100],
     ['one-time passwords', 'verifyPasswordReset', otpCheck('000000'), otpCheck('123456'), 10, 50],
-    ['mails', 'requestPasswordReset', otpRequest, otpRequest, 5, 15],
+    ['e-mail requests', 'requestPasswordReset', otpRequest, otpRequest, 5, 15],
   ])(
-    'cannot try %s without end over many networks, and the owner\u2019s network still can',
-    async (_, mutation, attempt, right, perNetwork, perAccount) => {
-      expect(await tryAll('login', [rightLogin], home)).toEqual(['ok']);
-      const codes = await fromManyNetworks(perAccount / perNetwork, perNetwork, mutation, attempt);
-      // The owner's own login from a network that was new may count as one.
+    'cannot make unlimited attempts (%s) from many networks, while the owner\u2019s network is not blocked',
+    async (_, mutation, attempt, validInput, perNetwork, perAccount) => {
+      expect(await runMutations('login', [rightLogin], homeIp)).toEqual(['ok']);
+      const codes = await runFromNetworks(perAccount / perNetwork, perNetwork, mutation, attempt);
+      // The login of the owner from a new network may count as an attempt.
       expect(codes.slice(0, perAccount - 1)).not.toContain('RATE_LIMITED');
-      expect(await tryAll(mutation, [right], '192.0.2.200')).toEqual(['RATE_LIMITED']);
-      expect(await tryAll(mutation, [right], home)).toEqual(['ok']);
+      expect(await runMutations(mutation, [validInput], '192.0.2.200')).toEqual(['RATE_LIMITED']);
+      expect(await runMutations(mutation, [validInput], homeIp)).toEqual(['ok']);
     },
   );
 });
 
-describe('whoever used up the attempts and then resets the password', () => {
-  const reset = async (network: string) => {
+describe('a shopper who used up the attempts and then resets the password', () => {
+  const resetPassword = async (clientIp: string) => {
     const response = await fetch(`${shop.url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp },
       body: JSON.stringify({
         query: `mutation { verifyPasswordReset(input: ${otpCheck('123456')}) { resetToken userErrors { code message } } }`,
       }),
     });
     const token = textAt(await response.json(), 'data.verifyPasswordReset.resetToken');
-    const input = `{ resetToken: ${text(token)}, newPassword: "a new password" }`;
-    expect(await tryAll('resetPassword', [input], network)).toEqual(['ok']);
+    const input = `{ resetToken: ${quote(token)}, newPassword: "a new password" }`;
+    expect(await runMutations('resetPassword', [input], clientIp)).toEqual(['ok']);
   };
 
-  it('signs in at once, once, and only to that account', async () => {
+  it('can sign in immediately, once, and only to that account', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
-    await fromManyNetworks(10, 10, 'login', wrongLogin);
-    await tryAll('login', repeated(10, [wrongLogin]), home);
-    const othersLogin = login('9000000002', 'wrong');
-    await tryAll('login', repeated(10, [othersLogin]), home);
-    expect(await tryAll('login', [rightLogin], home)).toEqual(['RATE_LIMITED']);
-    await reset(home);
-    expect(await tryAll('login', [othersLogin], home)).toEqual(['RATE_LIMITED']);
-    expect(await tryAll('login', [rightLogin], home)).toEqual(['ok']);
-    const again = await tryAll('login', repeated(11, [wrongLogin]), home);
-    expect(again).toEqual([...Array(10).fill('LOGIN_FAILED'), 'RATE_LIMITED']);
+    await runFromNetworks(10, 10, 'login', wrongLogin);
+    await runMutations('login', repeat(10, [wrongLogin]), homeIp);
+    const otherAccountLogin = login('9000000002', 'wrong');
+    await runMutations('login', repeat(10, [otherAccountLogin]), homeIp);
+    expect(await runMutations('login', [rightLogin], homeIp)).toEqual(['RATE_LIMITED']);
+    await resetPassword(homeIp);
+    expect(await runMutations('login', [otherAccountLogin], homeIp)).toEqual(['RATE_LIMITED']);
+    expect(await runMutations('login', [rightLogin], homeIp)).toEqual(['ok']);
+    const furtherCodes = await runMutations('login', repeat(11, [wrongLogin]), homeIp);
+    expect(furtherCodes).toEqual([...Array(10).fill('LOGIN_FAILED'), 'RATE_LIMITED']);
   });
 });
 
-describe('attempts from one address are counted together', () => {
-  const askedOf = (at: number) => `{ email: "reader${at}@shop.example" }`;
-  const twenty = Array.from({ length: 20 }, (_, at) => askedOf(at));
+describe('attempts from one IP address are counted together', () => {
+  const otpRequestFor = (index: number) => `{ email: "reader${index}@shop.example" }`;
+  const twentyRequests = Array.from({ length: 20 }, (_, index) => otpRequestFor(index));
 
   it.each([
-    ['names others in front of the proxy', 1, (at: number) => `198.51.100.${at}, 203.0.113.9`],
-    ['has a whole network of IPv6', 1, (at: number) => `2001:db8:0:7:${at}::1`],
-    ['is named by a header where no proxy is trusted', 0, (at: number) => `198.51.100.${at}`],
-  ])('of whoever %s', async (_, trustedProxies, address) => {
+    [
+      'sends other addresses in the header that the proxy extends',
+      1,
+      (at: number) => `198.51.100.${at}, 203.0.113.9`,
+    ],
+    ['uses a whole IPv6 network', 1, (at: number) => `2001:db8:0:7:${at}::1`],
+    ['sends the header though no proxy is trusted', 0, (at: number) => `198.51.100.${at}`],
+  ])('if the client %s', async (_, trustedProxies, clientIp) => {
     shop = await startGateway({ config: { trustedProxies } });
-    expect(new Set(await tryAll('requestPasswordReset', twenty, address(1)))).toEqual(new Set(['ok']));
-    const more = Array.from({ length: 11 }, (_, at) => askedOf(20 + at));
-    const codes = await tryAll('requestPasswordReset', more, address(2));
+    expect(new Set(await runMutations('requestPasswordReset', twentyRequests, clientIp(1)))).toEqual(
+      new Set(['ok']),
+    );
+    const elevenMore = Array.from({ length: 11 }, (_, index) => otpRequestFor(20 + index));
+    const codes = await runMutations('requestPasswordReset', elevenMore, clientIp(2));
     expect(codes).toEqual([...Array(10).fill('ok'), 'RATE_LIMITED']);
   });
 
-  it('apart from those of the neighbours behind the same proxy', async () => {
+  it('separately from those of other clients behind the same proxy', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const enquiries = (count: number) =>
       Array<string>(count).fill('{ name: "R", phoneNumber: "9812345678", remark: "?" }');
-    await tryAll('createContact', enquiries(20), '203.0.113.9');
-    expect(await tryAll('createContact', enquiries(1), '203.0.113.9')).toEqual(['RATE_LIMITED']);
-    expect(await tryAll('createContact', enquiries(1), '203.0.113.10')).toEqual(['ok']);
+    await runMutations('createContact', enquiries(20), '203.0.113.9');
+    expect(await runMutations('createContact', enquiries(1), '203.0.113.9')).toEqual(['RATE_LIMITED']);
+    expect(await runMutations('createContact', enquiries(1), '203.0.113.10')).toEqual(['ok']);
   });
 });
 
 describe('a shopper', () => {
-  it('cannot find out who has an account by taking one identity after the other', async () => {
+  it('cannot find out who has an account by changing the e-mail address again and again', async () => {
     shop = await startGateway();
     const token = await signIn(shop);
     const change = (at: number) =>
@@ -218,7 +227,7 @@ describe('a shopper', () => {
       );
     for (let at = 0; at < 30; at += 1) expect((await change(at)).userErrors).toEqual([]);
     expect(onlyError(await change(30)).code).toBe('RATE_LIMITED');
-    const named = await mutate(shop.graphql, 'updateProfile', { username: 'Reader' }, '', token);
-    expect(named.userErrors).toEqual([]);
+    const renamed = await mutate(shop.graphql, 'updateProfile', { username: 'Reader' }, '', token);
+    expect(renamed.userErrors).toEqual([]);
   });
 });

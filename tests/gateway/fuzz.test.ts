@@ -9,9 +9,9 @@ import { seeded } from '#tests/seeded.ts';
 import { type FuzzSeeds, fuzzedRequest } from './fuzzed-requests.ts';
 import { textAt } from './graphql-call.ts';
 import { signIn, startGateway, type TestGateway } from './harness.ts';
+import { startHostServer } from './host-server.ts';
 import { restCallsByField } from './rest-calls-by-field.ts';
 import { RestHost } from './rest-host.ts';
-import { serveHost } from './served-host.ts';
 
 const seed = 20_261_121;
 const requests = 5_000;
@@ -21,7 +21,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 const leak = /\bat .{0,200}:\d+:\d+|node_modules|node:internal|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE/;
 const answerShape = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
 
-let host: Awaited<ReturnType<typeof serveHost>>;
+let host: Awaited<ReturnType<typeof startHostServer>>;
 let shop: TestGateway;
 let seeds: FuzzSeeds;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
     orderDate: '2026-11-20',
     totalPrice: 1,
   });
-  host = await serveHost(rest);
+  host = await startHostServer(rest);
   shop = await startGateway({ host: host.url });
   const token = await signIn(shop);
   const operations = restCallsByField.map(({ operation, variables }) => ({ query: operation, variables }));

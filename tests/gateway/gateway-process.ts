@@ -1,10 +1,76 @@
-/** A gateway without the storefront as a process of its own, for tests that kill or hold one up. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import { environment } from '../rest-api/service.ts';
+import { createGraphQLClient, type SendOperation } from './graphql-call.ts';
 
-import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
-import { createGateway } from '#gateway/gateway.ts';
+/** A gateway in a separate process. */
+export interface GatewayProcess {
+  readonly url: string;
+  graphql: SendOperation;
+  /** Everything written to standard output and standard error so far. */
+  output(): string;
+  /** The body of `/health/ready`. */
+  health(): Promise<unknown>;
+  /** Kills it without a chance to clean up, as a power cut would. */
+  kill(): Promise<void>;
+  /** Suspends the process until `resume`, as an overloaded machine would. */
+  suspend(): void;
+  resume(): void;
+  /** Kills it and removes its data. */
+  stop(): Promise<void>;
+}
 
-const config = readConfig();
-const gateway = await createGateway(config, requireRestApiUrl(config));
-const port = await gateway.listen(config.port);
-process.send?.(`http://127.0.0.1:${port}`);
-process.on('disconnect', () => process.exit(0));
+/** Starts a gateway on a free port and waits until it listens. */
+export async function startGatewayProcess(settings: Record<string, string>): Promise<GatewayProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const child = fork(path.join(import.meta.dirname, 'gateway-main.ts'), [], {
+    env: { ...environment, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const url = await firstMessage(child, () => output);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'close');
+    child.kill('SIGKILL');
+    await closed;
+  };
+  return {
+    url,
+    graphql: createGraphQLClient(url),
+    output: () => output,
+    health: async () => (await fetch(`${url}/health/ready`)).json(),
+    kill,
+    suspend: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+    async stop() {
+      await kill();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until a gateway has loaded its catalogue. */
+export async function waitUntilReady({ url }: GatewayProcess): Promise<void> {
+  const isReady = async () => (await fetch(`${url}/health/ready`)).status === 200;
+  await vi.waitUntil(isReady, { timeout: 20_000 });
+}
+
+async function firstMessage(child: ChildProcess, output: () => string): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The gateway ended with ${code} before it listened:\n${output()}`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return z.string().parse(message);
+}

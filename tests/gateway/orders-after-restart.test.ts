@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { order } from './checkout-orders.ts';
-import { type GatewayProcess, startGatewayProcess, untilLoaded } from './gateway-processes.ts';
+import { type GatewayProcess, startGatewayProcess, waitUntilReady } from './gateway-process.ts';
 import { mutate, onlyError, type Payload, textAt } from './graphql-call.ts';
 import { signIn } from './harness.ts';
+import { startHostServer } from './host-server.ts';
 import { RestHost } from './rest-host.ts';
 import { RestProxy } from './rest-proxy.ts';
 import { type Fields, hostProduct } from './rest-records.ts';
-import { serveHost } from './served-host.ts';
 
 let dataDir: string;
 let file: string;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   host.honoursHeaders = false;
   host.products = [hostProduct(1, { price: 249.5 }), hostProduct(2, { price: 99.99 })];
   host.shopper(7).productIds = [1, 1, 1, 2];
-  const server = await serveHost(host);
+  const server = await startHostServer(host);
   served = server;
   proxy = new RestProxy(server.url);
   await proxy.start();
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 async function start(): Promise<GatewayProcess> {
   const started = await startGatewayProcess({ DATA_DIR: dataDir, REST_API_URL: proxy.url });
-  await untilLoaded(started);
+  await waitUntilReady(started);
   return started;
 }
 
@@ -60,10 +60,10 @@ const storedText = () => readFile(file, 'utf8');
 
 /** Drops the responses to orders, which the host creates. `onOrder` runs before a response is dropped. */
 function loseResponse(onOrder: () => void | Promise<void> = () => {}): void {
-  proxy.onAnswer = async (call) => {
-    if (call !== 'POST createShipment') return 'arrives';
+  proxy.onResponse = async (call) => {
+    if (call !== 'POST createShipment') return 'delivered';
     await onOrder();
-    return 'is lost';
+    return 'dropped';
   };
 }
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** Whether a response is delivered to the gateway. */
-export type Fate = 'arrives' | 'is lost';
+/** Whether a response reaches the gateway or its connection is closed. */
+export type Delivery = 'delivered' | 'dropped';
 
 /** Headers that belong to one connection, or that are wrong once `fetch` has decompressed the body. */
 const hopHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
@@ -23,8 +23,8 @@ export class RestProxy {
   url = '';
   /** Whether to remove all headers beyond requirements.md 7, like a host without versions and idempotency keys. */
   plain = false;
-  /** Called with `METHOD endpoint` for each response. Decides whether it is delivered, and when. */
-  onAnswer: (call: string) => Fate | Promise<Fate> = () => 'arrives';
+  /** Called with `METHOD endpoint` for each response. Decides whether it is delivered, and may delay it. */
+  onResponse: (call: string) => Delivery | Promise<Delivery> = () => 'delivered';
   readonly #target: string;
   readonly #server = createServer((request, response) => {
     this.#forward(request, response).catch(() => response.destroy());
@@ -44,7 +44,7 @@ export class RestProxy {
   /** Delivers everything again. */
   reset(): void {
     this.plain = false;
-    this.onAnswer = () => 'arrives';
+    this.onResponse = () => 'delivered';
   }
 
   async stop(): Promise<void> {
@@ -62,7 +62,7 @@ export class RestProxy {
     );
     const upstream = await fetch(this.#target + url, { method, headers, ...(body.length > 0 && { body }) });
     const bytes = Buffer.from(await upstream.arrayBuffer());
-    if ((await this.onAnswer(call)) === 'is lost') request.socket.destroy();
+    if ((await this.onResponse(call)) === 'dropped') request.socket.destroy();
     else response.writeHead(upstream.status, this.#forwardedHeaders([...upstream.headers])).end(bytes);
   }
 

@@ -1,70 +1,78 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type GatewayProcess, untilLoaded } from './gateway-processes.ts';
+import { type GatewayProcess, waitUntilReady } from './gateway-process.ts';
 import { at, mutate, textAt } from './graphql-call.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
-import type { Fate } from './rest-proxy.ts';
-import { type Assortment, add, cartOf, lookAround, sharedHost, signInAt } from './shared-host.ts';
+import type { Delivery } from './rest-proxy.ts';
+import {
+  addToCart,
+  fetchCart,
+  fetchOrderData,
+  type OrderData,
+  setUpSharedHost,
+  signInAt,
+} from './shared-host.ts';
 
-/** How often one shopper's cart is changed at once. */
-const changes = 200;
-/** How long that may take on a busy machine, in milliseconds. */
-const patience = 120_000;
+/** The number of concurrent changes of one cart. */
+const changeCount = 200;
+/** Enough for these changes on a busy machine. */
+const timeoutMs = 120_000;
 
-const host = sharedHost();
+const host = setUpSharedHost();
 
-/** Adds books through two gateways at once and expects all of them in the cart. */
-async function expectNothingLost(
+/** Adds books through all gateways at once and expects all of them in the cart. */
+async function expectAllAdded(
   gateways: GatewayProcess[],
   token: string,
-  { bookIds }: Assortment,
+  { bookIds }: OrderData,
 ): Promise<void> {
-  const ids = bookIds.slice(0, changes);
-  expect(ids).toHaveLength(changes);
+  const ids = bookIds.slice(0, changeCount);
+  expect(ids).toHaveLength(changeCount);
   const added = await Promise.all(
-    ids.flatMap((id, place) => {
-      const gateway = gateways[place % gateways.length];
-      return gateway === undefined ? [] : [add(gateway, token, id)];
+    ids.flatMap((id, index) => {
+      const gateway = gateways[index % gateways.length];
+      return gateway === undefined ? [] : [addToCart(gateway, token, id)];
     }),
   );
   expect(added.flatMap(({ userErrors }) => userErrors)).toEqual([]);
   const [first] = gateways;
-  if (first !== undefined) expect(Object.keys(await cartOf(first, token)).toSorted()).toEqual(ids.toSorted());
+  if (first !== undefined)
+    expect(Object.keys(await fetchCart(first, token)).toSorted()).toEqual(ids.toSorted());
 }
 
-describe('two gateways without Redis, at a host that compares versions', () => {
+describe('two gateways without Redis, with a host that supports If-Match,', () => {
   let gateways: GatewayProcess[];
   beforeAll(async () => {
     gateways = await Promise.all([host.startGateway({}), host.startGateway({})]);
-    await Promise.all(gateways.map(untilLoaded));
+    await Promise.all(gateways.map(waitUntilReady));
   });
   afterAll(() => Promise.all(gateways.map((gateway) => gateway.stop())));
 
   it(
-    `lose none of ${changes} changes of one cart at once`,
+    `lose none of ${changeCount} concurrent changes of one cart`,
     async () => {
       const [one] = gateways;
       if (one === undefined) return expect.fail();
       const token = await signInAt(one);
       await host.emptyCart(one, token);
-      await expectNothingLost(gateways, token, await lookAround(one, token));
+      await expectAllAdded(gateways, token, await fetchOrderData(one, token));
     },
-    patience,
+    timeoutMs,
   );
 });
 
-describe.skipIf(redisServerPath === undefined)('two gateways over one Redis', () => {
+describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis', () => {
   let redis: RedisServer;
   let one: GatewayProcess;
   let other: GatewayProcess;
   let token: string;
-  let assortment: Assortment;
+  let orderData: OrderData;
   const startOne = () => host.startGateway({ REDIS_URL: redis.url });
   beforeAll(async () => {
     redis = await startRedis();
     [one, other] = await Promise.all([startOne(), startOne()]);
-    await Promise.all([one, other].map(untilLoaded));
+    await Promise.all([one, other].map(waitUntilReady));
     token = await signInAt(other);
-    assortment = await lookAround(other, token);
+    orderData = await fetchOrderData(other, token);
   });
   beforeEach(() => host.emptyCart(other, token));
   afterAll(async () => {
@@ -72,73 +80,73 @@ describe.skipIf(redisServerPath === undefined)('two gateways over one Redis', ()
     await redis.stop();
   });
 
-  /** Holds the answer to the next such call up; gives when it is there, and lets it go on. */
-  function hold(held: string): { came: Promise<void>; goOn: () => void } {
-    const came = Promise.withResolvers<void>();
+  /** Delays the response to the next call of `delayedCall`. `arrived` resolves when the host has sent it. */
+  function delayResponse(delayedCall: string): { arrived: Promise<void>; release: () => void } {
+    const arrived = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     let isFirst = true;
-    host.proxy.onAnswer = async (call): Promise<Fate> => {
-      if (call !== held || !isFirst) return 'arrives';
+    host.proxy.onResponse = async (call): Promise<Delivery> => {
+      if (call !== delayedCall || !isFirst) return 'delivered';
       isFirst = false;
-      came.resolve();
+      arrived.resolve();
       await released.promise;
-      return 'arrives';
+      return 'delivered';
     };
-    return { came: came.promise, goOn: released.resolve };
+    return { arrived: arrived.promise, release: released.resolve };
   }
 
-  /** Another gateway in the place of one that was killed. */
+  /** Starts another gateway in place of one that was killed. */
   async function replaceOne(): Promise<void> {
     await one.stop();
     one = await startOne();
-    await untilLoaded(one);
+    await waitUntilReady(one);
   }
 
   it(
-    `lose none of ${changes} changes of one cart at once, at a plain host`,
+    `lose none of ${changeCount} concurrent changes of one cart, with a host that does not support If-Match`,
     async () => {
       host.proxy.plain = true;
-      await expectNothingLost([one, other], token, assortment);
+      await expectAllAdded([one, other], token, orderData);
     },
-    patience,
+    timeoutMs,
   );
 
-  it('go on when one is killed in the middle of a change', async () => {
+  it('can change the cart after one of them was killed during a change', async () => {
     host.proxy.plain = true;
-    const [book = '', another = ''] = assortment.bookIds;
-    const reading = hold('GET getUserById');
-    const lost = add(one, token, book).catch(() => 'no answer');
-    await reading.came;
+    const [book = '', another = ''] = orderData.bookIds;
+    const reading = delayResponse('GET getUserById');
+    const lost = addToCart(one, token, book).catch(() => 'no response');
+    await reading.arrived;
     await one.kill();
-    expect(await lost).toBe('no answer');
-    expect((await add(other, token, another)).userErrors).toEqual([]);
-    reading.goOn();
-    expect(await cartOf(other, token)).toEqual({ [another]: 1 });
+    expect(await lost).toBe('no response');
+    expect((await addToCart(other, token, another)).userErrors).toEqual([]);
+    reading.release();
+    expect(await fetchCart(other, token)).toEqual({ [another]: 1 });
     await replaceOne();
   });
 
-  it('lose no change when one was held up for longer than its turn, at a plain host', async () => {
+  it('lose no change if one of them was suspended until its lock expired, with a host that does not support If-Match', async () => {
     host.proxy.plain = true;
-    const [book = '', another = ''] = assortment.bookIds;
-    const reading = hold('GET getUserById');
-    const late = add(one, token, book);
-    await reading.came;
-    one.holdUp();
-    // It has read the cart before this change and will go on with that.
-    expect((await add(other, token, another)).userErrors).toEqual([]);
-    one.goOn();
-    reading.goOn();
+    const [book = '', another = ''] = orderData.bookIds;
+    const reading = delayResponse('GET getUserById');
+    const late = addToCart(one, token, book);
+    await reading.arrived;
+    one.suspend();
+    // The suspended gateway has read the cart before this change.
+    expect((await addToCart(other, token, another)).userErrors).toEqual([]);
+    one.resume();
+    reading.release();
     expect((await late).userErrors).toEqual([]);
-    expect(await cartOf(other, token)).toEqual({ [book]: 1, [another]: 1 });
+    expect(await fetchCart(other, token)).toEqual({ [book]: 1, [another]: 1 });
   });
 
   describe('at checkout', () => {
     const quantity = 2;
     const order = () => ({
       source: 'CART',
-      lines: [{ productId: assortment.bookIds[0], quantity }],
-      addressId: assortment.addressId,
-      expectedTotal: (assortment.price * 100 * quantity + 2_000) / 100,
+      lines: [{ productId: orderData.bookIds[0], quantity }],
+      addressId: orderData.addressId,
+      expectedTotal: (orderData.price * 100 * quantity + 2_000) / 100,
       idempotencyKey: crypto.randomUUID(),
     });
     const place = ({ graphql }: GatewayProcess, input: Record<string, unknown>) =>
@@ -153,65 +161,65 @@ describe.skipIf(redisServerPath === undefined)('two gateways over one Redis', ()
       const { data } = await other.graphql('{ user { orders { totalCount } } }', {}, token);
       return Number(at(data, 'user.orders.totalCount'));
     };
-    let before: number;
+    let ordersBefore: number;
     beforeEach(async () => {
-      before = await orderCount();
-      expect((await add(other, token, assortment.bookIds[0] ?? '', 3)).userErrors).toEqual([]);
+      ordersBefore = await orderCount();
+      expect((await addToCart(other, token, orderData.bookIds[0] ?? '', 3)).userErrors).toEqual([]);
     });
-    /** One order was made, and what it is of left the cart once. */
+    // Each test creates one order, whose copies leave the cart once.
     afterEach(async () => {
-      expect(await orderCount()).toBe(before + 1);
-      expect(await cartOf(other, token)).toEqual({ [assortment.bookIds[0] ?? '']: 1 });
+      expect(await orderCount()).toBe(ordersBefore + 1);
+      expect(await fetchCart(other, token)).toEqual({ [orderData.bookIds[0] ?? '']: 1 });
     });
 
-    it('place an order once that is sent to both ten times at once', async () => {
+    it('place an order once, even if it is sent to both of them ten times at once', async () => {
       const input = order();
       const placed = await Promise.all(
-        Array.from({ length: 10 }, (_, place_) => place(place_ % 2 === 0 ? one : other, input)),
+        Array.from({ length: 10 }, (_, index) => place(index % 2 === 0 ? one : other, input)),
       );
       expect(placed.flatMap(({ userErrors }) => userErrors)).toEqual([]);
-      expect(new Set(placed.map((answer) => textAt(answer, 'shipment.id'))).size).toBe(1);
+      expect(new Set(placed.map((payload) => textAt(payload, 'shipment.id'))).size).toBe(1);
     });
 
-    it('find the order whose answer was lost, and that by either', async () => {
+    it('both find an order whose response was lost', async () => {
       const input = order();
-      host.proxy.onAnswer = (call) => {
-        if (call !== 'POST createShipment') return 'arrives';
+      host.proxy.onResponse = (call) => {
+        if (call !== 'POST createShipment') return 'delivered';
         host.proxy.reset();
-        return 'is lost';
+        return 'dropped';
       };
       const found = await place(one, input);
       expect(found.userErrors).toEqual([]);
       expect(await place(other, input)).toMatchObject({ shipment: found.shipment, userErrors: [] });
     });
 
-    it('find the order of one that was killed before it had the answer', async () => {
+    it('find the order of a gateway that was killed before it received the response', async () => {
       const input = order();
-      const answered = Promise.withResolvers<void>();
+      const responded = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
-      host.proxy.onAnswer = async (call) => {
-        if (call !== 'POST createShipment') return 'arrives';
+      host.proxy.onResponse = async (call) => {
+        if (call !== 'POST createShipment') return 'delivered';
         host.proxy.reset();
-        answered.resolve();
+        responded.resolve();
         await released.promise;
-        return 'is lost';
+        return 'dropped';
       };
-      const lost = place(one, input).catch(() => 'no answer');
-      await answered.promise;
+      const lost = place(one, input).catch(() => 'no response');
+      await responded.promise;
       await one.kill();
       released.resolve();
-      expect(await lost).toBe('no answer');
+      expect(await lost).toBe('no response');
       expect((await place(other, input)).userErrors).toEqual([]);
       await replaceOne();
     });
 
-    it('let two tabs order one cart once: the other one is told, with the price of what is left', async () => {
+    it('accept only one of two orders of the same cart, and show the other tab the price of what is left', async () => {
       const placed = await Promise.all([place(one, order()), place(other, order())]);
-      const refused = placed.filter(({ userErrors }) => userErrors.length > 0);
-      expect(refused).toHaveLength(1);
-      expect(refused[0]).toMatchObject({
+      const rejected = placed.filter(({ userErrors }) => userErrors.length > 0);
+      expect(rejected).toHaveLength(1);
+      expect(rejected[0]).toMatchObject({
         shipment: null,
-        quote: { grandTotal: (assortment.price * 100 + 1_000) / 100 },
+        quote: { grandTotal: (orderData.price * 100 + 1_000) / 100 },
         cart: { unitCount: 1 },
         userErrors: [
           {

@@ -6,31 +6,31 @@ import {
   removeDataDirectory,
   startService,
 } from '../rest-api/service.ts';
-import { type GatewayProcess, startGatewayProcess } from './gateway-processes.ts';
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { at, listAt, mutate, type Payload, textAt } from './graphql-call.ts';
 import { RestProxy } from './rest-proxy.ts';
 
 const shopper = { contact: '9000000001', password: 'demo-shopper' };
 
-/** What can be ordered, and where to. */
-export interface Assortment {
-  /** Books that can be bought, the first of them in plenty. */
+/** Products and an address for orders. */
+export interface OrderData {
+  /** Books that can be bought. Of the first, at least ten copies are in stock. */
   bookIds: string[];
-  /** What the first costs. */
+  /** The price of the first book. */
   price: number;
   addressId: string;
 }
 
-/** Our REST service behind a proxy, for gateways in processes of their own, and one shopper of theirs. */
+/** Our REST service behind a proxy, shared by gateways in separate processes. */
 export interface SharedHost {
   readonly proxy: RestProxy;
   startGateway(settings: Record<string, string>): Promise<GatewayProcess>;
-  /** Takes everything out of the shopper's cart, past the gateways. */
+  /** Empties the shopper's cart directly in the REST service. */
   emptyCart(gateway: GatewayProcess, token: string): Promise<void>;
 }
 
-/** Starts such a host for the tests of a file; the proxy lets everything pass again after each. */
-export function sharedHost(): SharedHost {
+/** Sets up such a host for the tests of a file. The proxy is reset after each test. */
+export function setUpSharedHost(): SharedHost {
   let directory: string;
   let service: RunningService;
   let proxy: RestProxy;
@@ -62,27 +62,29 @@ export function sharedHost(): SharedHost {
   };
 }
 
-/** Signs the shopper in; gives the token. */
+/** Signs the shopper in and returns the token. */
 export async function signInAt({ graphql }: GatewayProcess): Promise<string> {
   return textAt(await mutate(graphql, 'login', shopper, 'token'), 'token');
 }
 
-/** Learns what can be ordered, and where to. */
-export async function lookAround({ graphql }: GatewayProcess, token: string): Promise<Assortment> {
+/** Fetches books and an address that the shopper can order with. */
+export async function fetchOrderData({ graphql }: GatewayProcess, token: string): Promise<OrderData> {
   const { data } = await graphql(
     `{
-      first: products(first: 100) { nodes { id price remainingQuantity } pageInfo { endCursor } }
+      firstPage: products(first: 100) { nodes { id price remainingQuantity } pageInfo { endCursor } }
       user { addresses { id } }
     }`,
     {},
     token,
   );
-  const nodes = listAt(data, 'first.nodes');
-  const after = textAt(data, 'first.pageInfo.endCursor');
-  const second = 'query ($after: String) { products(first: 100, after: $after) { nodes { id } } }';
-  const more = await graphql(second, { after });
+  const nodes = listAt(data, 'firstPage.nodes');
+  const after = textAt(data, 'firstPage.pageInfo.endCursor');
+  const secondPageQuery = 'query ($after: String) { products(first: 100, after: $after) { nodes { id } } }';
+  const secondPage = await graphql(secondPageQuery, { after });
   const stocked = nodes.find((node) => Number(at(node, 'remainingQuantity')) >= 10);
-  const ids = [stocked, ...nodes, ...listAt(more.data, 'products.nodes')].map((node) => textAt(node, 'id'));
+  const ids = [stocked, ...nodes, ...listAt(secondPage.data, 'products.nodes')].map((node) =>
+    textAt(node, 'id'),
+  );
   return {
     bookIds: [...new Set(ids)],
     price: Number(at(stocked, 'price')),
@@ -90,15 +92,18 @@ export async function lookAround({ graphql }: GatewayProcess, token: string): Pr
   };
 }
 
-/** How many copies of each book the shopper's cart holds. */
-export async function cartOf({ graphql }: GatewayProcess, token: string): Promise<Record<string, unknown>> {
+/** Fetches the shopper's cart as a map from product id to quantity. */
+export async function fetchCart(
+  { graphql }: GatewayProcess,
+  token: string,
+): Promise<Record<string, unknown>> {
   const cart = '{ user { cart { lines { quantity product { id } } } } }';
   const lines = listAt((await graphql(cart, {}, token)).data, 'user.cart.lines');
   return Object.fromEntries(lines.map((line) => [textAt(line, 'product.id'), at(line, 'quantity')]));
 }
 
-/** Puts a book into the shopper's cart. */
-export function add(
+/** Adds a book to the shopper's cart. */
+export function addToCart(
   { graphql }: GatewayProcess,
   token: string,
   productId: string,

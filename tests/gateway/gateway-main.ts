@@ -1,0 +1,10 @@
+/** Starts a gateway without the storefront, in a separate process that tests can kill or suspend. */
+
+import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
+import { createGateway } from '#gateway/gateway.ts';
+
+const config = readConfig();
+const gateway = await createGateway(config, requireRestApiUrl(config));
+const port = await gateway.listen(config.port);
+process.send?.(`http://127.0.0.1:${port}`);
+process.on('disconnect', () => process.exit(0));
