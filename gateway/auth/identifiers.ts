@@ -3,18 +3,19 @@
  * characters, so identifiers that differ only in these become equal. Not suitable for display.
  */
 export function normalizeIdentifier(text: string): string {
-  return foldCase(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+  return foldVisible(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
 }
 
 /**
- * Normalizes an e-mail address for comparison, ignoring case, width and invisible characters. Accents
- * count: josé@shop.example and jose@shop.example belong to two users.
+ * Normalizes an e-mail address for comparison, ignoring case, width and invisible characters. Accents are
+ * significant: josé@shop.example and jose@shop.example are two users.
  */
 export function normalizeEmail(email: string): string {
-  return foldCase(email.normalize('NFKC'));
+  return foldVisible(email.normalize('NFKC'));
 }
 
-function foldCase(text: string): string {
+/** Removes white space and invisible characters, and folds the case of the others. */
+function foldVisible(text: string): string {
   const visible = text.replaceAll(/[\p{C}\p{Z}]/gu, '');
   // Both conversions are needed: 'ß' only equals 'ss' in upper case.
   return visible.toUpperCase().toLowerCase().normalize('NFKC');

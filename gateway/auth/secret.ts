@@ -24,7 +24,7 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   );
 }
 
-/** Generates a secret. If two gateways start at the same time, both use the first one to be stored. */
+/** Generates and stores a secret. If two gateways do so at the same time, both use the one stored first. */
 async function createSecret(file: string): Promise<string> {
   await createFile(file, `${randomBytes(32).toString('hex')}\n`);
   return (await readFile(file, 'utf8')).trim();

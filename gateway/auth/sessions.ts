@@ -3,7 +3,7 @@ import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { KeyValueStore, SharedClock } from '../storage/key-value.ts';
 import { normalizeEmail } from './identifiers.ts';
-import { type KeyRing, keysFor, type Secrets, sign, signatures } from './signing-keys.ts';
+import { deriveKeys, type KeyRing, type Secrets, sign, signWithAllKeys } from './signing-keys.ts';
 
 /** The session of a signed-in shopper. */
 export interface Session {
@@ -38,8 +38,8 @@ export class Sessions {
 
   /** @param store stores the revocations. */
   constructor(secrets: Secrets, store: SessionStore) {
-    this.#keys = keysFor(secrets, 'session');
-    this.#accountKeys = keysFor(secrets, 'account');
+    this.#keys = deriveKeys(secrets, 'session');
+    this.#accountKeys = deriveKeys(secrets, 'account');
     this.#store = store;
   }
 
@@ -97,7 +97,7 @@ export class Sessions {
   async endAll(email: string): Promise<void> {
     const now = String(await this.#store.nextTimestamp());
     // A session that was created with a previous secret contains that secret's signature of the account.
-    const accounts = signatures(this.#accountKeys, normalizeEmail(email));
+    const accounts = signWithAllKeys(this.#accountKeys, normalizeEmail(email));
     await Promise.all(
       accounts.map((account) => this.#store.set(`sessions-ended:${account}`, now, sessionTtlSeconds)),
     );

@@ -3,11 +3,11 @@ import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 /** The secrets from which keys are derived. */
 export interface Secrets {
   current: string;
-  /** Only used for verification: retired secrets, and the next one during its rollout. */
+  /** Used for verification only: retired secrets, and the next secret while it is rolled out. */
   previous: readonly string[];
 }
 
-/** The keys of one purpose. The first one signs; signatures of all of them are accepted. */
+/** The keys for one purpose. The first one signs; signatures by any of them are accepted. */
 export type KeyRing = readonly [SigningKey, ...SigningKey[]];
 
 export interface SigningKey {
@@ -16,24 +16,24 @@ export interface SigningKey {
   bytes: Uint8Array;
 }
 
-/** Derives a separate key for a purpose from each secret. */
-export function keysFor({ current, previous }: Secrets, purpose: string): KeyRing {
+/** Derives the keys for a purpose, one from each secret. */
+export function deriveKeys({ current, previous }: Secrets, purpose: string): KeyRing {
   return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))];
 }
 
-/** A short signature of a text that can be used in a URL. */
+/** Signs a text. The signature is short and URL-safe. */
 export function sign([key]: KeyRing, text: string): string {
-  return signature(key, text);
+  return signWithKey(key, text);
 }
 
-/** The signatures of a text by all keys, with that of the signing key first. */
-export function signatures(keys: KeyRing, text: string): string[] {
-  return keys.map((key) => signature(key, text));
+/** Signs a text with every key. The signature by the current key comes first. */
+export function signWithAllKeys(keys: KeyRing, text: string): string[] {
+  return keys.map((key) => signWithKey(key, text));
 }
 
 /** Whether a signature of the text is valid. Compares in constant time. */
-export function isSigned(keys: KeyRing, text: string, candidate: string): boolean {
-  return signatures(keys, text)
+export function verifySignature(keys: KeyRing, text: string, candidate: string): boolean {
+  return signWithAllKeys(keys, text)
     .map((signature) => isEqual(Buffer.from(candidate), Buffer.from(signature)))
     .includes(true);
 }
@@ -43,7 +43,7 @@ function deriveKey(secret: string, purpose: string): SigningKey {
   return { id: hash('sha256', bytes, 'base64url').slice(0, 8), bytes };
 }
 
-function signature({ bytes }: SigningKey, text: string): string {
+function signWithKey({ bytes }: SigningKey, text: string): string {
   return createHmac('sha256', bytes).update(text).digest('base64url').slice(0, 22);
 }
 

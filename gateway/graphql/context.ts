@@ -2,10 +2,10 @@ import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graph
 import type { Logger } from 'pino';
 import type { AccountLimits } from '../auth/account-limits.ts';
 import type { AttemptLimits } from '../auth/attempt-limits.ts';
+import { authenticateClient, type Client } from '../auth/client.ts';
 import type { PartnerDirectory } from '../auth/partners/directory.ts';
 import type { PasswordResets } from '../auth/password-reset.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
-import { authenticateViewer, type Client } from '../auth/viewer.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { CustomerRecords } from '../customers/record.ts';
@@ -52,7 +52,7 @@ export interface RequestInfo {
   origin: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** The caller's network, see `rateLimitSubnet`. Empty for pages rendered in this process. */
+  /** The client's subnet, see `rateLimitSubnet`. Empty for pages rendered in this process. */
   clientSubnet: string;
   /** The `X-API-Key` header; null without one. */
   apiKey: string | null;
@@ -118,7 +118,7 @@ export function createContext(services: GatewayServices, request: RequestInfo): 
     },
     usage: newCostUsage(),
     client() {
-      client ??= authenticateViewer(request, services.partners, services.sessions);
+      client ??= authenticateClient(request, services.partners, services.sessions);
       return client;
     },
     session() {

@@ -48,6 +48,6 @@ export class VisitorQuota {
   }
 
   #consume(ip: string | undefined, count: number): Promise<ChargeResult | null> {
-    return this.#quotas.consume({ kind: 'visitor', network: rateLimitSubnet(ip) }, count);
+    return this.#quotas.consume({ kind: 'visitor', subnet: rateLimitSubnet(ip) }, count);
   }
 }

@@ -1,4 +1,4 @@
-import { isSigned, type KeyRing, keysFor, type Secrets, sign } from '../auth/signing-keys.ts';
+import { deriveKeys, type KeyRing, type Secrets, sign, verifySignature } from '../auth/signing-keys.ts';
 import type { ImageWidth } from './image-variants.ts';
 
 /** The path below which the gateway serves images and PDFs of the REST host. */
@@ -19,7 +19,7 @@ export class SignedUrls {
 
   constructor(restApiUrl: string, secrets: Secrets) {
     this.#restUrl = new URL(`${restApiUrl}/`);
-    this.#keys = keysFor(secrets, 'media');
+    this.#keys = deriveKeys(secrets, 'media');
   }
 
   /**
@@ -47,7 +47,8 @@ export class SignedUrls {
   /** The host's URL of the file behind a path below `/media`; null when the path is not signed. */
   parseSource(path: string): URL | null {
     const [, signature, file] = /^\/([\w-]+)(\/.+)$/.exec(path) ?? [];
-    if (signature === undefined || file === undefined || !isSigned(this.#keys, file, signature)) return null;
+    if (signature === undefined || file === undefined || !verifySignature(this.#keys, file, signature))
+      return null;
     return new URL(`${this.#restUrl.origin}${file}`);
   }
 

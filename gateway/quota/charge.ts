@@ -1,6 +1,6 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { type Client, metricLabel } from '../auth/viewer.ts';
+import { type Client, metricLabel } from '../auth/client.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { QuotaState, Quotas } from './quota.ts';
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Client } from '../auth/viewer.ts';
+import type { Client } from '../auth/client.ts';
 
 /** A quota is full again after this time. */
 const windowSeconds = 60;
@@ -84,7 +84,7 @@ function quotaKey(client: Client): string | null {
     case 'storefront':
       return null;
     case 'visitor':
-      return client.network;
+      return client.subnet;
     case 'shopper':
       return client.userId;
     case 'partner':

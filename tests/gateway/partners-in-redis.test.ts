@@ -68,7 +68,7 @@ describe.skipIf(redisServerPath === undefined)('partners whose gateways share a 
         401,
       );
       const { wrong, code } = await runPartners(settings, 'list');
-      expect(wrong).toMatch(/^REDIS_URL names a Redis that cannot be used just now \(.+\)\.\n$/);
+      expect(wrong).toMatch(/^The Redis server at REDIS_URL is unavailable \(.+\)\.\n$/);
       expect(wrong).not.toContain(redis.url);
       expect(code).toBe(1);
     });

@@ -42,7 +42,7 @@ function parseBudget(options: readonly string[]): number {
   );
 }
 
-/** Runs a command and prints its result. @throws {StartupError} when it cannot be done. */
+/** Runs a command and prints its result. @throws {StartupError} if the command fails. */
 export async function runPartnerCommand(command: PartnerCommand, store: PartnerStore): Promise<void> {
   if (command.action === 'list') await list(store);
   else if (command.action === 'add') await add(store, command.name, command.budget);

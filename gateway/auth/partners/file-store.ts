@@ -28,7 +28,7 @@ export class FilePartnerStore implements PartnerStore {
   }
 
   async remove(name: string): Promise<boolean> {
-    // A name such as ../session would lead out of the directory.
+    // A name such as ../session would escape the directory.
     if (!(await this.#names()).includes(name)) return false;
     const removed = rm(this.#file(name)).then(() => true);
     return (await nullIfMissing(removed)) ?? false;

@@ -9,8 +9,8 @@ import type { PartnerStore } from './partner.ts';
 import { RedisPartnerStore } from './redis-store.ts';
 
 /**
- * Opens the store that the gateways read: Redis if it is configured, otherwise the data directory. Calls
- * `operation` with it and closes it afterwards.
+ * Opens the store that gateways read partners from (Redis if configured, otherwise the data directory),
+ * runs `operation` on it and closes it.
  *
  * @throws {StartupError} when Redis cannot be used; {ConfigError} when the data directory cannot.
  */
@@ -27,7 +27,7 @@ export async function withPartnerStore<Result>(
     return await operation(new RedisPartnerStore(redis));
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
-    throw new StartupError(`REDIS_URL names a Redis that cannot be used just now (${error.message}).`);
+    throw new StartupError(`The Redis server at REDIS_URL is unavailable (${error.message}).`);
   } finally {
     redis.disconnect();
   }

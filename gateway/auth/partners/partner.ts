@@ -36,7 +36,7 @@ export function parsePartner(text: string): Partner | null {
 
 /** Sorts partners by name. */
 export function sortByName(partners: readonly Partner[]): Partner[] {
-  return partners.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return partners.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Starts every key, so that secret scanners recognize a key in public code. */

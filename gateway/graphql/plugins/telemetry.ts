@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { metricLabel } from '../../auth/viewer.ts';
+import { metricLabel } from '../../auth/client.ts';
 import type { GatewayMetrics } from '../../telemetry/metrics.ts';
 import type { TraceHeaders } from '../../telemetry/tracing.ts';
 import type { GatewayContext } from '../context.ts';

@@ -1,21 +1,21 @@
 import type { PartnerDirectory } from './partners/directory.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The kind of client that sent a request, for quotas, logs and metrics. */
+/** The client that sent a request, for quotas, logs and metrics. */
 export type Client =
   /** The storefront, rendering a page in this process. */
   | { kind: 'storefront' }
-  | { kind: 'visitor'; network: string }
+  | { kind: 'visitor'; subnet: string }
   | { kind: 'shopper'; userId: string }
   | { kind: 'partner'; name: string; budget: number };
 
 /** The credentials of a request. */
 export interface Credentials {
-  /** The value of `X-API-Key`; null without the header. */
+  /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
-  /** The client's IP address, or its IPv6 network; empty for the storefront in this process. */
+  /** The client's IPv4 address or IPv6 subnet; empty for the storefront in this process. */
   clientSubnet: string;
-  /** The session token; null without one. */
+  /** The session token; null if none is sent. */
   token: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Credentials {
  *
  * @throws {StoreUnavailableError} when the partners have not been read yet.
  */
-export async function authenticateViewer(
+export async function authenticateClient(
   { apiKey, clientSubnet, token }: Credentials,
   partners: PartnerDirectory,
   sessions: Sessions,
@@ -36,7 +36,7 @@ export async function authenticateViewer(
   }
   if (clientSubnet === '') return { kind: 'storefront' };
   const userId = token === null ? null : await sessions.userIdOf(token);
-  return userId === null ? { kind: 'visitor', network: clientSubnet } : { kind: 'shopper', userId };
+  return userId === null ? { kind: 'visitor', subnet: clientSubnet } : { kind: 'shopper', userId };
 }
 
 /** The label of a client in logs, metrics and traces: a partner's name, otherwise its kind. */
