@@ -1,13 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CatalogueProduct, type Collection, type Dimension, dimensions } from '../domain/product.ts';
 import { fetchErrorMessages } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamUnavailableError } from '../rest/errors.ts';
-import { type CollectionPage, type CollectionQuery, collectionPage } from './collections.ts';
+import { type CollectionPage, type CollectionQuery, getCollectionPage } from './collections.ts';
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import { type PageArguments, type ProductPage, productPage } from './connection.ts';
 import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
-import { type ListingFilter, type ListingQuery, unrestricted } from './listing.ts';
+import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
 
 /** How long a query that needs the whole catalogue waits for the first load. */
@@ -42,7 +42,7 @@ export class Catalogue {
   ): Promise<CatalogueIndex> {
     const deadline = performance.now() + firstLoadTimeoutMs;
     while (this.#isLoading() && performance.now() < deadline && !signal.aborted) {
-      await delay(pollIntervalMs, undefined, { signal }).catch(() => {});
+      await sleep(pollIntervalMs, undefined, { signal }).catch(() => {});
     }
     if (this.#loader.index !== null) return this.#loader.index;
     throw new UpstreamUnavailableError(
@@ -94,7 +94,7 @@ export class Catalogue {
     page: PageArguments,
     signal: AbortSignal,
   ): Promise<CollectionPage> {
-    return collectionPage(await this.getIndex(signal, query.dimension), query, page);
+    return getCollectionPage(await this.getIndex(signal, query.dimension), query, page);
   }
 
   async getCollection(dimension: Dimension, name: string, signal: AbortSignal): Promise<Collection | null> {
@@ -131,7 +131,7 @@ export class Catalogue {
 
 /** The filter that matches the products of one collection. */
 export function collectionFilter({ dimension, name }: Collection): ListingFilter {
-  return { ...unrestricted, selected: { ...unrestricted.selected, [dimension]: [name] } };
+  return { ...emptyFilter, selected: { ...emptyFilter.selected, [dimension]: [name] } };
 }
 
 function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | null {

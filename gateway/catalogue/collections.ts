@@ -11,9 +11,9 @@ export interface CollectionQuery {
   dimension: Dimension;
   /** Folded text that names contain, or sound like in the other script; empty for no restriction. */
   contains: string;
-  /** The letter names begin with, as `initialOf` returns it; null for any. */
+  /** The initial of the names, in the form that `initialOf` returns; null for any. */
   initial: string | null;
-  /** `none` is the host's own order. */
+  /** `none` is the host's order. */
   sort: 'none' | 'NAME';
 }
 
@@ -34,7 +34,7 @@ export interface CollectionPage {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: number;
-  /** The initials of the list, regardless of the initial it is restricted to. */
+  /** The initials of all names that match the query, whatever initial it asks for. */
   initials: () => Initial[];
 }
 
@@ -43,12 +43,12 @@ const collator = new Intl.Collator('mr');
 const codesSortedByName = new WeakMap<CatalogueIndex, Map<Dimension, readonly number[]>>();
 
 /**
- * One page of the collections of a dimension. A cursor holds the name, so it survives a refresh.
+ * Returns a page of the collections of a dimension. A cursor contains the name, so it survives a refresh.
  *
  * @throws {PageArgumentError} for a page size outside 1 to 100, or both `first` and `last`.
  * @throws {CursorError} for an unusable cursor.
  */
-export function collectionPage(
+export function getCollectionPage(
   index: CatalogueIndex,
   query: CollectionQuery,
   page: PageArguments,
@@ -97,20 +97,19 @@ function findCodes(index: CatalogueIndex, { dimension, contains, sort }: Collect
   return codes.filter((code) => matching.has(code));
 }
 
-/** All codes but 0, which stands for no collection. */
+/** All codes except 0, which stands for no collection. */
 function allCodes(index: CatalogueIndex, dimension: Dimension): number[] {
   return [...index.columns[dimension].collections.keys()].slice(1);
 }
 
-/** Sorted on first use and cached for the lifetime of the index. */
+/** The codes of a dimension sorted by name. They are sorted on first use and cached with the index. */
 function codesByName(index: CatalogueIndex, dimension: Dimension): readonly number[] {
   const cache = codesSortedByName.get(index) ?? new Map<Dimension, readonly number[]>();
   codesSortedByName.set(index, cache);
   const { collections } = index.columns[dimension];
   const nameOf = (code: number) => collections[code]?.name ?? '';
   const codes =
-    cache.get(dimension) ??
-    allCodes(index, dimension).sort((one, other) => collator.compare(nameOf(one), nameOf(other)));
+    cache.get(dimension) ?? allCodes(index, dimension).sort((a, b) => collator.compare(nameOf(a), nameOf(b)));
   cache.set(dimension, codes);
   return codes;
 }
@@ -123,16 +122,16 @@ function countInitials(names: readonly string[]): Initial[] {
   }
   return [...counts]
     .map(([letter, count]) => ({ letter, count }))
-    .sort((one, other) => collator.compare(one.letter, other.letter));
+    .sort((a, b) => collator.compare(a.letter, b.letter));
 }
 
-/** The collection a cursor was made for. */
+/** The collection that a cursor points to. */
 interface CursorTarget {
   code: number;
   name: string;
 }
 
-/** The position of a cursor's collection in the list; when it is missing, the position it would have. */
+/** The position of a cursor's collection in the list; if it is missing, the position it would have. */
 function findPosition(
   codes: readonly number[],
   index: CatalogueIndex,

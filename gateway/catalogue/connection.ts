@@ -9,7 +9,7 @@ import {
 } from './cursor.ts';
 import { countFacets, type Facet, listFacets } from './facets.ts';
 import { type CatalogueIndex, findCollectionCodes, type SortOrder } from './index.ts';
-import { findListing, type Listing, type ListingQuery } from './listing.ts';
+import { type Listing, type ListingQuery, queryListing } from './listing.ts';
 
 /** The pagination arguments of the Relay connection specification. */
 export interface PageArguments {
@@ -85,7 +85,7 @@ export function productPage(index: CatalogueIndex, query: ListingQuery, page: Pa
     facets: (dimension, first, contains) =>
       listFacets(index.columns[dimension], counts()[dimension], query.filter.selected[dimension], {
         first,
-        among: contains === '' ? null : findCollectionCodes(index, dimension, contains),
+        codes: contains === '' ? null : findCollectionCodes(index, dimension, contains),
       }),
     facetCount: (dimension) => countFacets(counts()[dimension]),
   };
@@ -107,7 +107,7 @@ export function pageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>)
 function findCachedListing(index: CatalogueIndex, normalizedQuery: string, query: ListingQuery): Listing {
   const listings = cachedListings.get(index) ?? new Map<string, Listing>();
   cachedListings.set(index, listings);
-  const listing = listings.get(normalizedQuery) ?? findListing(index, query);
+  const listing = listings.get(normalizedQuery) ?? queryListing(index, query);
   // Re-inserting keeps the map in order of use, the least recently used first.
   listings.delete(normalizedQuery);
   listings.set(normalizedQuery, listing);

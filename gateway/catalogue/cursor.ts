@@ -6,16 +6,16 @@ import type { CatalogueIndex } from './index.ts';
 import type { ListingQuery } from './listing.ts';
 import { normalizeName } from './search/normalize.ts';
 
-/** An unusable cursor. The message says why and is meant for the caller. */
+/** An invalid cursor. The message says why and is shown to the client. */
 export class CursorError extends Error {}
 
-/** A position in a listing by sort key and product id, so that it survives a refresh of the catalogue. */
+/** A position in a listing. It is derived from a sort key and a product id, so it survives a refresh. */
 export interface CursorPosition {
-  /** The product's row in this index. When the product is missing, half a row before its former one. */
+  /** The product's row in this index. If the product is missing, half a row before its former one. */
   row: number;
-  /** The selling price in paise when the cursor was made. */
+  /** The selling price in paise when the cursor was created. */
   price: number;
-  /** Whether the product matched the search by its sound. Without a sort, such matches come last. */
+  /** Whether the product was a phonetic match of the search. Without a sort, such matches come last. */
   isPhonetic: boolean;
 }
 
@@ -24,7 +24,7 @@ const checksumLength = 6;
 /** Row, price and id, followed by a 1 for a phonetic match. */
 const bodySchema = z.tuple([z.number(), z.number(), z.string()]).rest(z.literal(1));
 
-/** A listing query as text. Queries that mean the same have the same text. */
+/** Serializes a listing query. Equivalent queries have the same text. */
 export function normalizeQuery({ filter, search, sort }: ListingQuery): string {
   const selected = dimensions.map((dimension) =>
     [...new Set(filter.selected[dimension].map(normalizeName))].sort(),
@@ -39,7 +39,7 @@ export function normalizeQuery({ filter, search, sort }: ListingQuery): string {
   ]);
 }
 
-/** The part of a cursor that ties it to its listing. */
+/** The prefix of a cursor, which identifies its listing. */
 export function hashQuery(normalizedQuery: string): string {
   return hash('sha256', normalizedQuery, 'base64url').slice(0, queryHashLength);
 }

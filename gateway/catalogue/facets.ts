@@ -1,9 +1,10 @@
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import { normalizeName } from './search/normalize.ts';
 
-/** One value of a dimension, with the number of products the listing would have if it were selected. */
+/** One value of a dimension that a listing can be filtered by. */
 export interface Facet {
   value: string;
+  /** Products with this value that match the rest of the query, whatever else this dimension selects. */
   count: number;
   selected: boolean;
 }
@@ -13,7 +14,7 @@ export interface FacetOptions {
   /** Maximum number of facets, not counting selected ones; null for no limit. */
   first: number | null;
   /** Codes of the values to return; null for all. Selected values are always returned. */
-  among: ReadonlySet<number> | null;
+  codes: ReadonlySet<number> | null;
 }
 
 /**
@@ -24,26 +25,26 @@ export function listFacets(
   column: DictionaryColumn,
   counts: Uint32Array,
   selected: readonly string[],
-  { first, among }: FacetOptions,
+  { first, codes }: FacetOptions,
 ): Facet[] {
   const unmatched = new Set(selected.map(normalizeName));
   const facets: Facet[] = [];
   for (const [code, { name }] of column.collections.entries()) {
     const count = counts[code] ?? 0;
     const isSelected = unmatched.delete(name);
-    const isRequested = count > 0 && (among === null || among.has(code));
+    const isRequested = count > 0 && (codes === null || codes.has(code));
     if (code > 0 && (isRequested || isSelected)) facets.push({ value: name, count, selected: isSelected });
   }
   for (const value of unmatched) facets.push({ value, count: 0, selected: true });
-  facets.sort((one, other) => other.count - one.count);
-  if (first === null && among === null) return facets;
+  facets.sort((a, b) => b.count - a.count);
+  if (first === null && codes === null) return facets;
   const others = facets.filter((facet) => !facet.selected);
   return [...facets.filter((facet) => facet.selected), ...others.slice(0, first ?? others.length)];
 }
 
-/** The number of values that have products in the listing. */
+/** The number of facets that have products. */
 export function countFacets(counts: Uint32Array): number {
-  let values = 0;
-  for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) values += 1;
-  return values;
+  let facetCount = 0;
+  for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) facetCount += 1;
+  return facetCount;
 }

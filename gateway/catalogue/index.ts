@@ -5,18 +5,18 @@ import type { ProductColumns } from './columns/product-columns.ts';
 import { ProductTable } from './product-table.ts';
 import { SearchColumn, SearchRowsBuilder } from './search/search-column.ts';
 
-/** How products are sorted; `none` is the host's own order. */
+/** How products are sorted; `none` is the host's order. */
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
 
-/** The lists an index is built from, in the host's order. */
+/** The lists that an index is built from, in the host's order. */
 export interface CatalogueLists {
   products: ProductColumns;
   collections: Record<Dimension, readonly Collection[]>;
 }
 
 /**
- * The whole catalogue in columns. A product is addressed by its row, its position in the host's order.
- * An index never changes once built; a refresh builds another one.
+ * The whole catalogue in columns. A product is identified by its row, its position in the host's order.
+ * An index is immutable; a refresh builds a new one.
  */
 export interface CatalogueIndex {
   products: ProductTable;
@@ -27,7 +27,7 @@ export interface CatalogueIndex {
   /** 1 where the product can be bought. */
   available: Uint8Array;
   columns: Record<Dimension, DictionaryColumn>;
-  /** What the search matches: name, author, publisher, category and language. */
+  /** The text that search matches: name, category, language, publisher and author. */
   searchText: SearchColumn;
   /** Product names alone, for suggestions. */
   productNames: SearchColumn;
@@ -37,7 +37,7 @@ export interface CatalogueIndex {
   byPrice: Record<Exclude<SortOrder, 'none'>, Uint32Array>;
 }
 
-/** The collections of a host that lists none. */
+/** For an index that is built without the host's lists of collections. */
 export const noCollections: CatalogueLists['collections'] = {
   category: [],
   language: [],

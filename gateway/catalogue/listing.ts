@@ -2,15 +2,16 @@ import { type Dimension, dimensions } from '../domain/product.ts';
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
 
-/** Which products a listing includes. An empty selection does not restrict. Prices are in paise. */
+/** Which products a listing includes. Prices are in paise. */
 export interface ListingFilter {
+  /** Names of the selected collections; empty to include products of all collections in the dimension. */
   selected: Record<Dimension, readonly string[]>;
   availableOnly: boolean;
   minPrice: number | null;
   maxPrice: number | null;
 }
 
-/** Filter, search and sort of a listing. `search` is folded text, empty for no restriction. */
+/** Filter, search and sort of a listing. `search` is folded text; empty to match all products. */
 export interface ListingQuery {
   filter: ListingFilter;
   search: string;
@@ -30,7 +31,7 @@ export interface Listing {
 type ListingCounts = Record<Dimension, Uint32Array>;
 
 /** A filter that includes every product. */
-export const unrestricted: ListingFilter = {
+export const emptyFilter: ListingFilter = {
   selected: { category: [], language: [], publisher: [], author: [] },
   availableOnly: false,
   minPrice: null,
@@ -38,14 +39,14 @@ export const unrestricted: ListingFilter = {
 };
 
 /**
- * Finds a listing. When it is restricted to some collections, only their products are examined. Its facet
- * counts need a pass over the whole catalogue and are therefore deferred until they are used.
+ * Runs a listing query. Without search and sort, only the products of selected collections are examined.
+ * Facet counts need a pass over the whole catalogue, so they are then only computed on first use.
  */
-export function findListing(index: CatalogueIndex, query: ListingQuery): Listing {
-  const isPlain = query.search === '' && query.sort === 'none';
-  const candidates = isPlain ? rowsOfSelectedCollections(index, query.filter) : null;
+export function queryListing(index: CatalogueIndex, query: ListingQuery): Listing {
+  const canReadCollections = query.search === '' && query.sort === 'none';
+  const candidates = canReadCollections ? rowsOfSelectedCollections(index, query.filter) : null;
   if (candidates === null) return scanCatalogue(index, query);
-  const matchesFilter = priceAndStockFilter(index, query.filter);
+  const matchesFilter = createPriceAndStockFilter(index, query.filter);
   const selections = createSelections(index, query.filter);
   const rows = candidates.filter((row) => matchesFilter(row) && findMismatch(selections, row) === 'none');
   let counts: ListingCounts | undefined;
@@ -81,9 +82,9 @@ function rowsOfSelectedCollections(
 }
 
 /**
- * Finds a listing and its facet counts in one pass over the catalogue. A product that fails the selection
- * of one dimension only still counts for its value in that dimension. A facet so shows how many products
- * selecting it would add.
+ * Finds matching products and facet counts in one pass over the catalogue. A product that is excluded by
+ * exactly one dimension still counts towards its facet in that dimension: the facet then shows how many
+ * products the listing would gain by selecting it.
  */
 function scanCatalogue(index: CatalogueIndex, query: ListingQuery): Listing {
   const size = index.products.count;
@@ -155,7 +156,7 @@ function createSelections({ columns }: CatalogueIndex, { selected }: ListingFilt
   ] as const;
 }
 
-/** The selection that excludes a product, when there is exactly one. */
+/** The one selection that excludes a product; `none` if all allow it, `several` if more than one does not. */
 function findMismatch(selections: readonly Selection[], row: number): Selection | 'none' | 'several' {
   let mismatch: Selection | 'none' = 'none';
   for (const selection of selections) {
@@ -169,7 +170,7 @@ function findMismatch(selections: readonly Selection[], row: number): Selection 
 /** How a product matches the search: as written, or by its sound in the other script. */
 const [exactMatch, phoneticMatch] = [1, 2];
 
-/** The match of each product that search, price and stock allow; 0 for the others. */
+/** How each product matches the search; 0 if it does not, or if price or stock exclude it. */
 function findCandidates(index: CatalogueIndex, { search, filter }: ListingQuery): Uint8Array {
   const size = index.products.count;
   const matches = new Uint8Array(size);
@@ -178,7 +179,7 @@ function findCandidates(index: CatalogueIndex, { search, filter }: ListingQuery)
     for (const row of index.searchText.phoneticMatches(search)) matches[row] = phoneticMatch;
     for (const row of index.searchText.rowsContaining(search)) matches[row] = exactMatch;
   }
-  const matchesFilter = priceAndStockFilter(index, filter);
+  const matchesFilter = createPriceAndStockFilter(index, filter);
   if (matchesFilter === matchesAll) return matches;
   for (let row = 0; row < size; row += 1) if (!matchesFilter(row)) matches[row] = 0;
   return matches;
@@ -188,7 +189,7 @@ function matchesAll(): boolean {
   return true;
 }
 
-function priceAndStockFilter(
+function createPriceAndStockFilter(
   { prices, available }: CatalogueIndex,
   { minPrice, maxPrice, availableOnly }: ListingFilter,
 ): (row: number) => boolean {

@@ -2,10 +2,10 @@ import type { CatalogueProduct, Dimension } from '../domain/product.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 
-/** Products cached as objects after they were first read from the columns. */
+/** Maximum number of product objects in the cache, which is emptied when it is full. */
 const maxCachedProducts = 20_000;
 
-/** Products by row, created from their columns on demand. */
+/** Products by row. Their objects are created from the columns on demand. */
 export class ProductTable {
   readonly #columns: ProductColumns;
   readonly #ids: Utf8Column;

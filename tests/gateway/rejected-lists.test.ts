@@ -57,12 +57,12 @@ describe('a list of products that suddenly lacks data', () => {
     [
       'a field was renamed',
       () => books(({ author, ...book }) => ({ ...book, writer: author })),
-      '0 of 12 records have a value for author, where 12 of 12 had one',
+      '0 of 12 records have a value for author, down from 12 of 12',
     ],
     [
       'most records have no stock',
       () => books((book, index) => (index < 5 ? book : { ...book, remainingQuantity: null })),
-      '5 of 12 records have a value for remainingQuantity, where 12 of 12 had one',
+      '5 of 12 records have a value for remainingQuantity, down from 12 of 12',
     ],
   ])('is rejected when %s', async (_, damagedList, loss) => {
     const lines: string[] = [];

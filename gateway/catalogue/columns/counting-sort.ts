@@ -22,8 +22,8 @@ export function countingSort(
 }
 
 /**
- * Sorts rows by price in both directions. Rows of equal price stay in order. A catalogue has far fewer
- * prices than products, so only the distinct prices are compared; the rows are counted into them.
+ * Sorts rows by price in both directions. Rows of equal price keep their order. A catalogue has far fewer
+ * prices than products, so only the distinct prices are sorted by comparison, and rows by counting sort.
  */
 export function sortByPrice(
   prices: Float64Array,

@@ -4,37 +4,37 @@ import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts'
 import { sortByPrice } from './counting-sort.ts';
 import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column.ts';
 
-const numbers = z.instanceof(Float64Array);
-const rowNumbers = z.instanceof(Uint32Array);
+const float64Array = z.instanceof(Float64Array);
+const uint32Array = z.instanceof(Uint32Array);
 
 const productCollectionsSchema = z.object({
-  /** The collections that products name, each once. */
+  /** Names of the collections that products refer to, without duplicates. */
   names: utf8RowsSchema,
-  /** The code of each product: 0 for none, otherwise its row in `names` plus 1. */
-  codes: z.instanceof(Uint32Array),
+  /** For each product, the row of its collection in `names` plus 1; 0 if it has none. */
+  codes: uint32Array,
 });
 
 /**
- * Products in the host's order, one column per field. Columns are buffers without an object per product,
- * so one thread can build them and transfer them to another. Prices are in paise; NaN and the empty
- * string stand for null.
+ * Products in the host's order, one column per field. Columns are typed arrays instead of objects, so one
+ * thread can build them and transfer them to another without a copy. Prices are in paise; NaN and the
+ * empty string stand for null.
  */
 export const productColumnsSchema = z.object({
   ids: utf8RowsSchema,
   /** 1 where the host's id is a number. */
   hasNumericId: z.instanceof(Uint8Array),
   names: utf8RowsSchema,
-  prices: numbers,
-  mrps: numbers,
-  discountPercents: numbers,
+  prices: float64Array,
+  mrps: float64Array,
+  discountPercents: float64Array,
   statuses: utf8RowsSchema,
   /** 1 where the product can be bought. */
   available: z.instanceof(Uint8Array),
-  remainingQuantities: numbers,
+  remainingQuantities: float64Array,
   thumbnails: utf8RowsSchema,
   images: utf8RowsSchema,
-  /** The row in `images` where each product's images begin, and, as the last entry, where the last ones end. */
-  imageOffsets: rowNumbers,
+  /** The row in `images` where each product's images begin. An extra last entry is the end of `images`. */
+  imageOffsets: uint32Array,
   pdfs: utf8RowsSchema,
   isbns: utf8RowsSchema,
   descriptions: utf8RowsSchema,
@@ -44,12 +44,12 @@ export const productColumnsSchema = z.object({
     publisher: productCollectionsSchema,
     author: productCollectionsSchema,
   }),
-  /** What the search matches: name, category, language, publisher and author. */
+  /** The text that search matches: name, category, language, publisher and author. */
   searchText: searchRowsSchema,
   /** Product names alone, for suggestions. */
   nameSearch: searchRowsSchema,
   /** Rows sorted by price; products of equal price keep the host's order. */
-  byPrice: z.object({ ascending: rowNumbers, descending: rowNumbers }),
+  byPrice: z.object({ ascending: uint32Array, descending: uint32Array }),
 });
 
 export type ProductCollections = z.output<typeof productCollectionsSchema>;
@@ -88,7 +88,7 @@ export class ProductColumnsBuilder {
     this.#nameSearch = new SearchRowsBuilder(phoneticKeys);
   }
 
-  /** Adds a product. A product whose id was added before is ignored. */
+  /** Adds a product. Products with a duplicate id are ignored. */
   add(product: CatalogueProduct): void {
     if (this.#seen.has(product.id)) return;
     this.#seen.add(product.id);
@@ -152,9 +152,9 @@ class ProductCollectionsBuilder {
   readonly #codes: number[] = [];
 
   add(name: string | null): void {
-    const known = this.#codeByName.get(name);
-    this.#codes.push(known ?? this.#codeByName.size);
-    if (known !== undefined || name === null) return;
+    const existingCode = this.#codeByName.get(name);
+    this.#codes.push(existingCode ?? this.#codeByName.size);
+    if (existingCode !== undefined || name === null) return;
     this.#codeByName.set(name, this.#codeByName.size);
     this.#names.add(name);
   }

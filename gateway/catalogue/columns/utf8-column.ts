@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { separator } from '../search/normalize.ts';
+import { fieldSeparator } from '../search/normalize.ts';
 
 /**
  * The strings of a column as UTF-8 in one buffer. A worker thread can transfer it without copying, and
  * however large it is, the garbage collector has no objects to traverse.
  */
 export const utf8RowsSchema = z.object({
-  /** The strings in turn, each followed by the separator. */
+  /** The concatenated strings, each followed by a field separator. */
   bytes: z.instanceof(Uint8Array),
-  /** Where each string begins, and, as the last entry, where the last one ends. */
+  /** The offset at which each string begins. An extra last entry is the end of the last string. */
   offsets: z.instanceof(Uint32Array),
 });
 
@@ -19,7 +19,7 @@ export class Utf8Column {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
 
-  /** @param rows in a column to be searched, the separator may only stand between the fields of a row. */
+  /** @param rows if the column is searched, strings may contain the separator only between their fields. */
   constructor({ bytes, offsets }: Utf8Rows) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#offsets = offsets;
@@ -74,7 +74,7 @@ export class Utf8ColumnBuilder {
   add(text: string): void {
     const maxLength = this.#length + text.length * maxBytesPerUtf16Unit + 1;
     if (maxLength > this.#bytes.length) this.#grow(maxLength);
-    this.#length += this.#bytes.write(`${text}${separator}`, this.#length);
+    this.#length += this.#bytes.write(`${text}${fieldSeparator}`, this.#length);
     this.#offsets.push(this.#length);
   }
 

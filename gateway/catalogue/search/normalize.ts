@@ -1,17 +1,17 @@
 /** Separates the fields of a row in a searchable column. Neither fields nor search texts contain it. */
-export const separator = '\u0000';
+export const fieldSeparator = '\u0000';
 
 /** Normalizes a name for comparison by filters: Unicode NFC, trimmed. */
 export function normalizeName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** Normalizes text for comparison by the search: Unicode NFC, lower case, without the separator. */
+/** Normalizes text for search: Unicode NFC, lower case, with field separators replaced by spaces. */
 export function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll(separator, ' ');
+  return text.normalize('NFC').toLowerCase().replaceAll(fieldSeparator, ' ');
 }
 
-/** Normalizes what a visitor searches for. An empty result does not restrict the search. */
+/** Normalizes a visitor's search text. An empty result matches everything. */
 export function foldSearch(search: string | null | undefined): string {
   return fold(search ?? '').trim();
 }

@@ -1,9 +1,9 @@
 import Sanscript from '@indic-transliteration/sanscript';
 
 const devanagari = /\p{Script=Devanagari}/u;
-/** Characters of a text that count for its key. Names are shorter, and transliteration is slow. */
+/** Longer texts are truncated: transliteration is slow, and names are shorter. */
 const maxTextLength = 300;
-/** The dot below a Devanagari letter, which Roman spellings hardly ever reproduce. */
+/** The dot below a Devanagari letter, which Roman spellings rarely reproduce. */
 const nukta = /\u093c/g;
 
 /**
@@ -39,22 +39,22 @@ export function isDevanagari(text: string): boolean {
 }
 
 /**
- * A key of how a text sounds, equal for its Devanagari and its usual Roman spellings. It does not
- * distinguish long from short vowels, aspirated from plain consonants, nasals, `v` from `w`, or `s` from
- * `sh`, and omits an `a` that is not spoken. Words are separated by single spaces: `श्यामची आई` and
- * `Shyamchi Aai` have the key `syamci ai`.
+ * Returns a key for how a text sounds, the same for its Devanagari and its usual Roman spellings. The key
+ * ignores vowel length and aspiration, the differences between nasals, `v` and `w`, or `s` and `sh`, and
+ * omits silent schwas. Words are separated by single spaces: `श्यामची आई` and `Shyamchi Aai` have the key
+ * `syamci ai`.
  */
 export function phoneticKey(text: string): string {
   const decomposed = text.slice(0, maxTextLength).normalize('NFD').replace(nukta, '');
   const roman = isDevanagari(decomposed) ? Sanscript.t(decomposed, 'devanagari', 'iso') : decomposed;
   let key = roman.normalize('NFD').toLowerCase();
   for (const [spelling, sound] of spellingRules) key = key.replace(spelling, sound);
-  return withoutSilentA(key).replace(/ay(?=[^aeiou]|$)/g, 'ai');
+  return deleteSchwas(key).replace(/ay(?=[^aeiou]|$)/g, 'ai');
 }
 
 /**
- * The key of a text as the beginning of a longer one. Whether an `a` is spoken depends on what follows, so
- * the text is continued by a vowel, which is then removed from the key.
+ * Returns the key of a text that may be the beginning of a longer one. Whether a schwa is silent depends on
+ * the letters after it, so a vowel is appended to the text and removed from its key.
  */
 export function phoneticPrefixKey(text: string): string {
   const endsInFrontVowel = /[ei]$/i.test(text);
@@ -62,8 +62,11 @@ export function phoneticPrefixKey(text: string): string {
   return phoneticKey(text + next).slice(0, -1);
 }
 
-/** Removes, from left to right, each `a` between two single consonants that stand between vowels. */
-function withoutSilentA(key: string): string {
+/**
+ * Schwa deletion: removes, from left to right, each `a` that has a vowel and one consonant before it, and
+ * one consonant and a vowel after it.
+ */
+function deleteSchwas(key: string): string {
   let spoken = '';
   for (let index = 0; index < key.length; index += 1) {
     const isSilent =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
-import { fold, separator } from './normalize.ts';
+import { fieldSeparator, fold } from './normalize.ts';
 import { isDevanagari, phoneticKey, phoneticPrefixKey } from './phonetic-key.ts';
 
 /** The data of a search column: folded texts, and the phonetic keys of the texts in each script. */
@@ -15,7 +15,7 @@ export type SearchRows = z.output<typeof searchRowsSchema>;
 /** A shorter key matches too many names to be useful. */
 const minKeyLength = 2;
 
-/** A column that is searched for texts as they are written, and for their sound in the other script. */
+/** A column that can be searched for text as written, or for words in the other script that sound like it. */
 export class SearchColumn {
   readonly #folded: Utf8Column;
   readonly #keys: Record<Script, Utf8Column>;
@@ -25,14 +25,14 @@ export class SearchColumn {
     this.#keys = { devanagari: new Utf8Column(devanagari), roman: new Utf8Column(roman) };
   }
 
-  /** Rows that contain a folded text as it is written, ascending, each once. */
+  /** Rows that contain a folded text as written, in ascending order without duplicates. */
   rowsContaining(text: string): Generator<number> {
     return this.#folded.rowsContaining(text);
   }
 
   /**
    * Rows with words in the other script that sound like a folded text. The last word of the text may be
-   * incomplete. A row may occur twice.
+   * incomplete. The rows may contain duplicates.
    */
   *phoneticMatches(text: string): Generator<number> {
     const { column, keys } = this.#otherScript(text);
@@ -45,7 +45,7 @@ export class SearchColumn {
   }
 
   /** Whether a row begins with words in the other script that sound like a folded text. */
-  startsPhonetically(row: number, text: string): boolean {
+  hasPhoneticPrefix(row: number, text: string): boolean {
     const { column, keys } = this.#otherScript(text);
     const rowKey = column.get(row);
     return keys.some((key) => rowKey.startsWith(key));
@@ -74,14 +74,14 @@ export class SearchRowsBuilder {
   readonly #roman = new Utf8ColumnBuilder();
   readonly #keyCache: Map<string, string>;
 
-  /** @param keyCache phonetic keys by text; columns that contain the same texts can share it. */
+  /** @param keyCache phonetic keys by text. Columns with common texts can share it. */
   constructor(keyCache = new Map<string, string>()) {
     this.#keyCache = keyCache;
   }
 
   /** Adds a row of one or more texts. */
   add(...texts: string[]): void {
-    this.#folded.add(texts.map(fold).join(separator));
+    this.#folded.add(texts.map(fold).join(fieldSeparator));
     this.#devanagari.add(this.#joinKeys(texts.filter(isDevanagari)));
     this.#roman.add(this.#joinKeys(texts.filter((text) => !isDevanagari(text))));
   }
@@ -95,9 +95,9 @@ export class SearchRowsBuilder {
     };
   }
 
-  /** Each word of a key follows a space, so that a match can be required to start at a word. */
+  /** Puts a space before every word, so that a search can be limited to matches at the start of a word. */
   #joinKeys(texts: readonly string[]): string {
-    return texts.map((text) => ` ${this.#keyOf(text)}`).join(separator);
+    return texts.map((text) => ` ${this.#keyOf(text)}`).join(fieldSeparator);
   }
 
   #keyOf(text: string): string {

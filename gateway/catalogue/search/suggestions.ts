@@ -10,29 +10,24 @@ interface RankedSuggestion {
   rank: number;
 }
 
-/** Suggested dimensions, in their order among equally good matches. Products come last. */
+/** Dimensions to suggest. Equally good matches are sorted in this order, with products last. */
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
-/** Matches per column that are ranked. A text with more matches is too short to tell them apart. */
+/** Bounds the exact and the phonetic matches ranked per column. A text with more is too short to rank well. */
 const maxMatches = 2_000;
 
-/** Rank of a match by its position in the name; smaller is better. The two low bits break ties. */
+/** Rank of a match by its position in the name; lower is better. The two low bits break ties. */
 const [startOfName, startOfWord, insideWord] = [0, 4, 8];
 const [phoneticPenalty, productPenalty] = [2, 1];
 
 /**
  * Suggests products and collections for a folded text, best match first: names that begin with the text,
- * then names with a word that begins with it, then names that contain it. Among equals, exact matches come
- * before phonetic ones, then authors, publishers, categories and products in this order.
+ * then names with a word that begins with it, then names that contain it. Ties are broken by exact before
+ * phonetic matches, then by authors, publishers, categories and products in this order.
  *
- * @returns at most `first` suggestions, and at most `firstPerKind` of each kind.
+ * @returns at most `max` suggestions, and at most `maxPerKind` of each kind.
  */
-export function suggest(
-  index: CatalogueIndex,
-  text: string,
-  first: number,
-  firstPerKind = first,
-): Suggestion[] {
+export function suggest(index: CatalogueIndex, text: string, max: number, maxPerKind = max): Suggestion[] {
   if (text === '') return [];
   const ranked: RankedSuggestion[] = [];
   for (const dimension of suggestedDimensions) {
@@ -46,17 +41,17 @@ export function suggest(
     const product = index.products.get(row);
     if (product !== undefined) ranked.push({ suggestion: { product }, rank: rank + productPenalty });
   }
-  const sorted = ranked.sort((one, other) => one.rank - other.rank).map(({ suggestion }) => suggestion);
-  return limitPerKind(sorted, firstPerKind).slice(0, first);
+  const sorted = ranked.sort((a, b) => a.rank - b.rank).map(({ suggestion }) => suggestion);
+  return limitPerKind(sorted, maxPerKind).slice(0, max);
 }
 
-function limitPerKind(suggestions: readonly Suggestion[], max: number): Suggestion[] {
+function limitPerKind(suggestions: readonly Suggestion[], maxPerKind: number): Suggestion[] {
   const counts = new Map<Dimension | 'product', number>();
   return suggestions.filter((suggestion) => {
     const kind = 'collection' in suggestion ? suggestion.collection.dimension : 'product';
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    return count <= max;
+    return count <= maxPerKind;
   });
 }
 
@@ -70,7 +65,7 @@ function rankMatches(names: SearchColumn, text: string): Map<number, number> {
   const exactMatchCount = ranks.size;
   for (const row of names.phoneticMatches(text)) {
     if (!ranks.has(row)) {
-      const rank = names.startsPhonetically(row, text) ? startOfName : startOfWord;
+      const rank = names.hasPhoneticPrefix(row, text) ? startOfName : startOfWord;
       ranks.set(row, rank + phoneticPenalty);
     }
     if (ranks.size === exactMatchCount + maxMatches) break;
@@ -79,9 +74,9 @@ function rankMatches(names: SearchColumn, text: string): Map<number, number> {
 }
 
 function rankOf(name: string, text: string): number {
-  const first = name.indexOf(text);
-  if (first === 0) return startOfName;
-  for (let match = first; match !== -1; match = name.indexOf(text, match + 1)) {
+  const firstMatch = name.indexOf(text);
+  if (firstMatch === 0) return startOfName;
+  for (let match = firstMatch; match !== -1; match = name.indexOf(text, match + 1)) {
     if (!/[\p{L}\p{M}\p{N}]/u.test(name.charAt(match - 1))) return startOfWord;
   }
   return insideWord;

@@ -6,22 +6,22 @@ import type { RestResponse } from '../../rest/transport.ts';
 import { replaceFile } from '../../storage/atomic-file.ts';
 
 /** The version of the file format. Files of another version are ignored. */
-const format = 1;
+const formatVersion = 1;
 
 const headerSchema = z.object({
-  format: z.literal(format),
-  /** The host that sent the list. Another host's list does not belong to this shop. */
+  format: z.literal(formatVersion),
+  /** Base URL of the host that sent the list. A list from another host is ignored. */
   host: z.string(),
   etag: z.string().nullable(),
-  /** Digest of the list, by which an incomplete file is detected. */
+  /** Digest of the list. Detects incomplete files. */
   digest: z.string(),
 });
 
 /** Identifies a version of a list. */
 export interface ListVersion {
-  /** The host's entity tag; null when it sends none. */
+  /** The host's `ETag`; null if it sends none. */
   etag: string | null;
-  /** Digest of the body, for hosts without entity tags. */
+  /** Digest of the body, for hosts that send no `ETag`. */
   digest: string;
 }
 
@@ -34,20 +34,20 @@ export interface CachedList {
 }
 
 /**
- * The last good response of each list on disk. A file consists of one line of JSON about the response,
- * followed by its unchanged body, so that a restart decodes it by the same schemas as a fresh one. The
- * file's modification time is when the host last confirmed the list.
+ * Caches the last good response for each list on disk. A file consists of one line of JSON about the
+ * response, followed by its unchanged body, so a restarted gateway decodes it with the same schemas as a
+ * fresh response. The file's modification time records when the host last confirmed the list.
  */
 export class ListDiskCache {
-  readonly #folder: string;
+  readonly #directory: string;
   readonly #host: string;
 
   constructor(dataDir: string, host: string) {
-    this.#folder = path.join(dataDir, 'gateway', 'lists');
+    this.#directory = path.join(dataDir, 'gateway', 'lists');
     this.#host = host;
   }
 
-  /** A cached list; null when there is none of this host in this format. */
+  /** Reads a cached list. Returns null if there is none from this host in the current format. */
   async read(name: string): Promise<CachedList | null> {
     const file = await open(this.#file(name)).catch(nullIfMissing);
     if (file === null) return null;
@@ -75,8 +75,8 @@ export class ListDiskCache {
     version: ListVersion,
     confirmedAt: number,
   ): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const header = JSON.stringify({ format, host: this.#host, ...version });
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    const header = JSON.stringify({ format: formatVersion, host: this.#host, ...version });
     await replaceFile(this.#file(name), `${header}\n`, ...chunks);
     await this.confirm(name, confirmedAt);
   }
@@ -88,7 +88,7 @@ export class ListDiskCache {
   }
 
   #file(name: string): string {
-    return path.join(this.#folder, `${name}.json`);
+    return path.join(this.#directory, `${name}.json`);
   }
 }
 

@@ -1,13 +1,14 @@
 import type { ProductColumns } from '../columns/product-columns.ts';
 import type { Utf8Rows } from '../columns/utf8-column.ts';
 
-/** The size of a list: its records, and for each field the number of records with a value. */
-export interface ListExtent {
-  records: number;
-  values: Readonly<Record<string, number>>;
+/** Figures by which two versions of a list are compared. */
+export interface ListStats {
+  recordCount: number;
+  /** For each field, the number of records with a value. */
+  valueCounts: Readonly<Record<string, number>>;
 }
 
-/** A refreshed list lacks so much of the previous one that a fault of the host is the likely cause. */
+/** A refreshed list is missing so much of the previous one that a fault of the host is the likely cause. */
 export class ListLossError extends Error {
   override name = 'ListLossError';
   /** Whether the previous response was rejected as well. */
@@ -19,58 +20,60 @@ export class ListLossError extends Error {
   }
 }
 
-/** Shorter lists are not compared: an owner may well withdraw three of five books in a day. */
+/** Smaller lists may shrink, unless they become empty: an owner may withdraw three of five books in a day. */
 const minComparedRecords = 10;
 
 /**
- * Describes what a list lost in a refresh.
+ * Describes the first excessive loss of a refresh: of records, or of the values of a field.
  *
- * @param maxPercent how much of its records, and of the values of each field, a list may lose.
- * @returns null when the loss is within `maxPercent`.
+ * @param maxLossPercent the percentage of records, and of the values of each field, that a list may lose.
+ * @returns null if no loss exceeds `maxLossPercent`.
  */
-export function findLoss(before: ListExtent, after: ListExtent, maxPercent: number): string | null {
-  const isTooMuch = (previous: number, current: number) =>
-    current < previous && (1 - current / previous) * 100 > maxPercent;
-  const isCompared = before.records >= minComparedRecords || after.records === 0;
-  if (isCompared && isTooMuch(before.records, after.records)) {
-    return `${after.records} of ${before.records} records are left`;
+export function findLoss(before: ListStats, after: ListStats, maxLossPercent: number): string | null {
+  const isExcessive = (previous: number, current: number) =>
+    current < previous && (1 - current / previous) * 100 > maxLossPercent;
+  const isComparable = before.recordCount >= minComparedRecords || after.recordCount === 0;
+  if (isComparable && isExcessive(before.recordCount, after.recordCount)) {
+    return `${after.recordCount} of ${before.recordCount} records are left`;
   }
-  if (after.records === 0) return null;
-  for (const [field, previous] of Object.entries(before.values)) {
-    const current = after.values[field] ?? 0;
+  if (after.recordCount === 0) return null;
+  for (const [field, previous] of Object.entries(before.valueCounts)) {
+    const current = after.valueCounts[field] ?? 0;
     if (previous < minComparedRecords) continue;
-    if (!isTooMuch(previous / before.records, current / after.records)) continue;
-    return `${current} of ${after.records} records have a value for ${field}, where ${previous} of ${before.records} had one`;
+    if (!isExcessive(previous / before.recordCount, current / after.recordCount)) continue;
+    return `${current} of ${after.recordCount} records have a value for ${field}, down from ${previous} of ${before.recordCount}`;
   }
   return null;
 }
 
-export function extentOfRecords(records: readonly unknown[]): ListExtent {
-  const values: Record<string, number> = {};
+export function computeRecordStats(records: readonly unknown[]): ListStats {
+  const valueCounts: Record<string, number> = {};
   for (const [field, value] of records.flatMap((record) => Object.entries(record ?? {}))) {
-    if (value !== null && value !== undefined && value !== '') values[field] = (values[field] ?? 0) + 1;
+    if (value !== null && value !== undefined && value !== '') {
+      valueCounts[field] = (valueCounts[field] ?? 0) + 1;
+    }
   }
-  return { records: records.length, values };
+  return { recordCount: records.length, valueCounts };
 }
 
-export function extentOfProducts(columns: ProductColumns): ListExtent {
+export function computeProductStats(columns: ProductColumns): ListStats {
   const { category, language, publisher, author } = columns.collections;
   const isNumber = (value: number) => !Number.isNaN(value);
   const isCode = (code: number) => code !== 0;
   return {
-    records: columns.prices.length,
-    // The REST names of the fields, which operators know.
-    values: {
+    recordCount: columns.prices.length,
+    // Operators know the fields by their names in the REST API.
+    valueCounts: {
       category: countValues(category.codes, isCode),
       language: countValues(language.codes, isCode),
       publisher: countValues(publisher.codes, isCode),
       author: countValues(author.codes, isCode),
       mrp: countValues(columns.mrps, isNumber),
       remainingQuantity: countValues(columns.remainingQuantities, isNumber),
-      thumbnailFile: countTexts(columns.thumbnails),
-      pdfFile: countTexts(columns.pdfs),
-      isbnId: countTexts(columns.isbns),
-      description: countTexts(columns.descriptions),
+      thumbnailFile: countNonEmpty(columns.thumbnails),
+      pdfFile: countNonEmpty(columns.pdfs),
+      isbnId: countNonEmpty(columns.isbns),
+      description: countNonEmpty(columns.descriptions),
     },
   };
 }
@@ -82,7 +85,7 @@ function countValues(numbers: Float64Array | Uint32Array, isValue: (value: numbe
 }
 
 /** Counts the rows that are not empty. An empty row consists of its separator only. */
-function countTexts({ offsets }: Utf8Rows): number {
+function countNonEmpty({ offsets }: Utf8Rows): number {
   let count = 0;
   for (let row = 0; row + 1 < offsets.length; row += 1) {
     if ((offsets[row + 1] ?? 0) - (offsets[row] ?? 0) > 1) count += 1;

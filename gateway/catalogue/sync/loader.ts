@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RestClient } from '../../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from '../index.ts';
 import { decodeProducts } from './decode-products.ts';
 import type { ListDiskCache } from './list-disk-cache.ts';
-import { extentOfProducts, ListLossError } from './list-loss.ts';
-import { RemoteList, recordList } from './remote-list.ts';
+import { computeProductStats, ListLossError } from './list-loss.ts';
+import { RemoteList, recordSource } from './remote-list.ts';
 
 /** When lists are refreshed. */
 export interface LoaderTimes {
@@ -74,18 +74,18 @@ export class CatalogueLoader {
     this.#diskCache = diskCache;
     this.#observer = observer;
     this.#times = times;
-    const products = { call: rest.products, decodeBody: decodeProducts, extentOf: extentOfProducts };
+    const products = { call: rest.products, decodeBody: decodeProducts, computeStats: computeProductStats };
     this.#products = new RemoteList('products', products, maxLossPercent);
     this.#collections = {
-      category: new RemoteList('categories', recordList(rest.categories), maxLossPercent),
-      language: new RemoteList('languages', recordList(rest.languages), maxLossPercent),
-      publisher: new RemoteList('publishers', recordList(rest.publishers), maxLossPercent),
-      author: new RemoteList('authors', recordList(rest.authors), maxLossPercent),
+      category: new RemoteList('categories', recordSource(rest.categories), maxLossPercent),
+      language: new RemoteList('languages', recordSource(rest.languages), maxLossPercent),
+      publisher: new RemoteList('publishers', recordSource(rest.publishers), maxLossPercent),
+      author: new RemoteList('authors', recordSource(rest.authors), maxLossPercent),
     };
-    this.coupons = new RemoteList('coupons', recordList(rest.coupons), maxLossPercent);
-    this.notifications = new RemoteList('notifications', recordList(rest.notifications), maxLossPercent);
-    this.slides = new RemoteList('slides', recordList(rest.slides), maxLossPercent);
-    this.marketingPosts = new RemoteList('marketingPosts', recordList(rest.marketingPosts), maxLossPercent);
+    this.coupons = new RemoteList('coupons', recordSource(rest.coupons), maxLossPercent);
+    this.notifications = new RemoteList('notifications', recordSource(rest.notifications), maxLossPercent);
+    this.slides = new RemoteList('slides', recordSource(rest.slides), maxLossPercent);
+    this.marketingPosts = new RemoteList('marketingPosts', recordSource(rest.marketingPosts), maxLossPercent);
   }
 
   /** The catalogue; null before the first load. */
@@ -179,7 +179,7 @@ export class CatalogueLoader {
       // Jitter keeps several gateways from refreshing at the same moment.
       const pauseMs = (succeeded ? refreshIntervalMs : retryMs) * (0.9 + Math.random() * 0.2);
       const signal = AbortSignal.any([this.#closed.signal, this.#wake.signal]);
-      await delay(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
@@ -245,7 +245,7 @@ export class CatalogueLoader {
     });
     // Set after the index: responses computed from the old index must not be cached under the new version.
     this.#indexDigest = digest;
-    this.#observer.built(this.#index.products.count, this.#products.dropped);
+    this.#observer.built(this.#index.products.count, this.#products.droppedCount);
   }
 
   #listsDigest(): string {

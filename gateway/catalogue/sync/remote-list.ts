@@ -3,49 +3,49 @@ import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts
 import type { BodyDecoder, ListCall, TrustedList } from '../../rest/catalogue-calls.ts';
 import type { RestResponse } from '../../rest/transport.ts';
 import type { ListDiskCache, ListVersion } from './list-disk-cache.ts';
-import { extentOfRecords, findLoss, type ListExtent, ListLossError } from './list-loss.ts';
+import { computeRecordStats, findLoss, ListLossError, type ListStats } from './list-loss.ts';
 
 /** Where a list comes from and how it is decoded. */
 export interface ListSource<Content> {
   call: Pick<ListCall<unknown>, 'fetch' | 'decode'>;
   decodeBody: BodyDecoder<Content>;
-  extentOf(content: Content): ListExtent;
+  computeStats(content: Content): ListStats;
 }
 
 /** The source of a list that is decoded into an array of records. */
-export function recordList<Item>(call: ListCall<Item>): ListSource<Item[]> {
-  return { call, decodeBody: call.decodeBody, extentOf: extentOfRecords };
+export function recordSource<Item>(call: ListCall<Item>): ListSource<Item[]> {
+  return { call, decodeBody: call.decodeBody, computeStats: computeRecordStats };
 }
 
-/** A decoded response, with what is needed to compare and to store it. */
+/** A decoded response, with the data to compare it to the previous one and to store it. */
 interface DecodedResponse<Content> extends TrustedList<Content> {
   version: ListVersion;
-  extent: ListExtent;
+  stats: ListStats;
   chunks: readonly Uint8Array[];
 }
 
-/** The last good version of a list of the REST host. It outlives failures of the host and restarts. */
+/** The last good version of a list from the REST host. It survives failures of the host and restarts. */
 export class RemoteList<Content> {
   readonly name: string;
   readonly #source: ListSource<Content>;
   readonly #maxLossPercent: number;
   #content: Content | null = null;
   #version: ListVersion | null = null;
-  #extent: ListExtent | null = null;
-  /** The host's last response, when it was rejected because too much was missing. */
+  #stats: ListStats | null = null;
+  /** The host's last response if it was rejected because too much was missing. */
   #rejected: { digest: string; loss: string } | null = null;
   #refreshedAt: number | null = null;
   #refreshing: Promise<boolean> | null = null;
-  #dropped = 0;
+  #droppedCount = 0;
   #failed = false;
   #isFresh = false;
   #restoring: Promise<void> = Promise.resolve();
-  /** The body, as long as it is not on disk. */
-  #unsaved: readonly Uint8Array[] | null = null;
-  /** The confirmation that is recorded on disk, in milliseconds since the epoch. */
-  #savedConfirmation: number | null = null;
+  /** The body until it has been written to disk; null afterwards. */
+  #unsavedBody: readonly Uint8Array[] | null = null;
+  /** The `refreshedAt` that is recorded on disk. */
+  #savedRefreshedAt: number | null = null;
 
-  /** @param maxLossPercent how much of its records, or of the values of a field, a refresh may remove. */
+  /** @param maxLossPercent the percentage of records, or of the values of a field, that a refresh may remove. */
   constructor(name: string, source: ListSource<Content>, maxLossPercent: number) {
     this.name = name;
     this.#source = source;
@@ -72,36 +72,36 @@ export class RemoteList<Content> {
     return this.#failed;
   }
 
-  /** Whether the host has confirmed the list in the last refresh. False for a list restored from disk. */
+  /** Whether the host confirmed the list in the last refresh. False for a list restored from disk. */
   get isFresh(): boolean {
     return this.#isFresh && !this.#failed;
   }
 
-  /** What was missing in the host's last response, so that it was rejected; null when it was accepted. */
+  /** What was missing from the host's last response if it was therefore rejected; null if it was accepted. */
   get loss(): string | null {
     return this.#rejected?.loss ?? null;
   }
 
   /** The number of records of the current version that could not be decoded. */
-  get dropped(): number {
-    return this.#dropped;
+  get droppedCount(): number {
+    return this.#droppedCount;
   }
 
-  /** Reads the list from disk, unless a fresh one arrives first. */
+  /** Loads the list from disk, unless a fresh one arrives first. */
   restore(diskCache: ListDiskCache, signal?: AbortSignal): Promise<void> {
     const restoring = this.#restore(diskCache, signal);
     this.#restoring = restoring.catch(() => {});
     return restoring;
   }
 
-  /** Writes the current version and its confirmation to disk, where they differ from what is there. */
+  /** Writes the current version and the time of its confirmation to disk if they have changed. */
   async save(diskCache: ListDiskCache): Promise<void> {
-    const [chunks, version, confirmedAt] = [this.#unsaved, this.#version, this.#refreshedAt];
-    if (version === null || confirmedAt === null || confirmedAt === this.#savedConfirmation) return;
+    const [chunks, version, confirmedAt] = [this.#unsavedBody, this.#version, this.#refreshedAt];
+    if (version === null || confirmedAt === null || confirmedAt === this.#savedRefreshedAt) return;
     if (chunks === null) await diskCache.confirm(this.name, confirmedAt);
     else await diskCache.write(this.name, chunks, version, confirmedAt);
-    this.#savedConfirmation = confirmedAt;
-    if (this.#unsaved === chunks) this.#unsaved = null;
+    this.#savedRefreshedAt = confirmedAt;
+    if (this.#unsavedBody === chunks) this.#unsavedBody = null;
   }
 
   /**
@@ -111,7 +111,7 @@ export class RemoteList<Content> {
    * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListLossError}; the list is unchanged then.
    */
   refresh(signal?: AbortSignal): Promise<boolean> {
-    this.#refreshing ??= this.#load(signal)
+    this.#refreshing ??= this.#fetch(signal)
       .then(
         (changed) => {
           this.#failed = false;
@@ -130,11 +130,11 @@ export class RemoteList<Content> {
   }
 
   /**
-   * The decoded list. Loads it if it was never loaded.
+   * Returns the decoded list. Fetches it if it was never loaded.
    *
    * @throws {UpstreamUnavailableError} or {UpstreamRejectedError} when it cannot be loaded.
    */
-  async loaded(): Promise<Content> {
+  async getContent(): Promise<Content> {
     await this.#restoring;
     if (this.#content === null) await this.refresh();
     if (this.#content === null) throw new Error(`The list ${this.name} is missing after a refresh.`);
@@ -148,12 +148,12 @@ export class RemoteList<Content> {
     if (decoded.version.digest !== cached.digest || this.#content !== null) return;
     this.#accept(decoded);
     this.#refreshedAt = cached.confirmedAt;
-    this.#savedConfirmation = cached.confirmedAt;
-    this.#unsaved = null;
+    this.#savedRefreshedAt = cached.confirmedAt;
+    this.#unsavedBody = null;
   }
 
-  /** Whether the list has changed. */
-  async #load(signal?: AbortSignal): Promise<boolean> {
+  /** Fetches the list. Returns whether it has changed. */
+  async #fetch(signal?: AbortSignal): Promise<boolean> {
     const response = await this.#source.call.fetch(this.#version, signal);
     const digest = response === null ? this.digest : await digestOf(response);
     if (response === null || digest === this.#version?.digest) {
@@ -161,7 +161,7 @@ export class RemoteList<Content> {
       this.#refreshedAt = Date.now();
       return false;
     }
-    // A version that was rejected is not decoded again.
+    // A version that was already rejected is not decoded again.
     if (digest === this.#rejected?.digest) throw new ListLossError(this.loss ?? '', { isRepeated: true });
     const decoded = await this.#decode(response, digest, signal);
     this.#rejectLoss(decoded);
@@ -176,28 +176,28 @@ export class RemoteList<Content> {
     digest: string,
     signal?: AbortSignal,
   ): Promise<DecodedResponse<Content>> {
-    const { call, decodeBody, extentOf } = this.#source;
+    const { call, decodeBody, computeStats } = this.#source;
     const list = await call.decode(response, decodeBody, signal);
     const version = { etag: response.headers.get('etag'), digest };
-    return { ...list, version, extent: extentOf(list.content), chunks: response.chunks };
+    return { ...list, version, stats: computeStats(list.content), chunks: response.chunks };
   }
 
   /** @throws {ListLossError} */
-  #rejectLoss({ extent, mayShrink, version: { digest } }: DecodedResponse<Content>): void {
-    if (this.#extent === null || mayShrink) return;
-    const loss = findLoss(this.#extent, extent, this.#maxLossPercent);
+  #rejectLoss({ stats, mayShrink, version: { digest } }: DecodedResponse<Content>): void {
+    if (this.#stats === null || mayShrink) return;
+    const loss = findLoss(this.#stats, stats, this.#maxLossPercent);
     if (loss === null) return;
     const isRepeated = this.#rejected !== null;
     this.#rejected = { digest, loss };
     throw new ListLossError(loss, { isRepeated });
   }
 
-  #accept({ content, version, extent, dropped, chunks }: DecodedResponse<Content>): void {
+  #accept({ content, version, stats, dropped, chunks }: DecodedResponse<Content>): void {
     this.#content = content;
     this.#version = version;
-    this.#extent = extent;
-    this.#dropped = dropped;
-    this.#unsaved = chunks;
+    this.#stats = stats;
+    this.#droppedCount = dropped;
+    this.#unsavedBody = chunks;
   }
 }
 

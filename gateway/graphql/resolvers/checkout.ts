@@ -152,7 +152,7 @@ async function createQuote(
   const ids = request.lines.slice(0, 100).map(({ productId }) => productId);
   const [products, coupons] = await Promise.all([
     services.catalogue.getProducts(ids, signal),
-    request.couponId === null ? [] : services.loader.coupons.loaded(),
+    request.couponId === null ? [] : services.loader.coupons.getContent(),
   ]);
   return quote(request, products, coupons);
 }
