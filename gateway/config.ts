@@ -5,10 +5,10 @@ import { StartupError } from './cli.ts';
 /** An invalid setting. The message is one line: the setting, its value, and what would be valid. */
 export class ConfigError extends StartupError {}
 
-/** Points that the most expensive permitted GraphQL operation costs. */
+/** Maximum cost of a GraphQL operation, in points. */
 export const maxOperationCost = 5_000;
 
-/** Permitted quotas in points per minute. The smallest one covers the most expensive operation. */
+/** Permitted quotas, in points per minute. Even the minimum allows an operation of the maximum cost. */
 export const quotaRange = { min: maxOperationCost, max: 1_000_000_000 } as const;
 
 /** The settings, read once at start-up. */
@@ -27,7 +27,7 @@ export interface Config {
   previousSecrets: readonly string[];
   /** Maximum size of the resized images in `dataDir`. */
   imageCacheBytes: number;
-  /** A refresh that removes more than this share of a list of the REST host is refused. */
+  /** A refresh is rejected if it removes more than this percentage of a list from the REST host. */
   maxCatalogueLossPercent: number;
   /** URL of the Redis that several gateways share; undefined to keep state in this process and its files. */
   redisUrl: string | undefined;
@@ -100,7 +100,7 @@ const secretHint = 'at least 32 characters, for example the output of `openssl r
 /** Covers about 100 of the largest operations or 2,000 listing pages per minute: enough for a school behind one IP address. */
 const defaultVisitorQuota = 500_000;
 
-/** Settings whose values are not shown in messages. */
+/** Settings whose values must not appear in error messages. */
 const secretSettings = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL']);
 
 /**
@@ -111,16 +111,16 @@ const secretSettings = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'RE
 export function readConfig(environment: Environment = process.env): Config {
   const read = createReader(environment);
   const mode = read('NODE_ENV', nodeEnvSchema, 'production, development or test, or unset');
-  const production = mode === 'production';
+  const isProduction = mode === 'production';
   const sessionSecret = read('SESSION_SECRET', z.string().min(32), secretHint);
-  if (production && sessionSecret === undefined) {
+  if (isProduction && sessionSecret === undefined) {
     throw new ConfigError(`SESSION_SECRET is not set: in production it must be ${secretHint}.`);
   }
   return {
     port: read('PORT', portSchema, 'a port number from 0 to 65535, for example 4000') ?? 4000,
     host: read('HOST', hostSchema, 'an IP address or host name of this machine, such as 127.0.0.1, or unset'),
     restApiUrl: read('REST_API_URL', httpUrlSchema, restApiUrlHint),
-    ...readStorage(environment),
+    ...readStorageConfig(environment),
     sessionSecret,
     imageCacheBytes:
       read('PICTURE_CACHE_MB', megabytesSchema, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
@@ -144,17 +144,19 @@ export function readConfig(environment: Environment = process.env): Config {
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrlSchema, tracesUrlHint),
     logLevel:
       read('LOG_LEVEL', logLevelSchema, `one of ${logLevelSchema.options.join(', ')}`) ??
-      (production ? 'info' : 'warn'),
+      (isProduction ? 'info' : 'warn'),
     development: mode === 'development',
   };
 }
 
 /**
- * Reads the settings of the gateway's storage. Commands such as `npm run partners` need no others.
+ * Reads the storage settings, which are all that commands such as `npm run partners` need.
  *
  * @throws {ConfigError}
  */
-export function readStorage(environment: Environment = process.env): Pick<Config, 'dataDir' | 'redisUrl'> {
+export function readStorageConfig(
+  environment: Environment = process.env,
+): Pick<Config, 'dataDir' | 'redisUrl'> {
   const read = createReader(environment);
   const redisUrlSchema = z.url({ protocol: /^rediss?$/ });
   return {
@@ -163,7 +165,7 @@ export function readStorage(environment: Environment = process.env): Pick<Config
   };
 }
 
-/** Returns a function that reads one setting: undefined if it is unset. @throws {ConfigError} if it is invalid. */
+/** Returns a function that reads a setting: undefined if it is unset. @throws {ConfigError} if it is invalid. */
 function createReader(environment: Environment) {
   return <Value>(name: string, schema: z.ZodType<Value>, hint: string): Value | undefined => {
     const value = environment[name]?.trim();

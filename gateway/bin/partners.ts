@@ -3,11 +3,11 @@
 import { parsePartnerCommand, runPartnerCommand } from '../auth/partners/command.ts';
 import { withPartnerStore } from '../auth/partners/partner-store.ts';
 import { exitWithError } from '../cli.ts';
-import { readStorage } from '../config.ts';
+import { readStorageConfig } from '../config.ts';
 
 try {
   const command = parsePartnerCommand(process.argv.slice(2));
-  await withPartnerStore(readStorage(), (store) => runPartnerCommand(command, store));
+  await withPartnerStore(readStorageConfig(), (store) => runPartnerCommand(command, store));
 } catch (error) {
   exitWithError(error);
 }

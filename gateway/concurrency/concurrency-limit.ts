@@ -1,4 +1,4 @@
-/** The queue holds its maximum number of waiting tasks. */
+/** The maximum number of tasks is already waiting. */
 export class QueueFullError extends Error {}
 
 /** Runs a limited number of tasks at once. Further tasks wait in a bounded first-in, first-out queue. */
@@ -26,7 +26,7 @@ export class ConcurrencyLimit {
   /**
    * Runs a task as soon as a slot is free.
    *
-   * @param signal removes the task from the queue; a running task is not stopped.
+   * @param signal removes a waiting task from the queue. It does not stop a running task.
    * @throws {QueueFullError} if the queue is full; the signal's reason if it is aborted while the task waits.
    */
   async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
@@ -45,17 +45,17 @@ export class ConcurrencyLimit {
   /** Waits until a finishing task passes its slot on. */
   #waitForSlot(signal: AbortSignal | undefined): Promise<void> {
     if (this.#queue.length >= this.#maxQueued)
-      throw new QueueFullError(`${this.#maxQueued} tasks are waiting already`);
+      throw new QueueFullError(`${this.#maxQueued} tasks are already waiting`);
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const onAbort = () => {
         this.#queue.splice(this.#queue.indexOf(start), 1);
         reject(signal?.reason);
       };
       const start = () => {
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', onAbort);
         resolve();
       };
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
       this.#queue.push(start);
     });
   }

@@ -1,13 +1,13 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 
-/** Longest time that a piece of work may block the event loop. */
+/** How long a computation may block the event loop before it should yield. */
 const maxBlockingMs = 8;
 
-/** Splits long computations, so that requests are served in between. */
+/** Lets a long computation yield regularly to the event loop, so that it does not delay requests. */
 export class CooperativeScheduler {
   #startedAt = performance.now();
 
-  /** Whether the event loop has been blocked for too long. Cheap enough to be checked for each record. */
+  /** Whether the event loop has been blocked for too long. Cheap enough to check for each record. */
   get shouldYield(): boolean {
     return performance.now() - this.#startedAt > maxBlockingMs;
   }

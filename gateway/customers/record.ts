@@ -1,23 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 import { type LockHandle, LockLostError, type UserLock } from './user-lock.ts';
 
-/** The REST host no longer has the shopper of a session. */
+/** The REST host has no record of a signed-in shopper any more. */
 export class ShopperNotFoundError extends Error {}
 
-/** High, since another gateway may write a whole queue of changes in between. */
+/** High because another gateway may write a whole queue of changes between two attempts. */
 const maxWriteAttempts = 30;
 const maxBackoffMs = 200;
 
-/** A pure change of a record. Returns null if nothing has to be written. */
+/** A pure function that returns the changed record, or null if nothing has to be written. */
 export type RecordChange = (record: ShopperRecord) => ShopperRecord | null;
 
 /**
- * Reads and changes shoppers' records. The REST host only writes whole records. So a change is a fresh
- * read, a pure change of what was read, and a conditional write, one at a time per shopper and retried
- * on a conflict. Fields that the gateway does not know are preserved.
+ * Reads and updates shoppers' records. The REST host can only replace whole records. An update therefore
+ * reads the record, applies a pure change and writes conditionally, and is retried on a conflict. Updates
+ * of one shopper run one at a time. Fields that the gateway does not know are preserved.
  */
 export class CustomerRecords {
   readonly #rest: RestClient;
@@ -28,14 +28,13 @@ export class CustomerRecords {
     this.#lock = lock;
   }
 
-  /** A fresh record; null if the host has no such shopper. */
+  /** Reads a record from the host; null if it has no such shopper. */
   async read(userId: string, signal?: AbortSignal): Promise<ShopperRecord | null> {
     return (await this.#rest.getShopper(userId, signal))?.record ?? null;
   }
 
   /**
-   * Changes a record and returns the result. `change` is called again, with a fresh record, after a
-   * conflict.
+   * Updates a record and returns the result. After a conflict, `change` is called again with a fresh record.
    *
    * @throws {ShopperNotFoundError}, {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
@@ -44,9 +43,9 @@ export class CustomerRecords {
   }
 
   /**
-   * Sends a call that changes a shopper's record at the host, and then writes what `reconcile` still
-   * finds to change. Returns the resulting record. `call` may run again with a fresh record, which shows
-   * what it has done already. Throws like `update`.
+   * Makes a REST call that changes a shopper's record, then writes the changes that `reconcile` finds still
+   * to be made, and returns the resulting record. `call` may run again: the fresh record that it receives
+   * shows what the first run has done. Throws the errors of `update`.
    */
   callThenReconcile(
     userId: string,
@@ -65,7 +64,7 @@ export class CustomerRecords {
       const { record, etag } = await this.#readFresh(userId);
       const changed = change(record);
       if (changed === null) return record;
-      // A host that does not compare versions would let a late write undo what others wrote since.
+      // Without an ETag, the host cannot detect that a late write overwrites the changes of others.
       if (etag === null && !lock.isHeld) throw new LockLostError();
       try {
         return await this.#rest.updateShopper(changed, etag);
@@ -73,18 +72,18 @@ export class CustomerRecords {
         const isConflict = error instanceof UpstreamRejectedError && error.status === 412;
         if (!isConflict || attempt === maxWriteAttempts) throw error;
       }
-      await pause(Math.random() * Math.min(maxBackoffMs, 20 * attempt));
+      await sleep(Math.random() * Math.min(maxBackoffMs, 20 * attempt));
     }
   }
 
   async #readFresh(userId: string) {
     const fresh = await this.#rest.getShopper(userId);
-    if (fresh === null) throw new ShopperNotFoundError(`shopper ${userId}`);
+    if (fresh === null) throw new ShopperNotFoundError(`the REST host has no shopper ${userId}`);
     return fresh;
   }
 }
 
-/** Whether an error means that a shopper's write was not made, as opposed to a bug of the gateway. */
+/** Whether an error is a failure to write to the REST host, as opposed to a bug in the gateway. */
 export function isWriteFailure(
   error: unknown,
 ): error is UpstreamRejectedError | UpstreamUnavailableError | ShopperNotFoundError {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DistributedLock } from '../storage/distributed-lock.ts';
 import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 
@@ -63,7 +63,7 @@ export class UserLock {
   async #yieldToPeers(queue: Queue): Promise<void> {
     queue.operationCount += 1;
     const isBatchDone = queue.operationCount % fairnessBatch === 0 && this.#store.state !== 'own';
-    if (isBatchDone) await pause(pollIntervalMs * 2);
+    if (isBatchDone) await sleep(pollIntervalMs * 2);
   }
 
   async #runLocked<Result>(
@@ -88,7 +88,7 @@ export class UserLock {
     while (performance.now() < deadline) {
       const lock = await DistributedLock.acquire(this.#store, key);
       if (lock !== null) return lock;
-      await pause(pollIntervalMs * (0.5 + Math.random()));
+      await sleep(pollIntervalMs * (0.5 + Math.random()));
     }
     throw new StoreUnavailableError(`the lock was not acquired within ${lockTimeoutMs} ms`);
   }
