@@ -93,8 +93,8 @@ function wrongCursor(): PageArgumentError {
 export function sortNewestFirst(orders: readonly OrderRecord[]): OrderRecord[] {
   const isNumbered = new Set(orders.map(({ id }) => id.replaceAll(/\d+/g, '#'))).size === 1;
   return orders.toSorted(
-    (one, other) =>
-      other.orderDate.localeCompare(one.orderDate) ||
-      (isNumbered ? other.id.localeCompare(one.id, 'en', { numeric: true }) : 0),
+    (a, b) =>
+      b.orderDate.localeCompare(a.orderDate) ||
+      (isNumbered ? b.id.localeCompare(a.id, 'en', { numeric: true }) : 0),
   );
 }

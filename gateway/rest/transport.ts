@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { TracedCall } from '../telemetry/tracing.ts';
 import { type AttemptOutcome, CircuitBreaker, type CircuitState } from './circuit-breaker.ts';
@@ -109,7 +109,7 @@ export class RestTransport {
           throw error;
       }
       const backoffMs = Math.random() * this.policy.baseBackoffMs * 2 ** attempt;
-      await delay(backoffMs, undefined, { signal }).catch(() => {});
+      await sleep(backoffMs, undefined, { signal }).catch(() => {});
       this.#observer.retried(call.endpoint);
     }
   }

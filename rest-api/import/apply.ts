@@ -53,7 +53,7 @@ export function applyImport(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   // Orders also lock products in ascending order of id, so an import and an order cannot deadlock.
-  const sorted = imported.toSorted((one, other) => one.id - other.id);
+  const sorted = imported.toSorted((a, b) => a.id - b.id);
   return inTransaction(database, async (transaction) => {
     // Orders lock users, coupons and products in this order too, so an import and an order cannot deadlock.
     await removeDemoShoppers(transaction);

@@ -59,7 +59,7 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
       products.push(result.data);
     }
   }
-  if (issues.length > 0) throw new InvalidFileError(issues.toSorted((one, other) => one.line - other.line));
+  if (issues.length > 0) throw new InvalidFileError(issues.toSorted((a, b) => a.line - b.line));
   if (products.length === 0)
     throw new InvalidFileError([{ line: 1, reason: 'the file contains no products' }]);
   return products;

@@ -22,7 +22,7 @@ export interface UserRecord {
   readonly email: string;
   readonly contact: string;
   readonly addresses: readonly AddressRecord[];
-  /** The cart: each product id occurs once per copy. */
+  /** The cart. A product id is repeated for each copy of the product. */
   readonly productIds: readonly number[];
   readonly wishlistProductIds: readonly number[];
   readonly [unknownField: string]: unknown;
@@ -32,7 +32,7 @@ export const byUserId = (id: number) => eq(users.id, id);
 export const byContact = (contact: string) => eq(users.contact, contact);
 export const byEmail = (email: string) => sql`lower(${users.email}) = lower(${email})`;
 
-/** Reads a user with addresses, cart and wish list, in one statement. */
+/** Reads a user with addresses, cart and wish list in a single SQL statement. */
 async function findUser(database: Database, condition: SQL): Promise<UserRecord | undefined> {
   const row = await database.query.users.findFirst({
     where: condition,

@@ -129,6 +129,6 @@ export function median(values: readonly number[]): number {
 
 /** The quantile for `share` (0 to 1): 0.5 is the median, 0.99 the 99th percentile. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

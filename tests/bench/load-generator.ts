@@ -35,7 +35,7 @@ async function generateLoad({ url, connections, calls, durationMs }: LoadOptions
   await Promise.all(open.map(work));
   const seconds = (performance.now() - started) / 1000;
   for (const connection of open) connection.close();
-  times.sort((one, other) => one - other);
+  times.sort((a, b) => a - b);
   const quantile = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {

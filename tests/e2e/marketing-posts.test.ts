@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     const recorded = await opacities.jsonValue();
     // A card that becomes less opaque on its way to 1 would flash.
     expect(recorded[0]).toBe(0);
-    expect(recorded).toEqual(recorded.toSorted((one, other) => one - other));
+    expect(recorded).toEqual(recorded.toSorted((a, b) => a - b));
     expect(recorded.some((value) => value > 0 && value < 1)).toBe(true);
   });
 

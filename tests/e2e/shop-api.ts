@@ -112,7 +112,7 @@ export async function fetchBooksInStock(): Promise<StockedBook[]> {
       copies: remainingQuantity ?? 0,
     }))
     .filter(({ copies }) => copies > 0)
-    .toSorted((one, other) => one.copies - other.copies);
+    .toSorted((a, b) => a.copies - b.copies);
 }
 
 export async function fillCart(

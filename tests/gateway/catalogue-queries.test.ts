@@ -70,7 +70,7 @@ describe('a product', () => {
     const isBySameAuthor = listAt(data, 'product.related').map(
       (other) => textAt(other, 'author.name') === author,
     );
-    expect(isBySameAuthor).toEqual([...isBySameAuthor].sort((one, other) => Number(other) - Number(one)));
+    expect(isBySameAuthor).toEqual([...isBySameAuthor].sort((a, b) => Number(b) - Number(a)));
     const related = idsAt(data, 'product.related');
     expect(related).not.toContain('1');
     expect(new Set(related).size).toBe(20);

@@ -66,7 +66,7 @@ describe('facets', () => {
     }
     expect(authors.map(({ value }) => value).sort()).toEqual([...names.author].sort());
     const counts = categories.map(({ count: counted }) => counted);
-    expect(counts).toEqual([...counts].sort((one, other) => other - one));
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
   });
 
   it('include a selected value without products', async () => {
@@ -86,7 +86,7 @@ describe('sort order', () => {
   ])('%s sorts by price and keeps the host\u2019s order among equal prices', async (sort, sign) => {
     const { data } = await shop.graphql(listing, { sort, first: 100 });
     const expected = mixedProducts()
-      .sort((one, other) => sign * (Number(one.price) - Number(other.price)))
+      .sort((a, b) => sign * (Number(a.price) - Number(b.price)))
       .map(({ id }) => String(id));
     expect(idsAt(data)).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-/** The first pages of a book in the public domain, which the Demo button shows. */
+/** The first pages of a book in the public domain, shown by the Demo button of a product page. */
 export interface Sample {
   /** The product's name. */
   readonly title: string;
@@ -9,7 +9,8 @@ export interface Sample {
 
 export interface SampleSection {
   readonly heading: string;
-  /** Prose is wrapped (_this_ is italic); verse keeps its lines. Blank lines separate paragraphs and stanzas. */
+  /** Verse keeps its line breaks; prose is reflowed, with italics between underscores. */
   readonly kind: 'prose' | 'verse';
+  /** Paragraphs or stanzas, separated by blank lines. */
   readonly text: string;
 }

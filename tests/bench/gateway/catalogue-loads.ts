@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
@@ -25,7 +25,7 @@ export async function benchmarkCatalogueLoads(
     host.process.send('change');
     loads.push(await load);
     // Gives the gateway time to write the catalogue to disk before the next refresh.
-    await pause(2_000);
+    await sleep(2_000);
   }
   reportDelay(`${refreshes} refreshes`, loads);
   const gigabytes = Math.max(...loads.map(({ memoryBytes }) => memoryBytes)) / 1e9;

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
 
@@ -23,7 +23,7 @@ process.on('disconnect', () => process.exit(0));
 async function measureNextLoad(version: string): Promise<void> {
   delay.reset();
   delay.enable();
-  while (gateway.catalogueVersion() === version) await pause(20);
+  while (gateway.catalogueVersion() === version) await sleep(20);
   delay.disable();
   // The monitor includes its own sampling interval in each delay.
   const maxDelayMs = Math.max(0, delay.max / 1e6 - resolutionMs);

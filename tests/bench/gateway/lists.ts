@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compare, rateLine, reportCpuTime } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { canPin, type Server } from '../servers.ts';
@@ -79,5 +79,5 @@ async function send({ url }: Server, body: string): Promise<string> {
 }
 
 async function untilReady({ url }: Server): Promise<void> {
-  while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(50);
+  while ((await fetch(`${url}/health/ready`)).status !== 200) await sleep(50);
 }

@@ -18,7 +18,7 @@ function cheapest({ products }: RunState): Product | undefined {
 
 /** The product with the lowest stock, and one copy more than that. A line can have at most 10 copies. */
 function scarce({ products }: RunState): { wanted: Product; quantity: number } | undefined {
-  const [wanted] = products.filter(isAvailable).toSorted((one, other) => stock(one) - stock(other));
+  const [wanted] = products.filter(isAvailable).toSorted((a, b) => stock(a) - stock(b));
   if (wanted === undefined || stock(wanted) > 9) return undefined;
   return { wanted, quantity: stock(wanted) + 1 };
 }

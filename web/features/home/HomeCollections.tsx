@@ -21,7 +21,7 @@ export function HomeCollections() {
     );
   }
   const languages = [...(data?.languages ?? [])]
-    .sort((one, other) => other.productCount - one.productCount)
+    .sort((a, b) => b.productCount - a.productCount)
     .slice(0, maxLanguageRows);
   const categories = (data?.categories ?? []).filter(({ productCount }) => productCount > 0);
   return (
