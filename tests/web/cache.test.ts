@@ -56,15 +56,15 @@ function namesOf(data: unknown): string[] {
   return [...text.matchAll(/"name":"Book (\w+)"/g)].map(([, name]) => name ?? '');
 }
 
-describe('lists of products', () => {
-  it('grow page by page', () => {
+describe('product lists in the Apollo cache', () => {
+  it('append the next page', () => {
     const cache = createCache();
     cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a', 'b'], true) });
     cache.writeQuery({ query: listing, variables: { first: 2, after: 'cb' }, data: pageOf(['c']) });
     expect(namesOf(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a', 'b', 'c']);
   });
 
-  it('of another search, or of a collection with another size, are lists of their own', () => {
+  it('are stored separately per search and per page size', () => {
     const cache = createCache();
     cache.writeQuery({ query: listing, variables: { first: 20 }, data: pageOf(['a', 'b', 'c']) });
     cache.writeQuery({ query: listing, variables: { first: 1 }, data: pageOf(['a']) });
@@ -72,26 +72,26 @@ describe('lists of products', () => {
     expect(namesOf(cache.readQuery({ query: listing, variables: { first: 20 } }))).toEqual(['a', 'b', 'c']);
   });
 
-  it('already hold what the page of one product shows', () => {
+  it('provide the data of a single product', () => {
     const cache = createCache();
     cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a']) });
     expect(namesOf(cache.readQuery({ query: product, variables: { id: 'a' } }))).toEqual(['a']);
     expect(cache.readQuery({ query: product, variables: { id: 'b' } })).toBeNull();
   });
 
-  it('do not hide that there is no such product', () => {
+  it('do not hide that a product does not exist', () => {
     const cache = createCache();
     cache.writeQuery({ query: product, variables: { id: 'x' }, data: { product: null } });
     expect(cache.readQuery({ query: product, variables: { id: 'x' } })).toEqual({ product: null });
   });
 });
 
-describe('the cart', () => {
+describe('the cart in the Apollo cache', () => {
   const withCart = (unitCount: number) => ({
     user: { __typename: 'User', id: 'u', cart: { __typename: 'Cart', id: 'cart-of-u', unitCount } },
   });
 
-  it('is one, whatever answer it came in', () => {
+  it('is one object, whichever operation returned it', () => {
     const cache = createCache();
     cache.writeQuery({ query: user, data: withCart(1) });
     cache.writeFragment({
@@ -106,7 +106,7 @@ describe('the cart', () => {
     expect(cache.readQuery({ query: user })).toEqual(withCart(4));
   });
 
-  it('leaves with its shopper; what everybody sees stays', () => {
+  it('is removed with its shopper, while public data stays', () => {
     const cache = createCache();
     cache.writeQuery({ query: user, data: withCart(3) });
     cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a']) });

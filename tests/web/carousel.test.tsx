@@ -46,7 +46,7 @@ function pass(milliseconds: number): void {
 }
 
 describe('the carousel', () => {
-  it('shows the next slide every 2 seconds, round and round', async () => {
+  it('shows the next slide every 2 seconds and loops', async () => {
     await openCarousel();
     expect(shownSlide()).toBe('Marathi classics');
     pass(1999);
@@ -57,7 +57,7 @@ describe('the carousel', () => {
     expect(shownSlide()).toBe('Marathi classics');
   });
 
-  it('stands still for readers who want less movement, until they start it', async () => {
+  it('does not play with reduced motion until it is started', async () => {
     answerMediaQueries((query) => query.includes('reduced-motion'));
     await openCarousel();
     pass(10_000);
@@ -67,7 +67,7 @@ describe('the carousel', () => {
     expect(shownSlide()).toBe('Poetry');
   });
 
-  it('stands still while hovered', async () => {
+  it('pauses while hovered', async () => {
     const carousel = await openCarousel();
     fireEvent.pointerEnter(carousel);
     pass(10_000);
@@ -77,7 +77,7 @@ describe('the carousel', () => {
     expect(shownSlide()).toBe('Poetry');
   });
 
-  it('stands still while something in it has the focus', async () => {
+  it('pauses while it has the focus', async () => {
     await openCarousel();
     const dot = screen.getByRole('button', { name: /^Show slide 2/ });
     act(() => dot.focus());
@@ -88,14 +88,14 @@ describe('the carousel', () => {
     expect(shownSlide()).toBe('Poetry');
   });
 
-  it('can be stopped', async () => {
+  it('can be paused with its button', async () => {
     await openCarousel();
     fireEvent.click(screen.getByRole('button', { name: 'Pause slideshow' }));
     pass(10_000);
     expect(shownSlide()).toBe('Marathi classics');
   });
 
-  it('shows the slide of a dot, which then stays its full time', async () => {
+  it('shows the slide of a clicked dot for the full interval', async () => {
     await openCarousel();
     pass(1500);
     fireEvent.click(screen.getByRole('button', { name: 'Show slide 3: For children' }));
@@ -105,7 +105,7 @@ describe('the carousel', () => {
     expect(shownSlide()).toBe('Marathi classics');
   });
 
-  it("leads to the slide's own link", async () => {
+  it('links each slide to its target', async () => {
     await openCarousel();
     const links = [...document.querySelectorAll('a')].map(({ href }) => href);
     expect(links).toEqual([
@@ -115,7 +115,7 @@ describe('the carousel', () => {
     ]);
   });
 
-  it('shows nothing at all when there are no slides or they fail', async () => {
+  it('is hidden when there are no slides or they fail to load', async () => {
     server.use(gateway.query('Slides', () => ({ slides: [] })));
     const { container } = await renderPart(<SlideCarousel />, { messages: ['home'] });
     await expect.poll(() => container.innerHTML).toBe('');

@@ -52,8 +52,8 @@ function loseConnection(): void {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no connection'));
 }
 
-describe('a screen whose script does not come', () => {
-  it('is waited for as long as 120 seconds, and no longer', async () => {
+describe('a page whose script does not load', () => {
+  it('fails after 120 seconds', async () => {
     loseConnection();
     await goToScreen(() => new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(119_000);
@@ -65,7 +65,7 @@ describe('a screen whose script does not come', () => {
     expect(screen.getByRole('button', { name: 'Reload page' })).toBeDefined();
   });
 
-  it('is shown when it comes after 119 seconds', async () => {
+  it('is shown when the script loads after 119 seconds', async () => {
     const Component = () => <p>The second screen</p>;
     const late = Promise.withResolvers<PageModule>();
     await goToScreen(() => late.promise);
@@ -74,7 +74,7 @@ describe('a screen whose script does not come', () => {
     expect(await screen.findByText('The second screen')).toBeDefined();
   });
 
-  it('says that the shop does not answer yet when it is tried again without a connection', async () => {
+  it('shows a message when it is retried without a connection', async () => {
     loseConnection();
     await goToScreen(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     (await screen.findByRole('button', { name: 'Reload page' })).click();

@@ -12,15 +12,15 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const { use } = serveGateway();
 
-/** Serves a list of shelves as the gateway pages it; cursors are places. Gives what was asked for. */
+/** Serves a paginated list of collections, with indexes as cursors. Returns the received variables. */
 function serveCollections(
   operation: string,
   collections: Array<{ name: string }>,
 ): Array<Record<string, unknown>> {
-  const asked: Array<Record<string, unknown>> = [];
+  const requests: Array<Record<string, unknown>> = [];
   use(
     gateway.query(operation, ({ variables }: Asked<CategoriesQueryVariables>) => {
-      asked.push(variables);
+      requests.push(variables);
       const { initial, first, after, last, before } = variables;
       const contains = variables.contains ?? '';
       const found = collections.filter(
@@ -43,7 +43,6 @@ function serveCollections(
         count: collections.filter(({ name }) => name.startsWith(letter)).length,
       }));
       const connection = {
-        __typename: 'ShelfConnection',
         nodes,
         totalCount: found.length,
         pageInfo,
@@ -56,15 +55,15 @@ function serveCollections(
       };
     }),
   );
-  return asked;
+  return requests;
 }
 
 function serveCollection(operation: string, found: unknown): void {
   use(gateway.query(operation, () => ({ category: found, language: found })));
 }
 
-describe('the page of a category', () => {
-  it('lists its books with ADD buttons, its count in the breadcrumb and the best products', async () => {
+describe('a category page', () => {
+  it('lists its products with ADD buttons, the item count and the best products', async () => {
     const shop = shopWith(3);
     use(...shop.handlers);
     serveCollection('CategoryByName', collection('Category', 'Poetry & Songs', 3));
@@ -77,10 +76,10 @@ describe('the page of a category', () => {
     const buttons = await within(books).findAllByRole('button', { name: /^ADD: / });
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['ADD', 'ADD', 'ADD']);
     expect(await screen.findByRole('heading', { name: 'Our Best Products' })).toBeDefined();
-    expect(shop.asked[0]?.filter).toEqual({ categories: ['Poetry & Songs'] });
+    expect(shop.requests[0]?.filter).toEqual({ categories: ['Poetry & Songs'] });
   });
 
-  it('says that there is no such category', async () => {
+  it('shows the not-found page for an unknown category', async () => {
     use(...shopWith(0).handlers);
     serveCollection('CategoryByName', null);
     await visit('/category/Nothing');
@@ -88,7 +87,7 @@ describe('the page of a category', () => {
   });
 });
 
-describe('the page of a language', () => {
+describe('a language page', () => {
   it('has a drawer of all languages', async () => {
     use(...shopWith(2).handlers);
     serveCollection('LanguageByName', collection('Language', 'मराठी', 2));
@@ -104,83 +103,83 @@ describe('the page of a language', () => {
   });
 });
 
-describe('the lists', () => {
+describe('the index pages', () => {
   it.each([
     ['/category', 'Categories', 'No categories available.'],
     ['/publisher', 'Publishers', 'No Publishers Available'],
     ['/author', 'Authors', 'No Authors Available'],
-  ])('%s says when it is empty', async (address, operation, text) => {
+  ])('%s shows a message when it is empty', async (path, operation, text) => {
     serveCollections(operation, []);
-    await visit(address);
+    await visit(path);
     expect(await screen.findByRole('heading', { name: text })).toBeDefined();
   });
 
-  it('lead to an author by the encoded name, and find one among many', async () => {
+  it('link to an author by the encoded name, and search the names', async () => {
     const authors = Array.from({ length: 80 }, (_, n) => collection('Author', `Author ${n}/${n}`, 1));
     serveCollections('Authors', authors);
-    const { address } = await visit('/author');
+    const { currentUrl } = await visit('/author');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Find an author' }), '79/{Enter}');
-    await waitFor(() => expect(address()).toBe('/author?search=79/'));
+    await waitFor(() => expect(currentUrl()).toBe('/author?search=79/'));
     const card = await screen.findByRole('link', { name: /Author 79/ });
     expect(card.getAttribute('href')).toBe('/author/Author%2079%2F79');
   });
 
-  it('show a long list page by page, forwards and backwards', async () => {
+  it('paginate a long list forwards and backwards', async () => {
     const names = Array.from({ length: 80 }, (_, n) => `Author ${n}`);
-    const asked = serveCollections(
+    const requests = serveCollections(
       'Authors',
       names.map((name) => collection('Author', name, 1)),
     );
-    const { address } = await visit('/author');
+    const { currentUrl } = await visit('/author');
     const shown = () =>
       screen.getAllByRole('link', { name: /^Author \d/ }).map((link) => link.getAttribute('href'));
     await userEvent.click(await screen.findByRole('link', { name: 'Next' }));
     await waitFor(() => expect(shown()).toHaveLength(20));
-    expect(address()).toBe('/author?after=60');
+    expect(currentUrl()).toBe('/author?after=60');
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Previous' }));
     await waitFor(() => expect(shown()).toHaveLength(60));
-    expect(asked).toEqual([{ first: 60 }, { first: 60, after: '60' }, { last: 60, before: '60' }]);
+    expect(requests).toEqual([{ first: 60 }, { first: 60, after: '60' }, { last: 60, before: '60' }]);
   });
 
-  it('are led through by the first letters of the names when they are long', async () => {
+  it('have links to the first letters of a long list', async () => {
     const names = ['टिळक', ...Array.from({ length: 70 }, (_, n) => `Author ${n}`)];
     serveCollections(
       'Authors',
       names.map((name) => collection('Author', name, 1)),
     );
-    const { address } = await visit('/author');
+    const { currentUrl } = await visit('/author');
     const letters = within(await screen.findByRole('navigation', { name: 'Browse by first letter' }));
     await userEvent.click(letters.getByRole('link', { name: 'ट (1)' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Author/ })).toBeNull());
-    expect(address()).toBe('/author?letter=ट');
+    expect(currentUrl()).toBe('/author?letter=ट');
     expect(await screen.findByRole('link', { name: /^टिळक/ })).toBeDefined();
     expect(letters.getByRole('link', { name: 'ट (1)' }).getAttribute('aria-current')).toBe('true');
   });
 });
 
-describe('a category that is chosen', () => {
-  it('opens when it has books', async () => {
+describe('a click on a category', () => {
+  it('opens a category that has products', async () => {
     use(...shopWith(2).handlers);
     serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
     serveCollection('CategoryByName', collection('Category', 'Poetry', 2));
-    const { address } = await visit('/category');
+    const { currentUrl } = await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));
-    await waitFor(() => expect(address()).toBe('/category/Poetry'));
+    await waitFor(() => expect(currentUrl()).toBe('/category/Poetry'));
   });
 
-  it('stays closed with an alert when it has none', async () => {
+  it('shows an alert for a category without products', async () => {
     use(...shopWith(0).handlers);
     serveCollections('Categories', [collection('Category', 'Calendars', 0)]);
-    const { address } = await visit('/category');
+    const { currentUrl } = await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Calendars/ }));
     const alert = await screen.findByRole('alertdialog');
     expect(alert.textContent).toContain('No products available for this category');
     await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
-    expect(address()).toBe('/category');
+    expect(currentUrl()).toBe('/category');
   });
 
-  it('says what stands in the way of its products', async () => {
+  it('shows why the products could not be loaded', async () => {
     use(gateway.query('Listing', () => failing('No answer')));
     serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
     await visit('/category');

@@ -49,7 +49,7 @@ async function fill(fields: Record<string, string>): Promise<void> {
 const complete = { Name: 'Asha', 'Phone number': '9876543210', Message: 'Is Gitarahasya in stock?' };
 
 describe('the contact form', () => {
-  it('sends the enquiry, thanks, and is empty again', async () => {
+  it('sends the enquiry, thanks the shopper and resets', async () => {
     answer(true);
     await renderPart(<ContactForm />);
     await fill(complete);
@@ -59,7 +59,7 @@ describe('the contact form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
-  it('asks for each missing field beside it and sends nothing', async () => {
+  it('shows an error next to each missing field and sends nothing', async () => {
     await renderPart(<ContactForm />);
     await fill({ 'Phone number': '  ', Name: 'Asha' });
     expect(screen.getByText('Please enter your phone number')).toBeDefined();
@@ -69,7 +69,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Message').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it("shows the shop's own complaint beside its field and keeps what was typed", async () => {
+  it('shows an error of the gateway next to its field and keeps the typed text', async () => {
     answer(false, [{ code: 'INVALID', message: 'Please enter ten digits.', field: ['phoneNumber'] }]);
     await renderPart(<ContactForm />);
     await fill(complete);
@@ -77,7 +77,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(complete.Message);
   });
 
-  it('says so when the shop cannot be reached, and keeps what was typed', async () => {
+  it('shows a message when sending fails, and keeps the typed text', async () => {
     server.use(gateway.mutation('CreateContact', () => HttpResponse.error()));
     await renderPart(<ContactForm />);
     await fill(complete);

@@ -24,7 +24,7 @@ describe('amounts', () => {
     expect(formatPercent(12.5)).toBe('13');
   });
 
-  it('numbers are countingSort as in India', () => {
+  it('numbers use Indian digit grouping', () => {
     expect(formatNumber(1234567)).toBe('12,34,567');
   });
 });
@@ -34,11 +34,11 @@ describe('dates', () => {
     ['en', '20 Nov 2026'],
     ['mr', '20 नोव्हेंबर, 2026'],
     ['hi', '20 नवंबर 2026'],
-  ] as const)('are written out in %s, in the day they name wherever the reader is', (language, text) => {
+  ] as const)('are formatted in %s without a shift by the time zone', (language, text) => {
     expect(formatDate('2026-11-20', language)).toBe(text);
   });
 
-  it('stay as they are when they are none', () => {
+  it('are unchanged when they are invalid', () => {
     expect(formatDate('soon', 'mr')).toBe('soon');
   });
 });

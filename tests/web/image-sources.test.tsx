@@ -8,7 +8,7 @@ import { book, bookDetails } from './products.ts';
 import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
-const own = 'https://shop.example/media/3TZIlelfCNbRE-G2SPbP91/files/covers/1.svg';
+const ownImage = 'https://shop.example/media/3TZIlelfCNbRE-G2SPbP91/files/covers/1.svg';
 
 async function shownWith(images: string[]): Promise<HTMLImageElement> {
   const product = bookDetails({ images, related: [book(4, { images })] });
@@ -17,15 +17,15 @@ async function shownWith(images: string[]): Promise<HTMLImageElement> {
   return screen.findByRole<HTMLImageElement>('img', { name: 'Malgudi Days, picture 1 of 1' });
 }
 
-describe('a picture of the shop', () => {
-  it('is offered in widths the gateway makes, with the size it is shown in', async () => {
-    const main = await shownWith([own]);
+describe('an image of the shop', () => {
+  it('is offered in the widths the gateway generates, with its display size', async () => {
+    const main = await shownWith([ownImage]);
     for (const image of document.images) {
       const candidates = image.srcset.split(', ').map((candidate) => candidate.split(' '));
       expect(candidates.length).toBeGreaterThan(2);
-      for (const [address, width] of candidates) {
-        expect(address).toBe(`${own}?width=${Number.parseInt(width ?? '', 10)}`);
-        expect(imageWidths.map((made) => `${made}w`)).toContain(width);
+      for (const [url, width] of candidates) {
+        expect(url).toBe(`${ownImage}?width=${Number.parseInt(width ?? '', 10)}`);
+        expect(imageWidths.map((generated) => `${generated}w`)).toContain(width);
       }
       expect(image.sizes).not.toBe('');
       expect(image.getAttribute('width')).toMatch(/^\d+$/);
@@ -36,13 +36,13 @@ describe('a picture of the shop', () => {
     expect(document.querySelectorAll('img[loading=lazy]')).toHaveLength(1);
   });
 
-  it('keeps its own parameters', async () => {
-    expect((await shownWith([`${own}?v=3`])).srcset).toContain(`${own}?v=3&width=640 640w`);
+  it('keeps its query parameters', async () => {
+    expect((await shownWith([`${ownImage}?v=3`])).srcset).toContain(`${ownImage}?v=3&width=640 640w`);
   });
 
-  it('is taken as it is when it is kept elsewhere', async () => {
-    const elsewhere = 'https://covers.example/media/cover.jpg';
-    const main = await shownWith([elsewhere]);
-    expect({ src: main.src, srcset: main.srcset }).toEqual({ src: elsewhere, srcset: '' });
+  it('is used unchanged when it is on another host', async () => {
+    const otherHost = 'https://covers.example/media/cover.jpg';
+    const main = await shownWith([otherHost]);
+    expect({ src: main.src, srcset: main.srcset }).toEqual({ src: otherHost, srcset: '' });
   });
 });

@@ -25,8 +25,8 @@ async function show(part: ReactNode, language: LanguageCode, namespaces: readonl
   return i18n;
 }
 
-describe('another language', () => {
-  it('reaches every part of the page, figures stay as they are', async () => {
+describe('a change of the language', () => {
+  it('changes every text of the page and keeps Latin digits', async () => {
     const i18n = await show(
       <>
         <RupeePrice price={1234.5} mrp={1500} discountPercent={17.7} />
@@ -51,19 +51,19 @@ describe('another language', () => {
     ['hi', 0, '0 किताब'],
     ['hi', 1, '1 किताब'],
     ['hi', 2, '2 किताबें'],
-  ] as const)('counts as one does in %s: %d', async (language, count, text) => {
+  ] as const)('uses the plural forms of %s: %d', async (language, count, text) => {
     const i18n = await createI18n(language, ['catalogue']);
     expect(i18n.t('listing.count', { ns: 'catalogue', count })).toBe(text);
   });
 });
 
-describe("the other side's words", () => {
+describe('texts of the REST service and the gateway', () => {
   it.each([
     ['en', '4-5 days', '4-5 days'],
     ['mr', '4-5 days', '4-5 दिवस'],
     ['hi', '4-5 days', '4-5 दिन'],
     ['hi', 'next week', 'next week'],
-  ] as const)('the delivery time in %s: %s', async (language, time, text) => {
+  ] as const)('translate the delivery time in %s: %s', async (language, time, text) => {
     const summary = (
       <OrderSummary quote={undefined} deliveryTime={time} onRetry={() => undefined}>
         {null}
@@ -76,12 +76,12 @@ describe("the other side's words", () => {
   it.each([
     ['Dispatched', 'पाठवली', null],
     ['Lost at sea', 'Lost at sea', 'en'],
-  ])('the state of an order, marked where it stays English: %s', async (status, text, language) => {
+  ])('translate the status of an order, or mark it as English: %s', async (status, text, language) => {
     await show(<OrderStatus status={status} />, 'mr', ['account']);
     expect(screen.getByText(text).getAttribute('lang')).toBe(language);
   });
 
-  it('a message nobody has translated is marked as English', async () => {
+  it('are marked as English when there is no translation', async () => {
     await show(<ErrorMessage message="The warehouse is closed." />, 'hi');
     expect(screen.getByText('The warehouse is closed.').getAttribute('lang')).toBe('en');
   });

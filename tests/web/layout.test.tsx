@@ -40,7 +40,7 @@ async function openDrawer(): Promise<HTMLElement> {
 }
 
 describe('the side drawer', () => {
-  it('leads everywhere, and a visitor to the login', async () => {
+  it('links to every section, and to the login for visitors', async () => {
     const drawer = await openDrawer();
     const links = within(drawer)
       .getAllByRole('link')
@@ -60,7 +60,7 @@ describe('the side drawer', () => {
     ]);
   });
 
-  it('offers a shopper Logout, which asks, revokes the token and clears the session', async () => {
+  it('lets a shopper log out after a confirmation, which revokes the token and clears the session', async () => {
     browserSession().signIn({ userId: '7', contact: '9876543210', userEmail: 'a@example.in', token: 'mine' });
     const drawer = await openDrawer();
     expect(within(drawer).queryByText('Login')).toBeNull();
@@ -75,7 +75,7 @@ describe('the side drawer', () => {
     }
   });
 
-  it('keeps a shopper who decides otherwise', async () => {
+  it('keeps the shopper logged in when the confirmation is cancelled', async () => {
     browserSession().signIn({ userId: '7', contact: '9876543210', userEmail: 'a@example.in', token: 'mine' });
     const drawer = await openDrawer();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
@@ -84,7 +84,7 @@ describe('the side drawer', () => {
     expect(browserSession().current()?.userId).toBe('7');
   });
 
-  it('closes with Escape and gives the focus back to its button', async () => {
+  it('closes with Escape and returns the focus to its button', async () => {
     const drawer = await openDrawer();
     await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
@@ -102,7 +102,7 @@ describe('the notification banner', () => {
       })),
     }));
 
-  it('goes through the notifications by its arrows, round and round', async () => {
+  it('cycles through the notifications with its arrows', async () => {
     server.use(answer(['First', 'Second', 'Third']));
     await renderPart(<NotificationBanner />);
     await screen.findByText('First');
@@ -124,7 +124,7 @@ describe('the notification banner', () => {
 });
 
 describe('the search box', () => {
-  it('leads to the listing with what was typed', async () => {
+  it('opens the listing with the search text', async () => {
     const { router } = await renderPart(<SearchForm />);
     await userEvent.type(
       screen.getByPlaceholderText('Search for Products, Authors, Publishers...'),
@@ -134,7 +134,7 @@ describe('the search box', () => {
     expect(new URLSearchParams(router.state.location.search).get('search')).toBe('गीता & co');
   });
 
-  it('does not search for nothing', async () => {
+  it('does not submit an empty search', async () => {
     const { router } = await renderPart(<SearchForm />);
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(router.state.location.pathname).toBe('/');
@@ -142,7 +142,7 @@ describe('the search box', () => {
 });
 
 describe('the colour mode', () => {
-  it('is set on the page at once and kept in a cookie for the server', async () => {
+  it('is applied immediately and stored in a cookie for the server', async () => {
     await renderPart(<ColourModeSwitch />);
     await userEvent.click(screen.getByLabelText('Dark'));
     expect(document.documentElement.className).toBe('dark');

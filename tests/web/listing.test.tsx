@@ -19,13 +19,13 @@ function titles(): Array<string | null> {
 }
 
 describe('the general listing', () => {
-  it('shows the books of the search, filter and sort in its address', async () => {
+  it('shows the products for the search, filter and sort order in its URL', async () => {
     const shop = shopWith(6);
     use(...shop.handlers);
     await visit('/product?search=mal&language=English&sort=highToLow&sort=nonsense');
     expect(await screen.findByText('1 book')).toBeDefined();
     expect(titles()).toEqual(['Malgudi Days']);
-    expect(shop.asked[0]).toEqual({
+    expect(shop.requests[0]).toEqual({
       search: 'mal',
       filter: { languages: ['English'] },
       sort: 'PRICE_HIGH_TO_LOW',
@@ -33,55 +33,55 @@ describe('the general listing', () => {
     });
   });
 
-  it('puts a chosen filter into the address and starts from the first page', async () => {
+  it('puts a selected filter into the URL and goes back to the first page', async () => {
     use(...shopWith(6).handlers);
-    const { address } = await visit('/product?page=4');
+    const { currentUrl } = await visit('/product?page=4');
     await userEvent.click(await screen.findByRole('checkbox', { name: /English/, hidden: true }));
     await screen.findByText('3 books');
-    expect(address()).toBe('/product?language=English');
+    expect(currentUrl()).toBe('/product?language=English');
     expect(titles()).toEqual(['Malgudi Days', 'Shyamchi Aai', 'Batatyachi Chal']);
   });
 
-  it('joins the values of one dimension and lifts them one by one', async () => {
+  it('combines the values of one dimension and removes them one by one', async () => {
     use(...shopWith(6).handlers);
-    const { address } = await visit('/product?language=English&language=मराठी');
+    const { currentUrl } = await visit('/product?language=English&language=मराठी');
     await screen.findByText('6 books');
     await userEvent.click(screen.getByRole('link', { name: 'Remove English' }));
     await screen.findByText('3 books');
-    expect(address()).toBe('/product?language=मराठी');
+    expect(currentUrl()).toBe('/product?language=मराठी');
   });
 
-  it('sorts by price, and no longer when the same sort is chosen again', async () => {
+  it('sorts by price, and stops sorting when the same order is selected again', async () => {
     use(...shopWith(3).handlers);
-    const { address } = await visit('/product');
+    const { currentUrl } = await visit('/product');
     await screen.findByText('3 books');
     await userEvent.click(screen.getByRole('link', { name: 'High to low' }));
     await waitFor(() => expect(titles()).toEqual(['Godan', 'Malgudi Days', 'Gitanjali']));
-    expect(address()).toBe('/product?sort=highToLow');
+    expect(currentUrl()).toBe('/product?sort=highToLow');
     await userEvent.click(screen.getByRole('link', { name: /^High to low/ }));
     await waitFor(() => expect(titles()).toEqual(['Gitanjali', 'Malgudi Days', 'Godan']));
-    expect(address()).toBe('/product');
+    expect(currentUrl()).toBe('/product');
   });
 
-  it('puts the next page below and its number into the address', async () => {
+  it('adds the next page below and its number to the URL', async () => {
     use(...shopWith(45).handlers);
-    const { address } = await visit('/product');
+    const { currentUrl } = await visit('/product');
     await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
     await waitFor(() => expect(titles()).toHaveLength(40));
-    expect(address()).toBe('/product?page=2');
+    expect(currentUrl()).toBe('/product?page=2');
     await userEvent.click(screen.getByRole('link', { name: 'Load more books' }));
     await waitFor(() => expect(titles()).toHaveLength(45));
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
   });
 
-  it('shows as many pages as its address says', async () => {
+  it('shows the number of pages in its URL', async () => {
     use(...shopWith(70).handlers);
     await visit('/product?page=3');
     await waitFor(() => expect(titles()).toHaveLength(60));
     expect(titles().at(-1)).toBe('Book 60');
   });
 
-  it('ends after twenty pages, and says how to see what lies behind them', async () => {
+  it('stops after twenty pages and suggests the filters', async () => {
     const facets = {
       __typename: 'ProductFacets',
       categories: [],
@@ -92,7 +92,7 @@ describe('the general listing', () => {
     const products = {
       __typename: 'ProductConnection',
       edges: [{ __typename: 'ProductEdge', cursor: 'c', node: book(1) }],
-      // Nothing more is fetched, as when the pages of the address are there already.
+      // No further page can be fetched, as if all pages of the URL had been loaded.
       pageInfo: {
         __typename: 'PageInfo',
         startCursor: 'c',
@@ -110,7 +110,7 @@ describe('the general listing', () => {
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
   });
 
-  it('says when nothing is found', async () => {
+  it('shows a message when nothing is found', async () => {
     use(...shopWith(3).handlers);
     await visit('/product?search=zzz');
     expect(
@@ -118,7 +118,7 @@ describe('the general listing', () => {
     ).toBeDefined();
   });
 
-  it('says what stands in the way, and tries again', async () => {
+  it('shows why loading failed and retries', async () => {
     use(gateway.query('Listing', () => failing('The shop is closed')));
     await visit('/product');
     expect(await screen.findByText('Error fetching products: The shop is closed')).toBeDefined();
@@ -127,17 +127,17 @@ describe('the general listing', () => {
     expect(await screen.findByText('2 books')).toBeDefined();
   });
 
-  it('finds one of thousands of authors by a part of the name, and keeps the chosen ones in sight', async () => {
-    const asked: unknown[] = [];
+  it('finds one of thousands of authors by a part of the name and keeps the selected ones visible', async () => {
+    const requests: unknown[] = [];
     use(
       ...shopWith(3, 4664).handlers,
       gateway.query('FilterValues', ({ variables }) => {
-        asked.push(variables);
+        requests.push(variables);
         const facets = { __typename: 'ProductFacets', authors: [facet('विष्णु खांडेकर', 1)] };
         return { products: { __typename: 'ProductConnection', facets } };
       }),
     );
-    const { address } = await visit('/product?author=Premchand');
+    const { currentUrl } = await visit('/product?author=Premchand');
     await screen.findByText('3 books');
     expect(screen.getByText('4,662 more. Type to find one')).toBeDefined();
     await userEvent.type(screen.getByPlaceholderText('Find an author'), 'Khandekar');
@@ -146,26 +146,26 @@ describe('the general listing', () => {
       'checked',
       true,
     );
-    await waitFor(() => expect(address()).toBe('/product?author=Premchand&author=विष्णु+खांडेकर'));
+    await waitFor(() => expect(currentUrl()).toBe('/product?author=Premchand&author=विष्णु+खांडेकर'));
     const [one, other] = ['Premchand', 'विष्णु खांडेकर'];
     const question = { contains: 'Khandekar', authors: true, publishers: false };
     await waitFor(() =>
-      expect(asked).toEqual([
+      expect(requests).toEqual([
         { filter: { authors: [one] }, ...question },
         { filter: { authors: [one, other] }, ...question },
       ]),
     );
   });
 
-  it('opens a book half a second after a click on its picture', async () => {
+  it('opens a product half a second after a click on its image', async () => {
     use(...shopWith(1).handlers);
-    const { address } = await visit('/product');
+    const { currentUrl } = await visit('/product');
     await screen.findByText('1 book');
     const picture = document.querySelector('article a[aria-hidden="true"]');
     if (picture === null) throw new Error('The card has no picture.');
     await userEvent.click(picture);
-    expect(address()).toBe('/product');
+    expect(currentUrl()).toBe('/product');
     expect(within(screen.getByRole('article')).getByRole('status').textContent).toBe('Loading…');
-    await waitFor(() => expect(address()).toBe('/product/1'));
+    await waitFor(() => expect(currentUrl()).toBe('/product/1'));
   });
 });

@@ -11,7 +11,7 @@ const files = new Map(
     .map((file) => [file, readFileSync(path.join(web, file), 'utf8')]),
 );
 
-/** The storefront's sources: their path and what stands in them. */
+/** The sources of the storefront as pairs of path and content. */
 export const sources = [...files].filter(([file]) => !file.endsWith('.json'));
 
 /** The namespaces of the message catalogue, each a file per language. */
@@ -32,7 +32,7 @@ function flat(tree: object): [string, string][] {
   );
 }
 
-/** A key without the mark of its plural form. */
+/** A key without its plural suffix. */
 export function withoutPlural(key: string): string {
   return key.replace(/_(zero|one|two|few|many|other)$/, '');
 }

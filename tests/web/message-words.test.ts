@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namespaces, textsOf } from './message-files.ts';
 
-/** What a thing is called: the English word, and how it stands in Marathi and in Hindi, in any of its cases. */
+/** The English terms with their Marathi and Hindi translations, in all inflections. */
 const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
   [/\bwish ?list\b/i, /आवडी(ची|च्या) यादी/, /पसंदीदा सूची/],
   [/\bcart\b/i, /कार्ट/, /कार्ट/],
@@ -27,9 +27,9 @@ const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
 ];
 
 describe.each([
-  { language: 'mr', place: 1, sentenceEnd: /।/ },
-  { language: 'hi', place: 2, sentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
-] as const)('the texts in $language', ({ language, place, sentenceEnd }) => {
+  { language: 'mr', column: 1, sentenceEnd: /।/ },
+  { language: 'hi', column: 2, sentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
+] as const)('the texts in $language', ({ language, column, sentenceEnd }) => {
   const texts = namespaces.flatMap((namespace) => {
     const english = textsOf(namespace, 'en');
     return [...textsOf(namespace, language)].map(([key, text]) => ({
@@ -39,32 +39,32 @@ describe.each([
     }));
   });
 
-  it('have one name for each thing', () => {
-    const others = terms.flatMap((term) =>
+  it('translate each term consistently', () => {
+    const deviations = terms.flatMap((term) =>
       texts
-        .filter(({ english, text }) => term[0].test(english) && !term[place].test(text))
-        .map(({ key, text }) => `${key}: ${text}, not ${term[place].source}`),
+        .filter(({ english, text }) => term[0].test(english) && !term[column].test(text))
+        .map(({ key, text }) => `${key}: ${text}, not ${term[column].source}`),
     );
-    expect(others).toEqual([]);
+    expect(deviations).toEqual([]);
   });
 
-  it('spell each word in one way', () => {
+  it('spell each word consistently', () => {
     const spellings = new Map<string, Set<string>>();
     for (const word of texts.flatMap(({ text }) => text.match(/[\p{Script=Devanagari}\p{M}]+/gu) ?? [])) {
-      const known = spellings.get(withoutChoices(word)) ?? new Set();
-      spellings.set(withoutChoices(word), known.add(word));
+      const known = spellings.get(normalizeSpelling(word)) ?? new Set();
+      spellings.set(normalizeSpelling(word), known.add(word));
     }
     expect(spellings.size).toBeGreaterThan(300);
     expect([...spellings.values()].filter((ways) => ways.size > 1)).toEqual([]);
   });
 
-  it("end sentences with the language's own stop", () => {
+  it('end sentences with the punctuation of the language', () => {
     expect(texts.filter(({ text }) => sentenceEnd.test(text))).toEqual([]);
   });
 });
 
-/** A word without what is left to its writer: the dot below, the moon above, a nasal as a sign or as a letter. */
-function withoutChoices(word: string): string {
+/** Removes optional spelling variants: nukta, chandrabindu, and nasals written as a sign or as a letter. */
+function normalizeSpelling(word: string): string {
   return word
     .normalize('NFD')
     .replaceAll('\u093c', '')

@@ -2,36 +2,36 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '#web/i18n/languages.ts';
 import { namespaces, sources, textsOf, withoutPlural } from './message-files.ts';
 
-/** What a source may ask for: any string may be a key; `` t(`a.${which}`) `` asks for several. */
-const quoted = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
+/** Possible keys in a source: any string, and templates such as `` t(`a.${which}`) `` that match several keys. */
+const possibleKeys = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
-/** What a source surely asks for: `t('key')`, or `ofCart('key')` where it reads several namespaces. */
-const asking = /\b(?:t|t[A-Z]\w*|of[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nKey="([\w.]+)"/g;
+/** Certain keys in a source: `t('key')`, or a `t` with another name where it reads several namespaces. */
+const usedKeys = /\b(?:t|t[A-Z]\w*|of[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nKey="([\w.]+)"/g;
 
-/** The namespaces a source reads. Its keys may stand in a table of a neighbour that reads none. */
-const reading = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;
+/** The namespaces a source reads. Its keys may be in another source that reads none. */
+const namespaceHooks = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;
 
 /** The gateway's messages are looked up by their text, not by a key: see server-messages.test.ts. */
-const byText = 'serverMessages';
+const matchedByText = 'serverMessages';
 
 describe('the message catalogue', () => {
-  it.each(namespaces.filter((namespace) => namespace !== byText))(
-    '%s has no text that nobody shows',
+  it.each(namespaces.filter((namespace) => namespace !== matchedByText))(
+    '%s has no unused message',
     (namespace) => {
-      const asked = sources.flatMap(([, text]) =>
-        readsNamespace(text, namespace) ? keysIn(text, quoted) : [],
+      const used = sources.flatMap(([, text]) =>
+        readsNamespace(text, namespace) ? keysIn(text, possibleKeys) : [],
       );
       const known = keysOf(namespace);
       expect(known.size).toBeGreaterThan(0);
-      expect([...known].filter((key) => !asked.some((one) => one.test(key)))).toEqual([]);
+      expect([...known].filter((key) => !used.some((one) => one.test(key)))).toEqual([]);
     },
   );
 
-  it('has every text that a source asks for', () => {
+  it('has every message that the sources use', () => {
     const missing = sources.flatMap(([source, text]) => {
       const known = namespacesRead(text).flatMap((namespace) => [...keysOf(namespace)]);
-      const asked = known.length === 0 ? [] : keysIn(text, asking);
-      return asked
+      const used = known.length === 0 ? [] : keysIn(text, usedKeys);
+      return used
         .filter((one) => !known.some((key) => one.test(key)))
         .map(({ source: key }) => `${source}: ${key}`);
     });
@@ -39,14 +39,14 @@ describe('the message catalogue', () => {
   });
 
   describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
-    it.each(namespaces)('%s has the same texts as in English', (namespace) => {
+    it.each(namespaces)('%s has the same keys as in English', (namespace) => {
       expect([...keysOf(namespace, language)].sort()).toEqual([...keysOf(namespace)].sort());
     });
 
-    it.each(namespaces)('%s fills in the same values and tags', (namespace) => {
+    it.each(namespaces)('%s has the same placeholders and tags', (namespace) => {
       const english = textsOf(namespace, 'en');
       const different = [...textsOf(namespace, language)].filter(([key, text]) => {
-        // Of the plural forms any may do without its number: "the last copy".
+        // A plural form may leave out the number, as in "the last copy".
         const originals = [...english].filter(([one]) => withoutPlural(one) === withoutPlural(key));
         return !originals.some(([, original]) => valuesIn(original) === valuesIn(text));
       });
@@ -63,7 +63,7 @@ describe('the message catalogue', () => {
       expect(missing).toEqual([]);
     });
 
-    it.each(namespaces)('%s is written in Devanagari, with figures in Latin digits', (namespace) => {
+    it.each(namespaces)('%s is written in Devanagari with Latin digits', (namespace) => {
       const wrong = [...textsOf(namespace, language)].filter(([, text]) => {
         const words = text.replaceAll(/\{\{[^}]*\}\}|<\/?\w+>|OTP|UPI|PDF|ISBN/g, '');
         return /[०-९]/.test(text) || (/\p{L}/u.test(words) && !/\p{Script=Devanagari}/u.test(words));
@@ -73,17 +73,17 @@ describe('the message catalogue', () => {
   });
 });
 
-/** Keys may also stand in a source that reads no namespace, for a neighbour to look up. */
+/** Keys may also be in a source that reads no namespace and exports them. */
 function readsNamespace(text: string, namespace: string): boolean {
   const read = namespacesRead(text);
   return read.length === 0 || read.includes(namespace);
 }
 
 function namespacesRead(text: string): string[] {
-  return [...text.matchAll(reading)].map(([, hook, type]) => hook ?? type ?? '');
+  return [...text.matchAll(namespaceHooks)].map(([, hook, type]) => hook ?? type ?? '');
 }
 
-/** The keys that a source names, as patterns for those they stand for. */
+/** The keys in a source, as patterns because templates match several. */
 function keysIn(text: string, naming: RegExp): RegExp[] {
   return [...text.matchAll(naming)].map(([, ...names]) => {
     const parts = (names.find((name) => name !== undefined) ?? '').split(/\$\{[^}]*\}/);

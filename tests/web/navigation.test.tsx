@@ -34,8 +34,8 @@ function serveTwoBooks(): { letThrough: () => void } {
 const inHead = (selector: string, attribute: string) =>
   [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
 
-describe('after a link within the shop', () => {
-  it('the head says of the new page what the server would: address, robots, networks, search engines', async () => {
+describe('a navigation within the shop', () => {
+  it('updates canonical URL, robots, Open Graph tags and structured data as the server would', async () => {
     const { letThrough } = serveTwoBooks();
     await visit('/product/2');
     await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });
@@ -62,7 +62,7 @@ describe('after a link within the shop', () => {
     expect(document.head.querySelectorAll('title')).toHaveLength(1);
   });
 
-  it('the title that is read out is the book\u2019s, and the focus is on its heading', async () => {
+  it('announces the title of the product and focuses its heading', async () => {
     const { letThrough } = serveTwoBooks();
     await visit('/product/2');
     const first = await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });

@@ -17,8 +17,8 @@ function serveBook(product: ProductFields | null): void {
   use(gateway.query('Product', () => ({ product })));
 }
 
-describe('the page of a book', () => {
-  it('leads from Home by category, publisher, author and language to the name', async () => {
+describe('the product page', () => {
+  it('has breadcrumbs from Home through category, publisher, author and language to the name', async () => {
     serveBook(bookDetails());
     await visit('/product/2');
     const trail = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
@@ -32,7 +32,7 @@ describe('the page of a book', () => {
     );
   });
 
-  it('lists the details by their names', async () => {
+  it('lists the product details with their labels', async () => {
     serveBook(bookDetails({ isbn: null }));
     await visit('/product/2');
     await screen.findByRole('heading', { name: 'Product Details' });
@@ -47,7 +47,7 @@ describe('the page of a book', () => {
     ['Out of stock', { available: false, remainingQuantity: 0 }],
     ['Out of stock', { available: false, remainingQuantity: null }],
     ['Currently unavailable', { available: false, status: 'Not-Available' }],
-  ])('says: %s', async (words, change) => {
+  ])('shows the availability: %s', async (words, change) => {
     serveBook(bookDetails(change));
     await visit('/product/2');
     expect(await screen.findByText(words)).toBeDefined();
@@ -62,7 +62,7 @@ describe('the page of a book', () => {
     expect(within(related).getByRole('heading', { name: 'Shyamchi Aai' })).toBeDefined();
   });
 
-  it('shows another picture when its thumbnail is chosen', async () => {
+  it('shows another image when its thumbnail is clicked', async () => {
     serveBook(bookDetails({ images: ['http://shop.test/front.svg', 'http://shop.test/back.svg'] }));
     await visit('/product/2');
     expect(
@@ -74,22 +74,22 @@ describe('the page of a book', () => {
     );
   });
 
-  it('says that the details could not be loaded', async () => {
+  it('shows a message when the details cannot be loaded', async () => {
     use(gateway.query('Product', () => HttpResponse.error()));
     await visit('/product/2');
     expect(await screen.findByText('Failed to load product details.')).toBeDefined();
   });
 
-  it('says that there is no such book', async () => {
+  it('shows the not-found page for an unknown product', async () => {
     serveBook(null);
     await visit('/product/999');
     expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
   });
 });
 
-describe('the demo of a book', () => {
+describe('the demo of a product', () => {
   beforeEach(() => {
-    // jsdom has the element but not its ways to open and close.
+    // jsdom does not implement the methods of HTMLDialogElement.
     Object.assign(HTMLDialogElement.prototype, {
       showModal(this: HTMLDialogElement) {
         this.open = true;
@@ -102,10 +102,10 @@ describe('the demo of a book', () => {
     });
   });
 
-  it('cannot be opened when there is none', async () => {
+  it('is disabled when the product has no PDF', async () => {
     serveBook(bookDetails());
     await visit('/product/2');
-    expect(await screen.findByRole<HTMLButtonElement>('button', { name: /^Demo/ })).toHaveProperty(
+    expect(await screen.findByRole<HTMLButtonElement>('button', { name: /^No demo/ })).toHaveProperty(
       'disabled',
       true,
     );
@@ -119,13 +119,13 @@ describe('the demo of a book', () => {
     const frame = within(dialog).getByTitle('Demo pages of Malgudi Days');
     expect(frame.getAttribute('src')).toBe(`${window.location.origin}/media/demo.pdf`);
     expect(frame.getAttribute('height')).toBe('500');
-    // Not in the frame, out of which neither Escape nor Tab leads.
+    // Not the frame: PDF viewers swallow Escape and Tab.
     expect(document.activeElement?.textContent).toBe('Close');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of another site opens in a new tab: the policy of the pages lets no frame show it', async () => {
+  it('opens in a new tab when it is on another site, because the Content-Security-Policy blocks frames', async () => {
     serveBook(bookDetails({ pdf: 'https://elsewhere.test/demo.pdf' }));
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));

@@ -6,10 +6,10 @@ import { gateway } from './gateway-stub.ts';
 
 type Typed<T> = T & { __typename: string };
 
-/** Named as a reader may search for them. */
+/** The titles of the first books; tests search for them. */
 const titles = ['Gitanjali', 'Malgudi Days', 'Godan', 'Shyamchi Aai', 'Mrityunjay', 'Batatyachi Chal'];
 
-/** A book as cards show it; the n-th is the same every time. */
+/** A book with the fields of a product card. The same number always gives the same book. */
 export function book(n: number, change: Partial<ProductCardFragment> = {}): Typed<ProductCardFragment> {
   return {
     __typename: 'Product',
@@ -28,7 +28,7 @@ export function book(n: number, change: Partial<ProductCardFragment> = {}): Type
   };
 }
 
-/** A book with all that its own page shows. */
+/** A book with the fields of the product page. */
 export function bookDetails(
   change: Partial<NonNullable<ProductQuery['product']>> = {},
 ): Typed<NonNullable<ProductQuery['product']>> {
@@ -53,10 +53,10 @@ export function collection(typename: string, name: string, productCount: number)
   return { ...named(typename, name), thumbnail: null, productCount };
 }
 
-/** A shop with so many books and authors; what listings were asked for is kept in `asked`. */
+/** Handlers for a shop with `count` books. The variables of listing queries are recorded in `requests`. */
 export function shopWith(count: number, authorCount = 2) {
-  const books = Array.from({ length: count }, (_, place) => book(place + 1));
-  const asked: ListingQueryVariables[] = [];
+  const books = Array.from({ length: count }, (_, index) => book(index + 1));
+  const requests: ListingQueryVariables[] = [];
 
   function listing(variables: ListingQueryVariables & { after?: string }): Typed<ListingQuery['products']> {
     const search = (variables.search ?? '').toLowerCase();
@@ -101,7 +101,7 @@ export function shopWith(count: number, authorCount = 2) {
 
   const handlers: RequestHandler[] = [
     gateway.query('Listing', ({ variables }: { variables: ListingQueryVariables }) => {
-      asked.push(variables);
+      requests.push(variables);
       return { products: listing(variables) };
     }),
     gateway.query(
@@ -112,7 +112,7 @@ export function shopWith(count: number, authorCount = 2) {
     ),
     gateway.query('BestProducts', () => ({ products: listing({ first: 3 }) })),
   ];
-  return { handlers, asked };
+  return { handlers, requests };
 }
 
 export function facet(value: string, count: number) {

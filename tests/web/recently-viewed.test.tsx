@@ -30,8 +30,8 @@ function openedBefore(...ids: string[]): void {
   localStorage.setItem('recentlyViewed', JSON.stringify(ids));
 }
 
-describe('the books a reader opened before', () => {
-  it('stand below the related ones, the latest first, without the one that is open', async () => {
+describe('the recently viewed products', () => {
+  it('are listed below the related ones, latest first, without the current one', async () => {
     openedBefore('4', '2', '5', '1');
     await visit('/product/2');
     const region = await screen.findByRole('region', { name: 'Recently viewed' });
@@ -41,7 +41,7 @@ describe('the books a reader opened before', () => {
     expect(localStorage.getItem('recentlyViewed')).toBe('["2","4","5","1"]');
   });
 
-  it('are twelve at most', async () => {
+  it('are at most twelve', async () => {
     openedBefore(...Array.from({ length: 20 }, (_, place) => String(place + 10)));
     await visit('/product/2');
     await screen.findByRole('region', { name: 'Recently viewed' });
@@ -49,7 +49,7 @@ describe('the books a reader opened before', () => {
     expect(JSON.parse(localStorage.getItem('recentlyViewed') ?? '')).toHaveLength(12);
   });
 
-  it('are forgotten when the reader says so', async () => {
+  it('are cleared with the Clear button', async () => {
     openedBefore('4');
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
@@ -58,12 +58,15 @@ describe('the books a reader opened before', () => {
     expect(document.activeElement?.textContent).toBe('Recently viewed list cleared.');
   });
 
-  it.each(['nothing', '{"a":1}', '[1,null,{}]', '[]'])('are none when the browser holds %s', async (held) => {
-    localStorage.setItem('recentlyViewed', held);
-    await visit('/product/2');
-    await screen.findByRole('heading', { name: 'Malgudi Days' });
-    await waitFor(() => expect(localStorage.getItem('recentlyViewed')).toBe('["2"]'));
-    expect(screen.queryByText('Recently viewed')).toBeNull();
-    expect(asked).toEqual([]);
-  });
+  it.each(['nothing', '{"a":1}', '[1,null,{}]', '[]'])(
+    'are empty when local storage holds %s',
+    async (held) => {
+      localStorage.setItem('recentlyViewed', held);
+      await visit('/product/2');
+      await screen.findByRole('heading', { name: 'Malgudi Days' });
+      await waitFor(() => expect(localStorage.getItem('recentlyViewed')).toBe('["2"]'));
+      expect(screen.queryByText('Recently viewed')).toBeNull();
+      expect(asked).toEqual([]);
+    },
+  );
 });

@@ -5,15 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '#web/app/routes.tsx';
 import type { PageHandle } from '#web/routing/page.tsx';
 
-function screens(level: readonly RouteObject[]): PageHandle[] {
-  return level.flatMap(({ handle, children }) => [...(handle ? [handle] : []), ...screens(children ?? [])]);
+function pageHandles(level: readonly RouteObject[]): PageHandle[] {
+  return level.flatMap(({ handle, children }) => [
+    ...(handle ? [handle] : []),
+    ...pageHandles(children ?? []),
+  ]);
 }
 
 describe('the route table', () => {
-  it('names for each screen the file it is loaded from', () => {
-    const missing = screens(routes).filter(({ module }) => !existsSync(path.join('web', module)));
+  it('names an existing module for every page', () => {
+    const missing = pageHandles(routes).filter(({ module }) => !existsSync(path.join('web', module)));
     expect(missing).toEqual([]);
-    expect(screens(routes).length).toBeGreaterThan(10);
+    expect(pageHandles(routes).length).toBeGreaterThan(10);
   });
 
   it.each([
@@ -32,11 +35,11 @@ describe('the route table', () => {
     '/user',
     '/cart',
     '/registration',
-  ])('knows %s', (address) => {
-    expect(matchRoutes(routes, address)?.at(-1)?.route.path).not.toBe('*');
+  ])('has a page or a redirect for %s', (path) => {
+    expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
   });
 
-  it('has a page for every other address', () => {
+  it('has the not-found page for every other path', () => {
     expect(matchRoutes(routes, '/no/such/page')?.at(-1)?.route.path).toBe('*');
   });
 });

@@ -48,8 +48,8 @@ const options = () =>
 const activeOption = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-describe('the suggestions of the search', () => {
-  it('are countingSort by kind, books first, and announced', async () => {
+describe('the search suggestions', () => {
+  it('are grouped by kind with products first, and announced', async () => {
     suggest(() => suggestions);
     const { input } = await field();
     expect(input.getAttribute('aria-expanded')).toBe('false');
@@ -68,7 +68,7 @@ describe('the suggestions of the search', () => {
     expect(within(list).getByText('गीतारहस्य').lang).toBe('mr');
   });
 
-  it('are gone through by the arrows, Home and End, and opened by Enter', async () => {
+  it('are navigated with the arrow keys, Home and End, and opened with Enter', async () => {
     suggest(() => suggestions);
     const { input, router } = await field();
     await userEvent.type(input, 'gita');
@@ -85,7 +85,7 @@ describe('the suggestions of the search', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/author/${encodeURIComponent('टिळक')}`));
   });
 
-  it('open by a press, which leaves the focus where it is until then', async () => {
+  it('open on a click, and the focus stays in the field until then', async () => {
     suggest(() => suggestions);
     const { input, router } = await field();
     await userEvent.type(input, 'gita');
@@ -97,7 +97,7 @@ describe('the suggestions of the search', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/product/4'));
   });
 
-  it('close with Escape, which keeps the text, and come back with the arrow', async () => {
+  it('close with Escape, which keeps the text, and reopen with an arrow key', async () => {
     suggest(() => suggestions);
     const { input } = await field();
     await userEvent.type(input, 'gita');
@@ -111,7 +111,7 @@ describe('the suggestions of the search', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
-  it('leave Enter in the text to the listing', async () => {
+  it('let Enter submit the search when no suggestion is active', async () => {
     suggest(() => suggestions);
     const { input, router } = await field();
     await userEvent.type(input, 'gita');
@@ -120,7 +120,7 @@ describe('the suggestions of the search', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=gita'));
   });
 
-  it('leave the keys alone while letters are composed, and suggest for what is there', async () => {
+  it('ignore keys during text composition, and suggest for the text so far', async () => {
     const asked = suggest(() => suggestions);
     const { input } = await field();
     await userEvent.click(input);
@@ -137,7 +137,7 @@ describe('the suggestions of the search', () => {
     expect(screen.getByRole('listbox')).toBeDefined();
   });
 
-  it('are not asked for with nothing typed, nor for each letter of a word', async () => {
+  it('are not queried for an empty field or for every letter', async () => {
     const asked = suggest(() => suggestions);
     const { input } = await field();
     await userEvent.type(input, '   ');
@@ -150,7 +150,7 @@ describe('the suggestions of the search', () => {
     expect(asked.length).toBeLessThan(4);
   });
 
-  it('are those of the newest text, however late an older answer comes', async () => {
+  it('belong to the latest text, even if an older response arrives later', async () => {
     const late = Promise.withResolvers<unknown>();
     suggest((text) => (text === 'g' ? late.promise : [collection('Author', 'Godbole', 1)]));
     const { input } = await field();
@@ -164,7 +164,7 @@ describe('the suggestions of the search', () => {
     expect(options()).toEqual(['Godbole1 book']);
   });
 
-  it('say when there are none, and stay away when they fail', async () => {
+  it('show a message when there are none, and nothing when the query fails', async () => {
     suggest((text) => (text === 'zzz' ? [] : 'failure'));
     const { input, router } = await field();
     await userEvent.type(input, 'zzz');

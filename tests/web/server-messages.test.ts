@@ -43,8 +43,8 @@ function sentencesIn(source: string): string[] {
   return [...code.matchAll(sentence)].map(({ groups }) => groups?.text ?? '');
 }
 
-describe.each(['mr', 'hi'] as const)("the gateway's words in %s", (language) => {
-  it('are known for every message a shopper may read', async () => {
+describe.each(['mr', 'hi'] as const)("the gateway's messages in %s", (language) => {
+  it('have a translation for every message shown to shoppers', async () => {
     const translate = await createServerTranslator(await createI18n(language, []));
     const messages = speaking
       .flatMap(sourcesBelow)
@@ -55,21 +55,21 @@ describe.each(['mr', 'hi'] as const)("the gateway's words in %s", (language) => 
     expect(messages.filter((message) => !/\p{Script=Devanagari}/u.test(translate(message)))).toEqual([]);
   });
 
-  it('keep the numbers of the message', async () => {
+  it('keep the numbers in the message', async () => {
     const translate = await createServerTranslator(await createI18n(language, []));
     expect(translate('Too many attempts. Please try again in 12 minutes.')).toContain('12');
     expect(translate('Please use 300 characters or fewer.')).toContain('300');
     expect(translate('Too many attempts. Please try again in a minute.')).toMatch(/एक/);
   });
 
-  it('leave a message alone that nobody has translated', async () => {
+  it('leave unknown messages unchanged', async () => {
     const translate = await createServerTranslator(await createI18n(language, []));
     expect(translate('The warehouse is closed on Sundays.')).toBe('The warehouse is closed on Sundays.');
   });
 });
 
-describe("the gateway's words", () => {
-  it('are none that neither the gateway nor the REST service says', () => {
+describe("the gateway's messages", () => {
+  it('are all sent by the gateway or the REST service', () => {
     const sources = ['gateway', 'rest-api'].flatMap(sourcesBelow).join('\n');
     const unsaid = Object.values(english).filter((text) => {
       const parts = text.split(/\{\{\w+\}\}/);

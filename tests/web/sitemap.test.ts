@@ -12,15 +12,15 @@ function catalogueOf(books: number): CatalogueNames {
   };
 }
 
-describe('a sitemap', () => {
-  it('is one file up to fifty thousand addresses', () => {
+describe('the sitemap', () => {
+  it('is one file for up to 50,000 URLs', () => {
     const fixed = addressesIn(sitemap(catalogueOf(0), origin, null)).length;
     const xml = sitemap(catalogueOf(50_000 - fixed), origin, null);
     expect(xml).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
     expect(addressesIn(xml)).toHaveLength(50_000);
   });
 
-  it('is an index with parts beyond, which hold every address once', () => {
+  it('is an index with parts for more URLs, each listed once', () => {
     const names = catalogueOf(100_000);
     const index = sitemap(names, origin, null);
     expect(index).toContain('<sitemapindex ');

@@ -49,8 +49,8 @@ const names: CatalogueNames = {
   collections: { category: [], language: ['मराठी'], publisher: [], author: ['टिळक'] },
 };
 
-/** Data that no screen can show, by the operation that asks for it. */
-const brokenScreens = new Map<string, ExecutionResult>();
+/** Invalid results that make rendering fail, by operation name. */
+const brokenResults = new Map<string, ExecutionResult>();
 const noText = { is: 'no text' };
 
 let version = '1';
@@ -60,9 +60,9 @@ let charges = 0;
 const operations: Array<{ name: string; origin: string }> = [];
 const execute: ExecuteOperation = async ({ query, operationName, variables }, { origin }) => {
   operations.push({ name: operationName ?? '', origin });
-  if (!reachable) return { data: null, errors: [{ message: 'The catalogue is not there.' }] };
+  if (!reachable) return { data: null, errors: [{ message: 'The catalogue is unavailable.' }] };
   const result =
-    brokenScreens.get(operationName ?? '') ??
+    brokenResults.get(operationName ?? '') ??
     (await graphql({
       schema,
       source: query,
@@ -105,8 +105,8 @@ beforeEach(() => {
   operations.length = 0;
   failures.length = 0;
   limit = noLimit;
-  brokenScreens.clear();
-  // A version of its own for each test: none sees the pages another one kept.
+  brokenResults.clear();
+  // Every test has its own version, so it never sees pages cached by another test.
   version = String(Number(version) + 1);
 });
 afterAll(async () => {
@@ -132,8 +132,8 @@ function rawStatus(path: string, headers: Record<string, string> = {}): Promise<
   });
 }
 
-describe('a page', () => {
-  it("holds the books' titles, their language and prices before any script runs", async () => {
+describe('a server-rendered page', () => {
+  it('contains titles, languages and prices without scripts', async () => {
     const { response, html } = await open('/');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -143,14 +143,14 @@ describe('a page', () => {
     expect(html).toContain('Free delivery in Pune');
   });
 
-  it('hands its data over without letting a title break out of it', async () => {
+  it('escapes its data, so that a title cannot close the script element', async () => {
     const { html } = await open('/');
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(JSON.parse(data).apollo['Product:7'].name).toBe(book.name);
     expect(html).not.toContain('<script>alert');
   });
 
-  it('runs only its own scripts, and loads none from elsewhere', async () => {
+  it('only allows its own scripts', async () => {
     const { response, html } = await open('/');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("object-src 'none'");
@@ -163,7 +163,7 @@ describe('a page', () => {
     expect(others).toEqual([]);
   });
 
-  it('can be painted before any other file has come, and asks for few scripts after that', async () => {
+  it('inlines its styles and loads few scripts', async () => {
     const { html } = await open('/');
     const [, head = ''] = /<head>(.*)<\/head>/s.exec(html) ?? [];
     expect(head).toMatch(/<style>[^<]*--paper/);
@@ -175,7 +175,7 @@ describe('a page', () => {
     expect(scripts.size).toBeLessThan(15);
   });
 
-  it('names only files that are there, compressed and kept for good', async () => {
+  it('only refers to existing files, which are compressed and immutable', async () => {
     const { html } = await open('/');
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
     expect(files.length).toBeGreaterThan(5);
@@ -188,7 +188,7 @@ describe('a page', () => {
     }
   });
 
-  it('has one title, description and canonical address, the last without the query', async () => {
+  it('has one title, one description and one canonical URL without the query', async () => {
     const { html } = await open('/faq?from=mail');
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain('<title>FAQ – ');
@@ -201,12 +201,12 @@ describe('a page', () => {
     ['colour-mode=dark', '<html lang="en" class="dark">'],
     ['a=b; colour-mode=light', '<html lang="en" class="light">'],
     ['colour-mode="><script>', '<html lang="en">'],
-  ])('with the cookies "%s" begins with %s', async (cookie, start) => {
+  ])('with the cookies "%s" starts with %s', async (cookie, start) => {
     const { html } = await open('/faq', cookie === '' ? {} : { cookie });
     expect(html).toContain(start);
   });
 
-  it('sends nothing of a form but a search or a language before its script runs', async () => {
+  it('submits only the search and the language form without scripts', async () => {
     for (const path of ['/contactus', '/user-login', '/registeration']) {
       const { html } = await open(path);
       const forms = [...html.matchAll(/<form.*?<\/form>/gs)].filter(
@@ -217,18 +217,18 @@ describe('a page', () => {
     }
   });
 
-  it('refuses a request that names no host', async () => {
+  it('rejects a request without a valid host', async () => {
     expect(await rawStatus('/faq', { host: 'not a host' })).toBe(400);
   });
 
-  it('asks the gateway in the name of the origin it was asked by', async () => {
+  it('passes the origin of the request on to the gateway', async () => {
     await open('/');
     expect(new Set(operations.map((operation) => operation.origin))).toEqual(new Set([origin]));
   });
 });
 
 describe('status codes', () => {
-  it('404 for an address the shop does not have, with a search and links', async () => {
+  it('are 404 for an unknown path, with a search form and links', async () => {
     const { response, html } = await open('/no/such/page');
     expect(response.status).toBe(404);
     expect(html).toContain('find that page');
@@ -236,7 +236,7 @@ describe('status codes', () => {
     expect(html).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('503 with a page that says so while the catalogue cannot be reached, and 200 right after', async () => {
+  it('are 503 with an error page while the catalogue is unavailable, and 200 afterwards', async () => {
     reachable = false;
     const { response, html } = await open('/');
     expect(response.status).toBe(503);
@@ -246,8 +246,8 @@ describe('status codes', () => {
     expect((await open('/')).response.status).toBe(200);
   });
 
-  it('500 with a page of the shop when a screen cannot be rendered, and 200 when it can again', async () => {
-    brokenScreens.set('Slides', {
+  it('are 500 with an error page when rendering fails, and 200 when it works again', async () => {
+    brokenResults.set('Slides', {
       data: { slides: [{ __typename: 'Slide', id: '1', title: noText, thumbnailFile: null, link: null }] },
     });
     const { response, html } = await open('/', { cookie: 'language=mr; colour-mode=dark' });
@@ -261,7 +261,7 @@ describe('status codes', () => {
     expect(html).toContain('<header');
     expect(html).not.toContain('React child');
     expect(failures).toHaveLength(1);
-    brokenScreens.clear();
+    brokenResults.clear();
     expect((await open('/', { cookie: 'language=mr; colour-mode=dark' })).response.status).toBe(200);
   });
 
@@ -290,7 +290,7 @@ describe('status codes', () => {
   ])(
     '500 with a static error page when the layout cannot be rendered either, with the cookies "$cookie"',
     async ({ cookie, start, colours, text, retry }) => {
-      brokenScreens.set('Notifications', {
+      brokenResults.set('Notifications', {
         data: { notifications: [{ __typename: 'Notification', id: '1', notification: noText }] },
       });
       const { response, html } = await open('/faq', cookie === '' ? {} : { cookie });
@@ -308,7 +308,7 @@ describe('status codes', () => {
     },
   );
 
-  it('200 for a static page even then', async () => {
+  it('are 200 for a static page even then', async () => {
     reachable = false;
     expect((await open('/faq')).response.status).toBe(200);
   });
@@ -318,7 +318,7 @@ describe('status codes', () => {
     ['/cart', '/cart-manager'],
     ['/registration?a=1', '/registeration?a=1'],
     ['/cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'],
-  ])('301 from %s to %s', async (from, to) => {
+  ])('are 301 from %s to %s', async (from, to) => {
     const { response } = await open(from);
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe(to);
@@ -335,7 +335,7 @@ describe('status codes', () => {
     },
   );
 
-  it('404 for a script of an older build, without a page in its place', async () => {
+  it('are 404 without a page for a script of an older build', async () => {
     const { response, html } = await open('/assets/old-12345678.js');
     expect(response.status).toBe(404);
     expect(html).not.toContain('<html');
@@ -350,7 +350,7 @@ describe('status codes', () => {
     '/%0a',
     '/a%0d%0ab',
     '/user%e2%80%a8',
-  ])('404 without a word in the log for %s', async (path) => {
+  ])('are 404 without a log entry for %s', async (path) => {
     const warned = vi.spyOn(console, 'warn');
     const complained = vi.spyOn(console, 'error');
     expect(await rawStatus(path)).toBe(404);
@@ -358,8 +358,8 @@ describe('status codes', () => {
   });
 });
 
-describe('for search engines', () => {
-  it('robots.txt lets them read all pages, also those that say noindex, and names the sitemap', async () => {
+describe('search engines', () => {
+  it('may read all pages, including those with noindex, and find the sitemap in robots.txt', async () => {
     const { response, html: text } = await open('/robots.txt');
     expect(response.headers.get('content-type')).toContain('text/plain');
     expect(text).toContain('User-agent: *\n');
@@ -367,7 +367,7 @@ describe('for search engines', () => {
     expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
   });
 
-  it('the sitemap names every page of the catalogue as it is now', async () => {
+  it('get a sitemap with every page of the current catalogue', async () => {
     const { response, html: xml } = await open('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
@@ -382,7 +382,7 @@ describe('for search engines', () => {
     expect((await open('/sitemap-1.xml')).response.status).toBe(404);
   });
 
-  it('the sitemap is 503 while the catalogue was never loaded', async () => {
+  it('get status 503 for the sitemap until the catalogue has been loaded', async () => {
     reachable = false;
     const { response } = await open('/sitemap.xml');
     expect(response.status).toBe(503);
@@ -390,7 +390,7 @@ describe('for search engines', () => {
   });
 
   it.each(['/cart-manager', '/profile', '/user-login', '/product?sort=lowToHigh', '/product?language=x'])(
-    '%s says noindex and has no canonical address',
+    'must not index %s, which has no canonical URL',
     async (path) => {
       const { html } = await open(path);
       expect(html).toContain('<meta name="robots" content="noindex">');
@@ -398,7 +398,7 @@ describe('for search engines', () => {
     },
   );
 
-  it('the home says who the shop is, by absolute addresses', async () => {
+  it('get the organization with absolute URLs from the home page', async () => {
     const { html } = await open('/');
     const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
       ([, json]) => JSON.parse(json ?? ''),
@@ -419,8 +419,8 @@ describe('for search engines', () => {
   });
 });
 
-describe('kept pages', () => {
-  it('are rendered once for all visitors, until the catalogue changes', async () => {
+describe('the page cache', () => {
+  it('renders a page once for all visitors until the catalogue changes', async () => {
     await Promise.all([open('/'), open('/')]);
     await open('/');
     const asked = operations.length;
@@ -430,7 +430,7 @@ describe('kept pages', () => {
     expect(operations.length).toBe(asked * 2);
   });
 
-  it('are not rendered once all who asked for them have left, until somebody asks again', async () => {
+  it('aborts a rendering when all its visitors have disconnected, and starts it again on the next request', async () => {
     const waiting: AbortSignal[] = [];
     limit = (_render, abandoned) => {
       waiting.push(abandoned);
@@ -449,7 +449,7 @@ describe('kept pages', () => {
     expect((await open('/faq')).response.status).toBe(200);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('responds with 304 to visitors who have the page', async () => {
     const { response } = await open('/faq');
     const etag = response.headers.get('etag') ?? '';
     const again = await open('/faq', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
@@ -457,7 +457,7 @@ describe('kept pages', () => {
     expect(again.html).toBe('');
   });
 
-  it('come compressed, as the visitor likes', async () => {
+  it('serves the encoding that the visitor accepts', async () => {
     const { response } = await open('/', { 'accept-encoding': 'br' });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
@@ -467,8 +467,8 @@ describe('kept pages', () => {
   });
 });
 
-describe('the quota of a network', () => {
-  it('is charged for a page that is rendered, and for nothing that is there already', async () => {
+describe('the page quota of a network', () => {
+  it('is charged for rendered pages, not for cached pages and files', async () => {
     const { html } = await open('/');
     expect(charges).toBe(1);
     await open('/');
@@ -504,7 +504,7 @@ describe('the quota of a network', () => {
     },
   );
 
-  it('that is spent still shows the pages that are kept', async () => {
+  it('still serves cached pages when it is used up', async () => {
     await open('/faq');
     secondsToWait = 17;
     expect((await open('/faq')).response.status).toBe(200);

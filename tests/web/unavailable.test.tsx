@@ -24,8 +24,8 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('the page of a shop that cannot be reached', () => {
-  it('asks again every few seconds', async () => {
+describe('the page of an unavailable shop', () => {
+  it('tries to reload every few seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await renderPart(<Unavailable />);
     await wait(8000);
@@ -34,7 +34,7 @@ describe('the page of a shop that cannot be reached', () => {
     expect(asked).toBe(3);
   });
 
-  it('waits while its tab is hidden', async () => {
+  it('does not reload while its tab is hidden', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     await renderPart(<Unavailable />);
@@ -45,7 +45,7 @@ describe('the page of a shop that cannot be reached', () => {
     expect(asked).toBe(1);
   });
 
-  it('waits while there is something typed that would be lost', async () => {
+  it('does not reload while there is typed text', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await renderPart(
       <>

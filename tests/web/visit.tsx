@@ -12,8 +12,8 @@ import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { gatewayAddress } from './gateway-stub.ts';
 
-/** Opens an address of the catalogue as a visitor's browser does: routes, loaders, cache, texts. */
-export async function visit(address: string) {
+/** Opens a catalogue page as a visitor's browser would, with routes, loaders, cache and messages. */
+export async function visit(url: string) {
   const i18n = await createI18n('en', []);
   const { client } = createBrowserClient({ session: browserSession(), uri: gatewayAddress });
   const router = createMemoryRouter(
@@ -38,7 +38,7 @@ export async function visit(address: string) {
       },
     ],
     {
-      initialEntries: [address],
+      initialEntries: [url],
       getContext: () => provideRouterContext({ client, i18n, waitForData: false }),
     },
   );
@@ -48,7 +48,7 @@ export async function visit(address: string) {
     </App>,
   );
   return {
-    /** Path and query, as a reader would read them. */
-    address: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
+    /** The current path and query, decoded. */
+    currentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
   };
 }

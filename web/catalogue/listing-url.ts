@@ -25,7 +25,7 @@ const maxValuesPerDimension = 100;
 
 /**
  * The maximum number of pages on one screen. Pages are fetched one after another and all of them stay in the
- * document, so beyond this the shopper is asked to narrow the list.
+ * document, so beyond this the page suggests the filters.
  */
 export const maxPages = 20;
 

@@ -37,7 +37,7 @@ export async function addNamespaces(
 }
 
 /**
- * Changes the language of the page in place. Nothing is reloaded, so typed text and open dialogs are kept.
+ * Changes the language of the page in place. Nothing is reloaded, so typed text and open dialogs stay.
  *
  * @throws when the messages cannot be loaded; the page then keeps its language.
  */

@@ -12,7 +12,7 @@ interface FilterGroupProps {
   values: readonly FilterValue[] | undefined;
   /** The total number of values. The ones beyond `values` are found by name. */
   total: number;
-  /** The listing in which the products of each value are counted. */
+  /** The listing that the counts of the values refer to. */
   countedIn: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
   selected: readonly string[];
   onToggle: (value: string) => void;
