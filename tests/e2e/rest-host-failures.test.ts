@@ -48,9 +48,9 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
     const { page } = await visit({ shop: shop.url, allowedErrors });
     await page.goto('/faq');
     for (const [link, text] of [
-      ['Publisher', 'Failed to fetch publishers'],
-      ['Author', 'Failed to fetch authors'],
-      ['Category', 'Failed to fetch categories'],
+      ['Publishers', 'Failed to fetch publishers'],
+      ['Authors', 'Failed to fetch authors'],
+      ['Categories', 'Failed to fetch categories'],
     ] as const) {
       await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
       await expectInMain(page, text);
