@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const session = browserSession();
   const { client, cache } = createBrowserClient({
     session,
-    words: () => (i18n.language === defaultLanguage ? undefined : loadServerMessages(i18n)),
+    loadTranslator: () => (i18n.language === defaultLanguage ? undefined : loadServerMessages(i18n)),
     restored: apollo,
   });
   const router = createBrowserRouter(routes, {

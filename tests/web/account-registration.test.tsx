@@ -8,7 +8,7 @@ import { serveGateway } from './account-gateway.ts';
 import { renderPart } from './render-part.tsx';
 
 const gateway = serveGateway();
-beforeEach(() => registrationDraft.forget());
+beforeEach(() => registrationDraft.clear());
 
 const showPage = () => renderPart(<RegistrationPage />, { messages: ['account', 'address'] });
 const field = (label: string, place = 0) => {
@@ -228,7 +228,7 @@ function asksBeforeLeaving(): boolean {
 
 describe('what was typed into the registration', () => {
   it('is not lost by a reload without a question', async () => {
-    registrationDraft.forget();
+    registrationDraft.clear();
     await showPage();
     expect(asksBeforeLeaving()).toBe(false);
     await userEvent.type(field('Name'), 'Asha');

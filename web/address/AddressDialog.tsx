@@ -5,15 +5,15 @@ import { AddressForm } from './AddressForm.tsx';
 import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 
 interface AddressDialogProps extends DialogProps {
-  /** The address to edit; a new one when left out. */
+  /** The address to edit. Omit it to create one. */
   address?: AddressFieldsFragment | undefined;
-  /** Called with the address as it was saved; the dialog closes by itself. */
+  /** Called with the saved address, after the dialog has closed. */
   onSaved?: (address: AddressFieldsFragment) => void;
 }
 
 /**
- * Creates or edits an address of the signed-in shopper, on the profile and in the checkout. Load it
- * on intent by `useDialog`; its texts are in the namespace `address`.
+ * Creates or edits an address of the signed-in shopper, on the profile and in the checkout. Load it on
+ * intent with `useDialog`. Its texts are in the namespace `address`.
  */
 export function AddressDialog({ open, onClose, address, onSaved }: AddressDialogProps) {
   const { t } = useTranslation('address');

@@ -8,48 +8,49 @@ import type { AddressField } from './address-schema.ts';
 import { districtsOf, states } from './districts.ts';
 import { fillFromPincode, type Region } from './pincode-fill.ts';
 
-/** The part of a form that an address fills, whichever form it is. */
+/** Connects the address fields with the form that contains them. */
 export interface AddressFormControl {
   register: (
     field: AddressField,
     options?: { onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void },
   ) => UseFormRegisterReturn;
   errorOf: (field: AddressField) => string | undefined;
-  /** As they stand in the form now; the component is to be rendered again when they change. */
+  /** The current state and district. The parent must re-render when they change. */
   region: Region;
   set: (field: AddressField, value: string) => void;
 }
 
 interface AddressFieldsProps {
-  part: AddressFormControl;
-  /** Sets several addresses of one page apart for the browser's autofill. */
+  control: AddressFormControl;
+  /** The autofill section, which separates several addresses on one page. */
   section?: string;
 }
 
 /**
- * The fields of an address. A state enables and filters the districts, another one resets the
- * district (requirements.md 4); a PIN code fills in what it tells and nobody chose. Texts: namespace `address`.
+ * The fields of an address. The state enables and filters the districts, and changing it resets the district
+ * (requirements.md 4). A PIN code fills in state and district unless the shopper chose them. Its texts are in
+ * the namespace `address`.
  */
-export function AddressFields({ part, section = 'section-address' }: AddressFieldsProps) {
+export function AddressFields({ control, section = 'section-address' }: AddressFieldsProps) {
   const { t } = useTranslation('address');
-  const { register, errorOf, region, set } = part;
-  const filled = useRef<Partial<Region>>({});
-  const [told, setTold] = useState<Region | null>(null);
+  const { register, errorOf, region, set } = control;
+  const autofilled = useRef<Partial<Region>>({});
+  const [filledIn, setFilledIn] = useState<Region | null>(null);
   const autofill = (token: string) => `${section} shipping ${token}`;
 
   const changeState = () => {
-    filled.current = {};
-    setTold(null);
+    autofilled.current = {};
+    setFilledIn(null);
     set('district', '');
   };
 
   const readPincode = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-    const found = fillFromPincode(event.target.value, region, filled.current);
-    if (found === undefined) return;
-    set('state', found.state);
-    set('district', found.district);
-    filled.current = found;
-    setTold(found);
+    const next = fillFromPincode(event.target.value, region, autofilled.current);
+    if (next === undefined) return;
+    set('state', next.state);
+    set('district', next.district);
+    autofilled.current = next;
+    setFilledIn(next);
   };
 
   return (
@@ -89,8 +90,8 @@ export function AddressFields({ part, section = 'section-address' }: AddressFiel
           autoComplete={autofill('postal-code')}
           {...register('pincode', { onChange: readPincode })}
         />
-        <p role="status" className={styles.told}>
-          {told !== null && t(told.district === '' ? 'filledState' : 'filledBoth', { ...told })}
+        <p role="status" className={styles.filledIn}>
+          {filledIn !== null && t(filledIn.district === '' ? 'filledState' : 'filledBoth', { ...filledIn })}
         </p>
       </div>
       <TextField
@@ -113,7 +114,7 @@ export function AddressFields({ part, section = 'section-address' }: AddressFiel
         label={t('district')}
         error={errorOf('district')}
         required
-        // No autofill token stands for a district.
+        // There is no autofill token for a district.
         autoComplete="off"
         placeholder={region.state === '' ? t('districtWaiting') : t('districtPlaceholder')}
         options={withSaved(districtsOf(region.state), region.district)}
@@ -125,7 +126,7 @@ export function AddressFields({ part, section = 'section-address' }: AddressFiel
   );
 }
 
-/** An address saved long ago may name a state or district that the lists no longer have; it stays to choose. */
+/** Adds the saved value to the options: an old address may name a state or district that no longer exists. */
 function withSaved(options: readonly string[], saved: string): readonly string[] {
   return saved === '' || options.includes(saved) ? options : [saved, ...options];
 }

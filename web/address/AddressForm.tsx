@@ -20,10 +20,10 @@ interface AddressFormProps {
   onSaved: (address: AddressFieldsFragment) => void;
 }
 
-/** A session that ends while the address is typed leads to the login and back; nothing is lost by it. */
+/** Keeps the typed address if the session ends meanwhile and the shopper has to log in. */
 const draft = createDraft<AddressValues>();
 
-/** The fields of one address and what saves them. */
+/** The form of one address. */
 export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const { t } = useTranslation('address');
   const toast = useToast();
@@ -40,13 +40,13 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const [state, district] = useWatch({ control, name: ['state', 'district'] });
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(owner, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(owner, values) }),
     [subscribe, owner],
   );
 
   useEffect(
     () => () => {
-      if (browserSession().current() !== null) draft.forget();
+      if (browserSession().current() !== null) draft.clear();
     },
     [],
   );
@@ -55,24 +55,24 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
 
   const submit = async (values: AddressValues) => {
     setFailure(null);
-    const outcome = await save(values);
-    if (outcome.saved !== undefined) {
+    const result = await save(values);
+    if (result.saved !== undefined) {
       toast.success(t('saved'));
-      onSaved(outcome.saved);
+      onSaved(result.saved);
       return;
     }
-    for (const [place, { field, message }] of outcome.fieldErrors.entries()) {
-      setError(field, { type: 'server', message }, { shouldFocus: place === 0 });
+    for (const [index, { field, message }] of result.fieldErrors.entries()) {
+      setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
     }
     setFailure(
-      outcome.fieldErrors.length > 0
-        ? t('problems', { count: outcome.fieldErrors.length })
-        : (outcome.failure ?? t('failed')),
+      result.fieldErrors.length > 0
+        ? t('problems', { count: result.fieldErrors.length })
+        : (result.failure ?? t('failed')),
     );
   };
 
-  const send = form.handleSubmit(submit, (found) =>
-    setFailure(t('problems', { count: Object.keys(found).length })),
+  const handleSubmit = form.handleSubmit(submit, (invalid) =>
+    setFailure(t('problems', { count: Object.keys(invalid).length })),
   );
 
   return (
@@ -81,13 +81,13 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
       method="post"
       className={styles.form}
       onSubmit={(event) => {
-        // Out of a dialog it would reach a form around the dialog, too.
+        // React events bubble out of a portal: a form around the dialog must not be submitted as well.
         event.stopPropagation();
-        void send(event);
+        void handleSubmit(event);
       }}
     >
       <AddressFields
-        part={{
+        control={{
           register: (field, options) => register(field, options),
           errorOf: (field) => errors[field]?.message,
           region: { state, district },

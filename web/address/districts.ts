@@ -5,7 +5,7 @@ const districts: Readonly<Record<string, readonly string[]>> = districtsByState;
 /** The 28 states and 8 union territories of India, in alphabetical order (requirements.md 3, as of 2025). */
 export const states: readonly string[] = Object.keys(districts);
 
-/** The districts of a state or union territory, in alphabetical order; none for an unknown one. */
+/** The districts of a state or union territory, in alphabetical order; empty for an unknown one. */
 export function districtsOf(state: string): readonly string[] {
   return Object.hasOwn(districts, state) ? (districts[state] ?? []) : [];
 }

@@ -1,28 +1,29 @@
 import { findPincodeRegion } from './pincode.ts';
 
-/** State and district as they stand in the form; empty where nothing is chosen. */
+/** The state and district in the form; empty strings if nothing is selected. */
 export interface Region {
   state: string;
   district: string;
 }
 
 /**
- * What a PIN code changes in the form; undefined when nothing. It changes only what is still empty or
- * was filled in by the PIN code typed before: what the shopper chose is never overwritten
- * (requirements.md 2.8).
+ * Returns the region that a PIN code fills in; undefined if it changes nothing. It only replaces values that
+ * are empty or were filled in from an earlier PIN code, never the shopper's own choice (requirements.md 2.8).
  *
- * @param filled What the PIN code typed before had filled in.
+ * @param autofilled The values that an earlier PIN code filled in.
  */
 export function fillFromPincode(
   pincode: string,
   current: Region,
-  filled: Partial<Region>,
+  autofilled: Partial<Region>,
 ): Region | undefined {
-  const place = findPincodeRegion(pincode.replaceAll(/\s/g, ''));
-  if (place === undefined) return undefined;
-  const isFree = (part: keyof Region) => current[part] === '' || current[part] === filled[part];
-  // A district that was chosen keeps its state, too.
-  if (!isFree('district') || (place.state !== current.state && !isFree('state'))) return undefined;
-  const next = { state: place.state, district: place.district ?? '' };
+  const found = findPincodeRegion(pincode.replaceAll(/\s/g, ''));
+  if (found === undefined) return undefined;
+  const isReplaceable = (field: keyof Region) =>
+    current[field] === '' || current[field] === autofilled[field];
+  // If the shopper chose the district, its state must not change either.
+  if (!isReplaceable('district')) return undefined;
+  if (found.state !== current.state && !isReplaceable('state')) return undefined;
+  const next = { state: found.state, district: found.district ?? '' };
   return next.state === current.state && next.district === current.district ? undefined : next;
 }

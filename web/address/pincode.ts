@@ -1,4 +1,4 @@
-/** What the first digits of a PIN code tell of a place; the district only where they settle it. */
+/** The region of a PIN code. The district is set only where the first digits determine it. */
 export interface PincodeRegion {
   state: string;
   district?: string;
@@ -7,8 +7,8 @@ export interface PincodeRegion {
 /** Six digits, the first not 0 (requirements.md 2.8). */
 export const pincodePattern = /^[1-9]\d{5}$/;
 
-// India Post's first two digits name a circle, mostly one state. Prefixes that cover more than one
-// state (24 to 26, 80 to 85, 160 …) are left out: no answer is better than a wrong one.
+// The first two digits name a postal circle of India Post, usually one state. Prefixes of several states
+// (24 to 26, 80 to 85, 160 …) are omitted: no suggestion is better than a wrong one.
 const prefixesByState: Readonly<Record<string, string>> = {
   'Andaman and Nicobar Islands': '744',
   'Andhra Pradesh': '51 52 53',
@@ -41,8 +41,8 @@ const prefixesByState: Readonly<Record<string, string>> = {
   'West Bengal': '70 71 72 73 74',
 };
 
-// Within a state's prefix, but shared with a union territory: Diu, Daman, Yanam, Puducherry,
-// Karaikal, Mahe, Lakshadweep.
+// Exceptions, which a state shares with a union territory: Diu, Daman, Yanam, Puducherry, Karaikal, Mahe,
+// Lakshadweep.
 const shared = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
 
 const districtsByPrefix: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ const statesByPrefix = new Map(
   ),
 );
 
-/** The state, and where it is certain the district, of a PIN code; undefined where it is not known. */
+/** Finds the state of a PIN code, and its district where that is certain; undefined if unknown. */
 export function findPincodeRegion(pincode: string): PincodeRegion | undefined {
   if (!pincodePattern.test(pincode)) return undefined;
   const prefix = pincode.slice(0, 3);

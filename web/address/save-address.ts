@@ -2,18 +2,18 @@ import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 import { type AddressField, type AddressValues, addressFields } from './address-schema.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from './SaveAddress.generated.ts';
 
-/** How saving went. */
+/** The result of saving an address. */
 export interface SaveResult {
   saved?: AddressFieldsFragment;
   fieldErrors: ReadonlyArray<{ field: AddressField; message: string }>;
-  /** What no field can mend, in the shop's words. */
+  /** The gateway's message for an error that belongs to no field. */
   failure?: string;
 }
 
-/** Should the session have ended, the address is saved after the login. */
+/** If the session has ended, the address is saved after the login. */
 const context = { retryAfterLogin: true };
 
-/** Saves an address of the signed-in shopper: the one of this id, or a new one when there is none. */
+/** Saves an address of the signed-in shopper. Without an id, it creates a new one. */
 export function useSaveAddress(addressId: string | undefined): {
   save: (values: AddressValues) => Promise<SaveResult>;
   saving: boolean;
@@ -30,9 +30,9 @@ export function useSaveAddress(addressId: string | undefined): {
     saving: creating || updating,
     async save(values) {
       try {
-        const answer = await send(values);
-        if (answer?.address != null) return { saved: answer.address, fieldErrors: [] };
-        return toSaveResult(answer?.userErrors ?? []);
+        const payload = await send(values);
+        if (payload?.address != null) return { saved: payload.address, fieldErrors: [] };
+        return toSaveResult(payload?.userErrors ?? []);
       } catch {
         return { fieldErrors: [] };
       }

@@ -15,11 +15,11 @@ import { createCache } from './cache.ts';
 
 export interface BrowserClientOptions {
   session: ClientSession;
-  /** What the server put into the page. */
+  /** The cache that the server put into the page. */
   restored?: NormalizedCacheObject | undefined;
   uri?: string;
-  /** The gateway's messages in the page's language; undefined while that is the gateway's own. */
-  words?: () => Promise<TranslateMessage> | undefined;
+  /** Loads the translation of the gateway's messages. Returns undefined if the page is in English. */
+  loadTranslator?: () => Promise<TranslateMessage> | undefined;
 }
 
 export interface BrowserClient {
@@ -27,13 +27,13 @@ export interface BrowserClient {
   cache: InMemoryCache;
 }
 
-/** The browser's client: the page's cache, the shopper's token, queries tried again when the network fails. */
+/** Creates the browser's client. It sends the shopper's token and retries queries when the network fails. */
 export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
   const cache = createCache();
   if (options.restored !== undefined) cache.restore(options.restored);
   const link = ApolloLink.from([
     createAuthLink(options.session),
-    serverMessagesLink(options.words ?? (() => undefined)),
+    serverMessagesLink(options.loadTranslator ?? (() => undefined)),
     createRetryLink(),
     keepMutationsAlive,
     new HttpLink({ uri: options.uri ?? '/graphql' }),
@@ -41,14 +41,14 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
   return { client: new ApolloClient({ cache, link }), cache };
 }
 
-/** A change that is on its way when the page is reloaded or closed is delivered all the same. */
+/** Lets the browser finish sending a mutation when the page is reloaded or closed. */
 const keepMutationsAlive = new ApolloLink((operation, forward) => {
   const keepalive = operation.operationType === OperationTypeNode.MUTATION;
   operation.setContext(({ fetchOptions }) => ({ fetchOptions: { ...fetchOptions, keepalive } }));
   return forward(operation);
 });
 
-/** Only queries: a mutation whose answer got lost may have been done. */
+/** Retries queries only: a mutation whose response was lost may have been applied. */
 function createRetryLink(): RetryLink {
   return new RetryLink({
     delay: { initial: 300, max: 3000, jitter: true },

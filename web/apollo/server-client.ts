@@ -2,14 +2,14 @@ import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
 import { createCache } from './cache.ts';
 
-/** Runs an operation against the gateway in the same process; given by `server.ts`. */
+/** Runs an operation against the gateway in the same process. Provided by `server.ts`. */
 export type RunOperation = (operation: {
   query: string;
   operationName?: string;
   variables?: Record<string, unknown>;
 }) => Promise<{ data?: Record<string, unknown> | null; errors?: ReadonlyArray<{ message: string }> }>;
 
-/** The client for one rendered page: its own cache, no HTTP between page and gateway. */
+/** Creates the client for rendering one page, with its own cache and without HTTP to the gateway. */
 export function createServerClient(run: RunOperation): ApolloClient {
   const link = new ApolloLink(
     ({ query, operationName, variables }) =>

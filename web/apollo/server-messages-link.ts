@@ -3,17 +3,17 @@ import { from, mergeMap, of } from 'rxjs';
 import type { TranslateMessage } from '#web/i18n/server-messages.ts';
 
 /**
- * Gives the messages in the gateway's answers in the page's language. `words` gives the translation,
- * undefined where the page is in the gateway's own language.
+ * Translates the messages in the gateway's responses into the page's language. `loadTranslator` returns
+ * undefined if the page is in English, the language of the gateway.
  */
-export function serverMessagesLink(words: () => Promise<TranslateMessage> | undefined): ApolloLink {
+export function serverMessagesLink(loadTranslator: () => Promise<TranslateMessage> | undefined): ApolloLink {
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       mergeMap((result) => {
-        const loading = hasMessages(result) ? words() : undefined;
-        if (loading === undefined) return of(result);
-        // Without a connection there are no words to fetch; English ones are better than none.
-        return from(loading.then((translate) => translated(result, translate)).catch(() => result));
+        const translator = hasMessages(result) ? loadTranslator() : undefined;
+        if (translator === undefined) return of(result);
+        // If the translations cannot be loaded, English messages are better than none.
+        return from(translator.then((translate) => translateResult(result, translate)).catch(() => result));
       }),
     ),
   );
@@ -23,9 +23,12 @@ function hasMessages({ data, errors }: ApolloLink.Result): boolean {
   return (errors?.length ?? 0) > 0 || payloadsOf(data).some(([, payload]) => hasMessage(payload));
 }
 
-function translated(result: ApolloLink.Result, translate: TranslateMessage): ApolloLink.Result {
+function translateResult(result: ApolloLink.Result, translate: TranslateMessage): ApolloLink.Result {
   const errors = result.errors?.map((error) => ({ ...error, message: translate(error.message) }));
-  const payloads = payloadsOf(result.data).map(([name, payload]) => [name, payloadIn(payload, translate)]);
+  const payloads = payloadsOf(result.data).map(([name, payload]) => [
+    name,
+    translatePayload(payload, translate),
+  ]);
   return {
     ...result,
     ...(result.data && { data: Object.fromEntries(payloads) }),
@@ -33,8 +36,8 @@ function translated(result: ApolloLink.Result, translate: TranslateMessage): Apo
   };
 }
 
-/** A mutation's payload with its message and those of its errors translated; any other value as it is. */
-function payloadIn(payload: unknown, translate: TranslateMessage): unknown {
+/** Translates the messages of a mutation's payload. Returns any other value unchanged. */
+function translatePayload(payload: unknown, translate: TranslateMessage): unknown {
   if (!isPayload(payload)) return payload;
   const { message, userErrors } = payload;
   return {

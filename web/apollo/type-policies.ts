@@ -2,11 +2,11 @@ import type { FieldPolicy, FieldReadFunction, TypePolicies } from '@apollo/clien
 import { relayStylePagination } from '@apollo/client/utilities';
 
 /**
- * How the cache keeps the shop's data.
+ * How the cache stores the shop's data.
  *
- * There is one cart and one wish list, whatever answer they came in. Lists of products grow page by
- * page; two of them are the same list when filter, search, sort and page size agree, so a shelf of
- * eight never cuts a listing of twenty short. Read `edges`, not `nodes`: only they are joined.
+ * Cart and wish list are singletons, whichever response they came in. Lists of products grow page by page.
+ * The page size is part of a list's key, so that a row of 8 products never truncates a listing of 20.
+ * Read `edges`, not `nodes`: only `edges` are merged.
  */
 export const typePolicies: TypePolicies = {
   Query: {
@@ -28,14 +28,14 @@ export const typePolicies: TypePolicies = {
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
 };
 
-/** The types an answer of `searchSuggestions` may hold, from schema.graphql. */
+/** The types of the union in schema.graphql. */
 export const possibleTypes = { SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category'] };
 
 function productsOf(): FieldPolicy {
   return relayStylePagination(['sort', 'first', 'last']);
 }
 
-/** What a list brought already serves for the single thing too. */
+/** Reads a single object from the cache if a list has already loaded it. */
 function byId(typename: string): FieldReadFunction {
   return (existing, { args, toReference }) =>
     existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing;

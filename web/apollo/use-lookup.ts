@@ -2,70 +2,70 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 
-/** What was looked up last. */
+/** The state of a lookup. */
 export interface Lookup<TData> {
-  /** The newest answer; while another is awaited, the one before. Undefined when nothing is looked up. */
+  /** The latest result; while the next one is loading, the previous one. Undefined without variables. */
   data: TData | undefined;
-  /** What stands in the way of the newest. */
+  /** The error of the latest request. */
   error: Error | undefined;
-  /** Whether the newest answer is still to come. */
+  /** Whether the latest request is still running. */
   loading: boolean;
   retry: () => void;
 }
 
-interface Answer<TData> {
+interface Result<TData> {
   key: string;
   data?: TData | undefined;
   error?: Error;
 }
 
 /**
- * Asks the gateway anew whenever the variables change, as while a reader types: a request that is
- * overtaken is aborted, and its answer never counts. Null asks for nothing. The cache is left alone:
- * each text's answer would only push the other ones out.
+ * Runs a query again whenever its variables change, for example while the shopper types. Outdated requests
+ * are aborted and their results ignored. `null` runs no query. Results are not cached, because there would be
+ * one for each text that was typed.
  */
 export function useLookup<TData, TVariables extends OperationVariables>(
   query: TypedDocumentNode<TData, TVariables>,
   variables: TVariables | null,
 ): Lookup<TData> {
   const client = useApolloClient();
-  const [answer, setAnswer] = useState<Answer<TData> | null>(null);
+  const [result, setResult] = useState<Result<TData> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const key = variables === null ? null : `${attempt} ${JSON.stringify(variables)}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the variables, which are made anew at every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the variables, which are a new object on every render.
   useEffect(() => {
     if (variables === null || key === null) {
-      setAnswer(null);
+      setResult(null);
       return;
     }
-    const overtaken = new AbortController();
-    const { signal } = overtaken;
+    const request = new AbortController();
+    const { signal } = request;
     client
       .query({
         query,
         variables,
         fetchPolicy: 'no-cache',
-        // Else a text typed again would wait for the request that was aborted.
+        // Otherwise a text that is typed again would share the request that was aborted.
         context: { queryDeduplication: false, fetchOptions: { signal } },
       })
       .then(
         ({ data }) => {
-          if (!signal.aborted) setAnswer({ key, data });
+          if (!signal.aborted) setResult({ key, data });
         },
         (reason: unknown) => {
           const error = reason instanceof Error ? reason : new Error(String(reason));
-          if (!signal.aborted) setAnswer((before) => ({ key, data: before?.data, error }));
+          if (!signal.aborted) setResult((before) => ({ key, data: before?.data, error }));
         },
       );
-    return () => overtaken.abort();
+    return () => request.abort();
   }, [client, query, key]);
 
-  const isNewest = answer?.key === key;
+  const isLatest = result?.key === key;
   return {
-    data: key === null ? undefined : answer?.data,
-    error: isNewest ? answer?.error : undefined,
-    loading: key !== null && !isNewest,
+    data: key === null ? undefined : result?.data,
+    error: isLatest ? result?.error : undefined,
+    loading: key !== null && !isLatest,
     retry: () => setAttempt((before) => before + 1),
   };
 }

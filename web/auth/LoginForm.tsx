@@ -65,7 +65,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
     try {
       const { token, user, userErrors } = (await login({ variables: { input } })).data?.login ?? {};
       if (token == null || user == null) return fail(userErrors?.[0]?.message ?? t('login.failed'));
-      contactDraft.forget();
+      contactDraft.clear();
       browserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
       toast.success(t('login.success'), { duration: successDurationMs });
       onSignedIn?.();
@@ -95,7 +95,7 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
         required
         maxLength={100}
         defaultValue={contact ?? contactDraft.read(owner)}
-        onChange={({ currentTarget }) => contactDraft.keep(owner, currentTarget.value)}
+        onChange={({ currentTarget }) => contactDraft.save(owner, currentTarget.value)}
         error={missing.includes('contact') ? t('login.contactMissing') : undefined}
       />
       <PasswordField

@@ -6,15 +6,15 @@ import styles from './Breadcrumbs.module.css';
 
 export interface Crumb {
   text: string;
-  /** Left out for the page the reader is on. */
+  /** Omitted for the current page. */
   to?: string;
-  /** The id of a popover that it opens, in place of a link. */
+  /** The id of a popover that the crumb opens instead of following a link. */
   popover?: string;
-  /** The language of its text, where more is known of it than the text tells. */
+  /** The language of the text, if it is known better than the script of the text reveals. */
   lang?: string | undefined;
 }
 
-/** The way from Home to this page; Home itself is always put first. */
+/** The path from Home to the current page. Home is added automatically. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('ui');
   const language = usePageLanguage();

@@ -5,13 +5,13 @@ import styles from './status.module.css';
 interface EmptyStateProps {
   title: string;
   text?: string | undefined;
-  /** The heading's level: 1 when it is all the page has. */
+  /** The level of the heading: 1 if it is the title of the page. */
   level?: 1 | 2 | 3;
-  /** What to do next. */
+  /** Links or buttons for the next step. */
   children?: ReactNode;
 }
 
-/** Says that there is nothing here, and what to do next. */
+/** Shown instead of an empty list, with the next step to take. */
 export function EmptyState({ title, text, level = 2, children }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -4,12 +4,12 @@ import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './status.module.css';
 
 interface ErrorMessageProps {
-  /** What went wrong, in the shopper's words (requirements.md 8). */
+  /** What went wrong (requirements.md 8). */
   message: string;
   onRetry?: (() => unknown) | undefined;
 }
 
-/** A failure in place of what could not be loaded, in red and read out, with a way to try again. */
+/** Replaces content that failed to load. Screen readers announce it; a button retries. */
 export function ErrorMessage({ message, onRetry }: ErrorMessageProps) {
   const { t } = useTranslation('ui');
   const language = usePageLanguage();

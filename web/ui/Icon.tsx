@@ -107,7 +107,7 @@ interface IconProps {
   size?: number;
 }
 
-/** A decorative icon: whoever uses one gives the words. */
+/** A decorative icon, hidden from screen readers. The element around it needs a label. */
 export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './loading.module.css';
 
-/** Shows, and says, that something is being loaded; in other words than these when they are given. */
+/** A spinner with a text for screen readers. The text defaults to 'Loading…'. */
 export function Spinner({ text }: { text?: string }) {
   const { t } = useTranslation('ui');
   return (

@@ -10,7 +10,7 @@ type RegistrationFormControl = UseFormReturn<RegistrationValues, unknown, Regist
 
 const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
 
-/** One or more addresses; one is removed only after a question, and the last one never (requirements.md 5). */
+/** One or more addresses. Removing one needs a confirmation; the last one cannot be removed (requirements.md 5). */
 export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
   const { t } = useTranslation('account');
   const toast = useToast();
@@ -76,12 +76,12 @@ export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
 function AddressBlock({ form, index }: { form: RegistrationFormControl; index: number }) {
   const { register, setValue, watch } = form;
   const errors = form.formState.errors.addresses?.[index];
-  // Not useWatch: it would miss a state that was chosen before the page came alive.
+  // Not useWatch, which misses a state that was selected before hydration.
   const [state, district] = watch([`addresses.${index}.state`, `addresses.${index}.district`]);
   return (
     <AddressFields
       section={`section-address${index + 1}`}
-      part={{
+      control={{
         register: (field, options) => register(`addresses.${index}.${field}`, options),
         errorOf: (field) => errors?.[field]?.message,
         region: { state: state ?? '', district: district ?? '' },

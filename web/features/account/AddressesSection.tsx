@@ -12,7 +12,7 @@ import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 const loadAddressDialog = () =>
   import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
 
-/** The saved addresses, to create, edit and remove. */
+/** The saved addresses, with buttons to create, edit and remove them. */
 export function AddressesSection({ addresses }: { addresses: readonly AddressFieldsFragment[] }) {
   const { t } = useTranslation('account');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
@@ -62,7 +62,7 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
   const [remove, { loading }] = useRemoveAddressMutation({ context: { retryAfterLogin: true } });
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
-  const removeIt = async () => {
+  const confirmAndRemove = async () => {
     const confirmed = await toast.confirm({
       title: t('addresses.confirmTitle'),
       text: t('addresses.confirmText', { address: `${address}, ${area}, ${city}` }),
@@ -71,11 +71,11 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
     });
     if (!confirmed) return;
     try {
-      const answer = (await remove({ variables: { input: { addressId: id } } })).data?.removeAddress;
-      const refusal = answer?.userErrors[0];
-      if (refusal !== undefined) return toast.error(refusal.message);
+      const payload = (await remove({ variables: { input: { addressId: id } } })).data?.removeAddress;
+      const error = payload?.userErrors[0];
+      if (error !== undefined) return toast.error(error.message);
       toast.success(t('addresses.removed'));
-      // The button that had the focus is gone.
+      // The focused button has been removed.
       document.getElementById('profile-section')?.focus();
     } catch (error) {
       if (!(error instanceof ShopperChangedError)) toast.error(t('addresses.failed'));
@@ -109,7 +109,7 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
           className="button button--small"
           aria-label={t('addresses.removeThis', { address })}
           disabled={loading}
-          onClick={() => void removeIt()}
+          onClick={() => void confirmAndRemove()}
         >
           {t('addresses.remove')}
         </button>

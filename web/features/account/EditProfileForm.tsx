@@ -17,17 +17,17 @@ import type { Account } from './Profile.tsx';
 import { mobileDigits, type PersonValues, personFields, personSchema } from './person-schema.ts';
 import { type UpdateProfileMutation, useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 
-/** The shopper's details, and the password that a new e-mail address or contact number asks for. */
+/** The shopper's details, and the password that changing the email or contact number requires. */
 type EditProfileValues = PersonValues & { currentPassword: string };
 
 const editProfileFields = [...personFields, 'currentPassword'] as const;
 
 type ServerError = UpdateProfileMutation['updateProfile']['userErrors'][number];
 
-/** Survives a look at another section, and a login in between. */
+/** Keeps the values while the shopper opens another section or has to log in again. */
 const draft = createDraft<PersonValues>();
 
-/** Name, e-mail address and contact number, to be changed. */
+/** The form to change name, email and contact number. */
 export function EditProfileForm({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const toast = useToast();
@@ -45,8 +45,8 @@ export function EditProfileForm({ account }: { account: Account }) {
     () =>
       subscribe({
         formState: { values: true },
-        // The password is typed anew each time.
-        callback: ({ values: { currentPassword: _, ...values } }) => draft.keep(id, values),
+        // The password is never saved.
+        callback: ({ values: { currentPassword: _, ...values } }) => draft.save(id, values),
       }),
     [subscribe, id],
   );
@@ -54,7 +54,7 @@ export function EditProfileForm({ account }: { account: Account }) {
   useLeaveWarning(draft.hasDraft);
 
   const [typedEmail, typedContact] = useWatch({ control: form.control, name: ['email', 'contact'] });
-  const asksForPassword = isNewIdentity({ email: typedEmail, contact: typedContact }, account);
+  const needsPassword = isNewIdentity({ email: typedEmail, contact: typedContact }, account);
 
   const fail = () => toast.error(t('edit.failed'), { title: t('edit.errorTitle') });
 
@@ -76,8 +76,8 @@ export function EditProfileForm({ account }: { account: Account }) {
           contact: user.contact,
           currentPassword: '',
         });
-        draft.forget();
-        followProfile(user);
+        draft.clear();
+        updateSession(user);
         toast.success(t('edit.success'), { title: t('edit.successTitle') });
         return;
       }
@@ -100,7 +100,7 @@ export function EditProfileForm({ account }: { account: Account }) {
         inputs={{ username: register('username'), email: register('email'), contact: register('contact') }}
         errorOf={(field) => errors[field]?.message}
       />
-      {asksForPassword && (
+      {needsPassword && (
         <PasswordField
           label={t('edit.currentPassword')}
           hint={t('edit.currentPasswordHint')}
@@ -119,12 +119,12 @@ export function EditProfileForm({ account }: { account: Account }) {
 
 type Identity = Pick<PersonValues, 'email' | 'contact'>;
 
-/** Whether what was typed changes how the account is reached. */
+/** Whether the form changes the email or contact number. */
 function isNewIdentity(typed: Identity, { email, contact }: Identity): boolean {
   return typed.email.trim() !== email || mobileDigits(typed.contact) !== contact;
 }
 
-/** The rules of the form: the password is required where the account asks for it. */
+/** Validates the form. The password is required if the email or contact number changes. */
 function editProfileSchema(t: TFunction<'account'>, account: Identity) {
   return personSchema(t)
     .extend({ currentPassword: z.string() })
@@ -134,8 +134,8 @@ function editProfileSchema(t: TFunction<'account'>, account: Identity) {
     });
 }
 
-/** The session names the shopper by contact and e-mail address, too. */
-function followProfile({ contact, email }: { contact: string; email: string }): void {
+/** Updates the contact number and email in the session. */
+function updateSession({ contact, email }: { contact: string; email: string }): void {
   const session = browserSession();
   const shopper = session.current();
   if (shopper !== null) session.signIn({ ...shopper, contact, userEmail: email });

@@ -11,7 +11,7 @@ import { readLoginContact } from './login-contact.ts';
 const loadResetDialog = () =>
   import('./ResetPasswordDialog.tsx').then(({ ResetPasswordDialog }) => ResetPasswordDialog);
 
-/** The login (requirements.md 2.7). Whoever is signed in goes on to where the login was to lead. */
+/** The login page (requirements.md 2.7). Redirects signed-in shoppers to their return URL. */
 export function Component() {
   const { t } = useTranslation('account');
   const location = useLocation();
@@ -43,7 +43,7 @@ export function Component() {
         <aside className={styles.side}>
           <h2>{t('login.hello')}</h2>
           <p>{t('login.invitation')}</p>
-          {/* The state travels on, so that the way back is not lost by a registration. */}
+          {/* Passes the return URL on to the registration. */}
           <Link to="/registeration" state={location.state} className={`button ${styles.signUp}`}>
             {t('login.signUp')}
           </Link>

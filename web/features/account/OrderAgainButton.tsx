@@ -4,24 +4,24 @@ import { useOrderAgain } from './use-order-again.ts';
 
 interface OrderAgainButtonProps {
   order: OrderFieldsFragment;
-  /** Called before anything is asked or said: a dialog around it closes. */
+  /** Called first, so that a dialog around the button can close. */
   onPress?: () => void;
 }
 
-/** Puts an order's books into the cart again. */
+/** Adds the products of an order to the cart again. */
 export function OrderAgainButton({ order, onPress }: OrderAgainButtonProps) {
   const { t } = useTranslation('account');
-  const { again, adding } = useOrderAgain();
+  const { orderAgain, adding } = useOrderAgain();
   return (
     <button
       type="button"
       className="button button--small"
       aria-label={t('again.buttonOf', { number: order.id })}
-      // Not `disabled`: the focus comes back to it when the answer has been read.
+      // Not `disabled`: the button gets the focus back when the dialog closes.
       aria-busy={adding}
       onClick={() => {
         onPress?.();
-        void again(order);
+        void orderAgain(order);
       }}
     >
       {t('again.button')}

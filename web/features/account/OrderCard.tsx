@@ -42,7 +42,7 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
   );
 }
 
-/** When it was ordered, what it cost, how far it is. */
+/** The date, total, status and tracking number of an order. */
 export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
   const { t } = useTranslation('account');
   const language = usePageLanguage();

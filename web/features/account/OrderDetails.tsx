@@ -11,7 +11,7 @@ import { orderAmounts } from './order-amounts.ts';
 
 interface OrderDetailsProps {
   order: OrderFieldsFragment;
-  /** Called when a link or 'Order again' leads away. */
+  /** Called when a link or 'Order again' leaves the dialog. */
   onLeave: () => void;
 }
 
@@ -25,7 +25,7 @@ export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
         <h3 className={styles.title}>{t('orders.lines')}</h3>
         <ul>
           {order.lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
             <li key={place} className={styles.line}>
               <OrderLine line={line} onLeave={onLeave} />
             </li>

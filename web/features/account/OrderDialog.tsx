@@ -8,7 +8,7 @@ interface OrderDialogProps extends DialogProps {
   order: OrderFieldsFragment;
 }
 
-/** All there is to know of an order. */
+/** The details of an order in a dialog. */
 export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
   const { t } = useTranslation('account');
   return (

@@ -12,7 +12,7 @@ import styles from './OrdersSection.module.css';
 
 const loadOrderDialog = () => import('./OrderDialog.tsx').then(({ OrderDialog }) => OrderDialog);
 
-/** The shopper's orders, the newest first, ten at a time. */
+/** The shopper's orders, newest first, ten per page. */
 export function OrdersSection() {
   const { t } = useTranslation('account');
   const { data, error, refetch, fetchMore } = useOrdersQuery();

@@ -5,15 +5,15 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import type { PersonField } from './person-schema.ts';
 
 interface PersonFieldsProps {
-  /** Registered by the form, in its own order: that is the order in which a field with an error gets the focus. */
+  /** Registered by the form: the order of registration decides which invalid field is focused first. */
   inputs: Record<PersonField, UseFormRegisterReturn>;
   errorOf: (field: PersonField) => string | undefined;
   contactHint?: string;
-  /** Stands below the contact number's error: a way out of it. */
+  /** Shown below the error of the contact number: an action that solves it. */
   contactRemedy?: ReactNode;
 }
 
-/** Who an account belongs to: name, e-mail address and contact number. */
+/** The fields for name, email and contact number. */
 export function PersonFields({ inputs, errorOf, contactHint, contactRemedy }: PersonFieldsProps) {
   const { t } = useTranslation('account');
   return (

@@ -20,14 +20,14 @@ const sections = [
 
 type SectionName = (typeof sections)[number]['name'];
 
-/** The signed-in shopper's account: the menu, and the section that the address names. */
+/** The signed-in shopper's account: the menu, and the section that the URL selects. */
 export function Profile() {
   const { t } = useTranslation('account');
   const [query] = useSearchParams();
   const { data, error, refetch } = useAccountQuery();
-  const named = query.get('section');
-  const section = sections.find(({ name }) => name === named)?.name ?? 'addresses';
-  // Without a user the session has ended, and the way to the login is under way.
+  const requested = query.get('section');
+  const section = sections.find(({ name }) => name === requested)?.name ?? 'addresses';
+  // Without a user the session has ended, and the shopper is being redirected to the login.
   const account = data?.user;
   if (account == null) {
     return error === undefined ? (
@@ -80,7 +80,7 @@ function ProfileMenu({ current }: { current: SectionName }) {
   );
 }
 
-/** The account's shape while it is loaded. */
+/** The placeholder of the account while it is loading. */
 export function ProfileSkeleton() {
   const { t } = useTranslation('account');
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Profile, ProfileSkeleton } from './Profile.tsx';
 import styles from './ProfilePage.module.css';
 
-/** The account page (requirements.md 2.9); a visitor is asked to log in. */
+/** The account page (requirements.md 2.9). Visitors see a link to the login. */
 export function Component() {
   const { t } = useTranslation('account');
   const session = useSession();
@@ -15,7 +15,7 @@ export function Component() {
   return (
     <div className="container page">
       <PageMeta title={t('profile.title')} hidden />
-      {/* A form that one shopper filled in is not the next one's to send. */}
+      {/* The key discards forms that another shopper filled in. */}
       {session !== null ? <Profile key={session.userId} /> : settled ? <LoginPrompt /> : <ProfileSkeleton />}
     </div>
   );
@@ -26,7 +26,7 @@ function LoginPrompt() {
   const { state } = returningTo(useLocation());
   return (
     <EmptyState level={1} title={t('profile.prompt')} text={t('profile.promptText')}>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Link to={loginPath} state={state} className="button button--solid">
           {t('profile.login')}
         </Link>

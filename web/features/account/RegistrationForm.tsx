@@ -19,7 +19,7 @@ import { registrationDraft } from './registration-draft.ts';
 import { countErrors, locateErrors, type UserErrors } from './registration-errors.ts';
 import { type Registration, type RegistrationValues, registrationSchema } from './registration-schema.ts';
 
-/** The form of a new account; every error stands beside its field, and nothing typed is lost by one. */
+/** The registration form. Errors are shown at their fields and clear no input. */
 export function RegistrationForm() {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
@@ -40,7 +40,7 @@ export function RegistrationForm() {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => registrationDraft.keep(values),
+        callback: ({ values }) => registrationDraft.save(values),
       }),
     [subscribe],
   );
@@ -49,8 +49,8 @@ export function RegistrationForm() {
 
   const showErrors = (userErrors: UserErrors) => {
     const { located, other } = locateErrors(userErrors);
-    for (const [place, { path, code, message }] of located.entries()) {
-      setError(path, { type: code, message }, { shouldFocus: place === 0 });
+    for (const [index, { path, code, message }] of located.entries()) {
+      setError(path, { type: code, message }, { shouldFocus: index === 0 });
     }
     setFailure(
       located.length > 0 ? t('problems', { count: located.length }) : (other ?? t('registration.failed')),
@@ -62,7 +62,7 @@ export function RegistrationForm() {
     try {
       const { registered, userErrors } = (await send({ variables: { input } })).data?.register ?? {};
       if (registered !== true) return showErrors(userErrors ?? []);
-      registrationDraft.forget();
+      registrationDraft.clear();
       toast.success(t('registration.success'), { duration: successDurationMs });
       await navigate(loginPath, { state: withLoginContact(location.state, input.contact) });
     } catch {
@@ -70,14 +70,14 @@ export function RegistrationForm() {
     }
   };
 
-  const refuse = (found: object) => setFailure(t('problems', { count: countErrors(found) }));
+  const showErrorCount = (invalid: object) => setFailure(t('problems', { count: countErrors(invalid) }));
 
   return (
     <form
       noValidate
       method="post"
       className={styles.form}
-      onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
+      onSubmit={(event) => void form.handleSubmit(submit, showErrorCount)(event)}
     >
       <fieldset className={styles.group}>
         <legend className={styles.legend}>

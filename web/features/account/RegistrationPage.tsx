@@ -5,7 +5,7 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import styles from './RegistrationPage.module.css';
 
-/** The sign-up (requirements.md 2.8). */
+/** The registration page (requirements.md 2.8). */
 export function Component() {
   const { t } = useTranslation('account');
   const { state } = useLocation();

@@ -11,25 +11,25 @@ interface ResetEmailStepProps {
   onSent: (email: string) => void;
 }
 
-/** Step 1: to which address the one-time password goes. */
+/** Step 1: the email that the one-time password is sent to. */
 export function ResetEmailStep({ email, onCancel, onSent }: ResetEmailStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [request, { loading }] = useRequestPasswordResetMutation();
-  const { fieldError, failure, clear, setFieldMessage, refuse, fail } = useResetErrors();
+  const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
 
   const send = async (read: ReadField) => {
     const typed = read('email').trim();
-    if (typed === '') return setFieldMessage(t('reset.emailRequired'));
+    if (typed === '') return showFieldError(t('reset.emailRequired'));
     clear();
     try {
-      const answer = (await request({ variables: { input: { email: typed } } })).data?.requestPasswordReset;
-      const refusal = answer?.userErrors[0];
-      if (refusal !== undefined) return refuse(refusal);
-      toast.success(answer?.message ?? t('reset.sent'), { duration: successDurationMs });
+      const payload = (await request({ variables: { input: { email: typed } } })).data?.requestPasswordReset;
+      const error = payload?.userErrors[0];
+      if (error !== undefined) return showUserError(error);
+      toast.success(payload?.message ?? t('reset.sent'), { duration: successDurationMs });
       onSent(typed);
     } catch {
-      fail(t('unreachable'));
+      showFailure(t('unreachable'));
     }
   };
 

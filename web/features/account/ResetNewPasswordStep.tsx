@@ -8,10 +8,10 @@ import { useResetErrors } from './reset-errors.ts';
 
 interface ResetNewPasswordStepProps {
   resetToken: string;
-  /** What was typed before another OTP was needed. */
+  /** The password typed before a new one-time password was needed. */
   newPassword: string;
   onCancel: () => void;
-  /** Back to the first step: the shop wants a new one-time password. What was typed is handed on. */
+  /** Returns to the first step, because a new one-time password is needed. Passes on the typed password. */
   onStartAgain: (newPassword: string) => void;
   onDone: (message: string) => void;
 }
@@ -26,9 +26,9 @@ export function ResetNewPasswordStep({
 }: ResetNewPasswordStepProps) {
   const { t } = useTranslation('account');
   const [reset, { loading }] = useResetPasswordMutation();
-  const { fieldError, failure, clear, setFieldMessage, refuse, fail } = useResetErrors();
+  const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
   const [different, setDifferent] = useState(false);
-  const [refused, setRefused] = useState('');
+  const [submitted, setSubmitted] = useState('');
 
   const send = async (read: ReadField) => {
     const newPassword = read('newPassword');
@@ -36,15 +36,16 @@ export function ResetNewPasswordStep({
     setDifferent(differs);
     clear();
     if (differs) return;
-    if (newPassword.length < 8) return setFieldMessage(t('passwordLength'));
-    setRefused(newPassword);
+    if (newPassword.length < 8) return showFieldError(t('passwordLength'));
+    setSubmitted(newPassword);
     try {
-      const answer = (await reset({ variables: { input: { resetToken, newPassword } } })).data?.resetPassword;
-      const refusal = answer?.userErrors[0];
-      if (refusal !== undefined) return refuse(refusal);
-      onDone(answer?.message ?? t('reset.done'));
+      const payload = (await reset({ variables: { input: { resetToken, newPassword } } })).data
+        ?.resetPassword;
+      const error = payload?.userErrors[0];
+      if (error !== undefined) return showUserError(error);
+      onDone(payload?.message ?? t('reset.done'));
     } catch {
-      fail(t('reset.failed'));
+      showFailure(t('reset.failed'));
     }
   };
 
@@ -75,7 +76,7 @@ export function ResetNewPasswordStep({
         error={different ? t('passwordsDiffer') : undefined}
       />
       {failure !== null && (
-        <button type="button" className={`link ${styles.way}`} onClick={() => onStartAgain(refused)}>
+        <button type="button" className={`link ${styles.way}`} onClick={() => onStartAgain(submitted)}>
           {t('reset.startAgain')}
         </button>
       )}

@@ -9,31 +9,31 @@ import { useResetErrors } from './reset-errors.ts';
 interface ResetOtpStepProps {
   email: string;
   onCancel: () => void;
-  /** Back to the first step: for another address, or to have a new one-time password sent. */
+  /** Returns to the first step, to use another email or get a new one-time password. */
   onBack: () => void;
   onVerified: (resetToken: string) => void;
 }
 
-/** Step 2: the one-time password out of the mail. */
+/** Step 2: the one-time password from the email. */
 export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpStepProps) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [verify, { loading }] = useVerifyPasswordResetMutation();
-  const { fieldError, failure, clear, setFieldMessage, refuse, fail } = useResetErrors();
+  const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
 
   const send = async (read: ReadField) => {
     const otp = read('otp').replaceAll(/\s/g, '');
-    if (otp === '') return setFieldMessage(t('reset.otpRequired'));
+    if (otp === '') return showFieldError(t('reset.otpRequired'));
     clear();
     try {
-      const answer = (await verify({ variables: { input: { email, otp } } })).data?.verifyPasswordReset;
-      const refusal = answer?.userErrors[0];
-      if (refusal !== undefined) return refuse(refusal);
-      if (answer?.resetToken == null) return setFieldMessage(t('reset.otpInvalid'));
-      toast.success(answer.message ?? t('reset.verified'), { duration: successDurationMs });
-      onVerified(answer.resetToken);
+      const payload = (await verify({ variables: { input: { email, otp } } })).data?.verifyPasswordReset;
+      const error = payload?.userErrors[0];
+      if (error !== undefined) return showUserError(error);
+      if (payload?.resetToken == null) return showFieldError(t('reset.otpInvalid'));
+      toast.success(payload.message ?? t('reset.verified'), { duration: successDurationMs });
+      onVerified(payload.resetToken);
     } catch {
-      fail(t('unreachable'));
+      showFailure(t('unreachable'));
     }
   };
 

@@ -4,8 +4,8 @@ import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { ResetPasswordSteps } from './ResetPasswordSteps.tsx';
 
 /**
- * The password reset (requirements.md 2.7). It closes by Cancel or after success, and what was typed goes
- * with it; a click beside it closes nothing.
+ * The password reset (requirements.md 2.7). Cancel and success close it and discard the input. A click
+ * outside does not close it.
  */
 export function ResetPasswordDialog({ open, onClose }: DialogProps) {
   const { t } = useTranslation('account');

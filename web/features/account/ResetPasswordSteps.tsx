@@ -9,7 +9,7 @@ type Step =
   | { name: 'otp'; email: string }
   | { name: 'password'; email: string; resetToken: string };
 
-/** Email, OTP, new password, one after another; each goes on only when the shop has agreed (requirements.md 4). */
+/** The steps email, OTP and new password. Each one must succeed before the next (requirements.md 4). */
 export function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const [step, setStep] = useState<Step>({ name: 'email', email: '' });

@@ -4,7 +4,7 @@ import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import styles from './ResetStep.module.css';
 
-/** Gives what stands in a field. */
+/** Returns the value of a field. */
 export type ReadField = (field: string) => string;
 
 interface ResetStepProps {
@@ -12,14 +12,14 @@ interface ResetStepProps {
   text: string;
   submitText: string;
   busy: boolean;
-  /** What went wrong that no field can mend. */
+  /** An error of the step as a whole. */
   failure: string | null;
   onSubmit: (read: ReadField) => Promise<void>;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** One step of the password reset: its words, its fields, Cancel and the button that leads on. */
+/** One step of the password reset: its text, its fields, Cancel and the submit button. */
 export function ResetStep({
   number,
   text,
@@ -35,7 +35,7 @@ export function ResetStep({
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
-  // An error is heard when its field has the focus.
+  // Screen readers announce a field's error when it gets the focus.
   useEffect(() => {
     if (!busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });
@@ -47,7 +47,7 @@ export function ResetStep({
       className={styles.step}
       onSubmit={(event) => {
         event.preventDefault();
-        // Out of a dialog it would reach a form around the dialog, too.
+        // React events bubble out of a portal: a form around the dialog must not be submitted as well.
         event.stopPropagation();
         const values = new FormData(event.currentTarget);
         const read: ReadField = (field) => {

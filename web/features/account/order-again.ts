@@ -5,13 +5,13 @@ import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { OrderAgainDocument } from './OrderAgain.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
-/** How many copies a line of the cart may hold (requirements.md 9). */
+/** The largest quantity of a cart line (requirements.md 9). */
 const maxCopies = 10;
 
-/** What became of one book of an order that was put into the cart again. */
+/** The outcome for one product of the order. */
 export interface ReorderedBook {
   name: string;
-  /** `fewer`: in the cart, but not as many copies as were ordered, for want of stock. */
+  /** `fewer`: added, but with a smaller quantity because of the stock. */
   outcome: 'added' | 'fewer' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';
 }
 
@@ -22,29 +22,29 @@ interface BookToReorder {
 }
 
 /**
- * Puts into the cart what of an earlier order can be bought now, in the same quantities as far as there
- * are copies. What is in the cart already stays as it is.
+ * Adds the available products of an earlier order to the cart, in the same quantities if the stock allows.
+ * Products that are already in the cart stay unchanged.
  *
- * @throws {ShopperChangedError} when another shopper has logged in; {Error} when the gateway does not answer,
- * and nothing is added.
+ * @throws {ShopperChangedError} if another shopper has logged in.
+ * @throws {Error} if the gateway does not respond; nothing is added then.
  */
-export async function orderAgain(
+export async function addOrderToCart(
   client: ApolloClient,
   { lines }: Pick<OrderFieldsFragment, 'lines'>,
 ): Promise<ReorderedBook[]> {
   const unlisted = lines
     .filter(({ product }) => product == null)
     .map(({ productName }): ReorderedBook => ({ name: productName, outcome: 'unlisted' }));
-  const wanted = booksToReorder(lines);
-  const copiesLeft = wanted.length === 0 ? undefined : await fetchStock(client, wanted);
-  // All at once: they are shown at once, and sent one after the other.
+  const books = booksToReorder(lines);
+  const stock = books.length === 0 ? undefined : await fetchStock(client, books);
+  // In parallel: all are shown at once, and the queue sends them one after the other.
   const added = await Promise.all(
-    wanted.map((book) => addBook(client, book, copiesLeft?.get(book.productId) ?? book.quantity)),
+    books.map((book) => addBook(client, book, stock?.get(book.productId) ?? book.quantity)),
   );
   return [...added, ...unlisted];
 }
 
-/** A title that stands in an order twice is one line of the cart. */
+/** Merges lines of the same product, because the cart has one line per product. */
 function booksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[] {
   const books = new Map<string, BookToReorder>();
   for (const { product, productName, quantity } of lines) {
@@ -59,12 +59,12 @@ function booksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[] {
   return [...books.values()];
 }
 
-/** How many copies can be bought now, by product; undefined when one of them is no longer listed. */
+/** Fetches the stock by product id; undefined if a product is no longer listed. */
 async function fetchStock(
   client: ApolloClient,
-  wanted: readonly BookToReorder[],
+  books: readonly BookToReorder[],
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  const lines = wanted.map(({ productId, quantity }) => ({ productId, quantity }));
+  const lines = books.map(({ productId, quantity }) => ({ productId, quantity }));
   try {
     const { data } = await client.query({
       query: OrderAgainDocument,
@@ -78,22 +78,18 @@ async function fetchStock(
       ]),
     );
   } catch (error) {
-    // The gateway refused to price a book it does not know; adding will tell which.
+    // The gateway rejects the quote if a product is unknown. Adding them one by one shows which.
     if (CombinedGraphQLErrors.is(error)) return undefined;
     throw error;
   }
 }
 
-async function addBook(
-  client: ApolloClient,
-  book: BookToReorder,
-  copiesLeft: number,
-): Promise<ReorderedBook> {
+async function addBook(client: ApolloClient, book: BookToReorder, stock: number): Promise<ReorderedBook> {
   const { productId, name, quantity } = book;
-  if (copiesLeft === 0) return { name, outcome: 'outOfStock' };
+  if (stock === 0) return { name, outcome: 'outOfStock' };
   try {
-    await addToCart(client, productId, Math.min(quantity, copiesLeft), { retryAfterLogin: true });
-    return { name, outcome: copiesLeft < quantity ? 'fewer' : 'added' };
+    await addToCart(client, productId, Math.min(quantity, stock), { retryAfterLogin: true });
+    return { name, outcome: stock < quantity ? 'fewer' : 'added' };
   } catch (error) {
     if (error instanceof ShopperChangedError) throw error;
     const code = toRejection(error)?.code;

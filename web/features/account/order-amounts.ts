@@ -1,6 +1,6 @@
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
-/** The parts of an order's total, in rupees; null where the shop's records do not say. */
+/** The parts of an order's total, in rupees; null if the order does not record them. */
 export interface OrderAmounts {
   itemTotal: number | null;
   discount: number | null;
@@ -10,8 +10,8 @@ export interface OrderAmounts {
 }
 
 /**
- * How an order's total came about. The total is the shop's own; the discount, which the records do
- * not hold, is what is missing to it when all else is known.
+ * Splits an order's total into its parts. Orders do not record the discount, so it is computed as the
+ * difference between the other amounts and the total, if all of them are known.
  */
 export function orderAmounts({
   lines,

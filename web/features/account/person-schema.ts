@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 
-/** Who an account belongs to, in the order it is filled in. */
+/** The personal fields, in the order of the form. */
 export const personFields = ['username', 'email', 'contact'] as const;
 
 export type PersonField = (typeof personFields)[number];
@@ -9,22 +9,22 @@ export type PersonValues = Record<PersonField, string>;
 
 type Translate = TFunction<'account'>;
 
-/** The rules of a person's fields, in the registration and in Edit Profile. */
+/** Validates the personal fields, in the registration and in Edit Profile. */
 export function personSchema(t: Translate) {
   return z.object({
     username: requiredText(t, 100),
-    // By its shape, the same as the gateway's rule.
+    // The same pattern as in the gateway.
     email: requiredText(t, 254).regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, t('emailInvalid')),
     contact: mobileNumber(t),
   });
 }
 
-/** The ten digits of an Indian mobile number, however it was spaced and whether or not +91 or 0 stood before it. */
+/** Normalizes an Indian mobile number: removes spaces, hyphens, brackets and a leading +91 or 0. */
 export function mobileDigits(number: string): string {
   return number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
 }
 
-/** An Indian mobile number, ten digits, however it was spaced and whether or not +91 or 0 stood before it. */
+/** Validates and normalizes an Indian mobile number of ten digits. */
 function mobileNumber(t: Translate) {
   return z
     .string({ error: t('required') })
@@ -37,10 +37,10 @@ function mobileNumber(t: Translate) {
     );
 }
 
-function requiredText(t: Translate, most: number) {
+function requiredText(t: Translate, maxLength: number) {
   return z
     .string({ error: t('required') })
     .trim()
     .min(1, t('required'))
-    .max(most, t('tooLong', { count: most }));
+    .max(maxLength, t('tooLong', { count: maxLength }));
 }

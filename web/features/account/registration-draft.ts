@@ -5,24 +5,24 @@ import type { RegistrationValues } from './registration-schema.ts';
 
 type Values = DefaultValues<RegistrationValues>;
 
-/** Nothing typed in yet: what the browser put into the fields before the page came alive stays there. */
+/** No default values: text that the browser filled in before hydration stays in the fields. */
 const empty: Values = { addresses: [{}] };
 
 const draft = createDraft<Values>();
 const owner = 'visitor';
 
 /**
- * What was typed into the registration so far, so that a look at the privacy policy or a step back
- * loses nothing. In this page's memory only: it holds passwords.
+ * The draft of the registration form, so that visiting the privacy policy loses nothing. It is only in
+ * memory, because it holds passwords.
  */
 export const registrationDraft = {
   read(): Values {
-    const kept = draft.read(owner);
-    // Whoever is signed in by now needs no registration, and must not see another person's.
-    if (kept !== undefined && browserSession().current() !== null) draft.forget();
+    const saved = draft.read(owner);
+    // A shopper who has signed in since must not see what another person typed.
+    if (saved !== undefined && browserSession().current() !== null) draft.clear();
     return draft.read(owner) ?? empty;
   },
-  keep: (values: Values): void => draft.keep(owner, values),
-  forget: draft.forget,
+  save: (values: Values): void => draft.save(owner, values),
+  clear: draft.clear,
   hasDraft: draft.hasDraft,
 };

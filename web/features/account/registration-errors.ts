@@ -11,7 +11,7 @@ interface LocatedError {
   message: string;
 }
 
-/** The gateway's errors: those of a field with their place in the form, and the first of the others. */
+/** Maps the gateway's errors to form fields. `other` is the message of the first error without a field. */
 export function locateErrors(userErrors: UserErrors): { located: LocatedError[]; other: string | undefined } {
   const located = userErrors.flatMap(({ code, message, field }) => {
     const path = pathOf(field);
@@ -20,7 +20,7 @@ export function locateErrors(userErrors: UserErrors): { located: LocatedError[];
   return { located, other: userErrors.find(({ field }) => pathOf(field) === undefined)?.message };
 }
 
-/** How many fields have an error, in however deep a tree of them. */
+/** Counts the fields with an error in a nested tree of errors. */
 export function countErrors(errors: object): number {
   if ('message' in errors && typeof errors.message === 'string') return 1;
   return Object.values(errors)
@@ -31,10 +31,10 @@ export function countErrors(errors: object): number {
 const accountFields = ['username', 'email', 'contact', 'password', 'confirmPassword'] as const;
 
 function pathOf(field: readonly string[] | null | undefined): FieldPath<RegistrationValues> | undefined {
-  const [first, place, part] = field ?? [];
+  const [first, index, addressField] = field ?? [];
   if (first === 'addresses') {
-    const known = addressFields.find((name) => name === part);
-    return known === undefined ? undefined : `addresses.${Number(place)}.${known}`;
+    const known = addressFields.find((name) => name === addressField);
+    return known === undefined ? undefined : `addresses.${Number(index)}.${known}`;
   }
   return accountFields.find((name) => name === first);
 }

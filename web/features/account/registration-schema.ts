@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { addressSchema } from '#web/address/address-schema.ts';
 import { personSchema } from './person-schema.ts';
 
-/** How many addresses an account can have (schema.graphql, `RegisterInput`). */
+/** The maximum number of addresses of an account (schema.graphql, `RegisterInput`). */
 export const maxAddresses = 10;
 
-/** The rules of a registration: requirements.md 5 and requirements.md 2.8. */
+/** Validates a registration (requirements.md 2.8 and 5). */
 export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<'address'>) {
   return personSchema(t)
     .extend({
@@ -18,12 +18,12 @@ export function registrationSchema(t: TFunction<'account'>, tAddress: TFunction<
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
       path: ['confirmPassword'],
       error: t('passwordsDiffer'),
-      // Said together with whatever else is missing, once both are there.
+      // Also compare the passwords while other fields are invalid, once both are filled in.
       when: ({ value }) => bothFilledIn.safeParse(value).success,
     });
 }
 
-/** A new password: taken as it is, spaces and all. */
+/** A new password. It is not trimmed. */
 function newPassword(t: TFunction<'account'>) {
   return z
     .string({ error: t('required') })
@@ -36,8 +36,8 @@ const bothFilledIn = z.object({ password: z.string().min(1), confirmPassword: z.
 
 type Schema = ReturnType<typeof registrationSchema>;
 
-/** What stands in the form. */
+/** The values in the form. */
 export type RegistrationValues = z.input<Schema>;
 
-/** What is sent, once the rules hold. */
+/** The validated values, which are sent. */
 export type Registration = z.output<Schema>;

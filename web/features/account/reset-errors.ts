@@ -1,21 +1,21 @@
 import { useState } from 'react';
 
-interface Refusal {
+interface UserError {
   message: string;
   field?: readonly string[] | null;
 }
 
-/** What is wrong in a step: beside its field, or with the step as a whole. */
+/** The error of a step, either of its field or of the step as a whole. */
 export interface ResetErrors {
   fieldError: string | undefined;
   failure: string | null;
   clear: () => void;
-  /** The shopper has to mend the field. */
-  setFieldMessage: (message: string) => void;
-  /** Nothing the field could mend. */
-  fail: (message: string) => void;
-  /** What the gateway refused: a field's error, or one of the whole. */
-  refuse: (refusal: Refusal) => void;
+  /** Shows an error at the field. */
+  showFieldError: (message: string) => void;
+  /** Shows an error of the step as a whole. */
+  showFailure: (message: string) => void;
+  /** Shows an error of the gateway, at the field if it names one. */
+  showUserError: (error: UserError) => void;
 }
 
 export function useResetErrors(): ResetErrors {
@@ -29,8 +29,8 @@ export function useResetErrors(): ResetErrors {
     fieldError,
     failure,
     clear: () => show(undefined, null),
-    setFieldMessage: (message) => show(message, null),
-    fail: (message) => show(undefined, message),
-    refuse: ({ message, field }) => (field == null ? show(undefined, message) : show(message, null)),
+    showFieldError: (message) => show(message, null),
+    showFailure: (message) => show(undefined, message),
+    showUserError: ({ message, field }) => (field == null ? show(undefined, message) : show(message, null)),
   };
 }

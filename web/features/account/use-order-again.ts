@@ -5,15 +5,15 @@ import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { orderAgain, type ReorderedBook } from './order-again.ts';
+import { addOrderToCart, type ReorderedBook } from './order-again.ts';
 
 interface OrderAgain {
-  again: (order: OrderFieldsFragment) => Promise<void>;
-  /** From the press until the cart opens or something came in the way. */
+  orderAgain: (order: OrderFieldsFragment) => Promise<void>;
+  /** True from the click until the cart opens or adding failed. */
   adding: boolean;
 }
 
-/** Puts an earlier order into the cart, says what of it could not be, and opens the cart. */
+/** Adds an earlier order to the cart, lists the products that could not be added, and opens the cart. */
 export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
   const client = useApolloClient();
@@ -23,13 +23,13 @@ export function useOrderAgain(): OrderAgain {
   const [adding, setAdding] = useState(false);
 
   async function run(order: OrderFieldsFragment): Promise<void> {
-    const books = await orderAgain(client, order);
+    const books = await addOrderToCart(client, order);
     const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'alreadyInCart'].includes(outcome));
-    const remarks = books.filter(({ outcome }) => outcome !== 'added').map(remark);
-    if (remarks.length > 0) {
+    const messages = books.filter(({ outcome }) => outcome !== 'added').map(describeOutcome);
+    if (messages.length > 0) {
       await toast.alert({
         title: inCart.length === 0 ? t('again.nothing') : t('again.partly'),
-        text: remarks.join(' '),
+        text: messages.join(' '),
         confirmText: inCart.length === 0 ? t('again.ok') : t('again.openCart'),
       });
     } else {
@@ -38,14 +38,14 @@ export function useOrderAgain(): OrderAgain {
     if (inCart.length > 0) await navigate('/cart-manager');
   }
 
-  function remark({ name, outcome }: ReorderedBook): string {
+  function describeOutcome({ name, outcome }: ReorderedBook): string {
     return outcome === 'added' ? '' : t(`again.${outcome}`, { name });
   }
 
   return {
     adding,
-    again: async (order) => {
-      // The second press of a double click.
+    orderAgain: async (order) => {
+      // Ignore the second click of a double click.
       if (running.current) return;
       running.current = true;
       setAdding(true);

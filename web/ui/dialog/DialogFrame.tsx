@@ -7,27 +7,27 @@ import type { DialogProps } from './use-dialog.ts';
 
 interface DialogFrameProps extends DialogProps {
   title: string;
-  /** The large one begins at the top and scrolls its body; the others stand in the middle. */
+  /** `lg` opens at the top and scrolls its body. The other sizes are centred. */
   size: 'xs' | 'sm' | 'lg';
   /**
-   * Names the close button of a dialog to read, which a click beside it closes, too. Without it the
-   * contents have a way out of their own, and a click beside throws away nothing that was typed.
+   * The label of the close button. With it, a click outside closes the dialog too. Omit it for forms, which
+   * have their own Cancel button: a click outside must not discard what the shopper typed.
    */
   closeLabel?: string;
   footer?: ReactNode;
-  /** Rendered while the dialog is open, anew each time. */
+  /** Mounted only while the dialog is open. */
   children: ReactNode;
 }
 
-/** What the shop's dialogs have in common: title, body, veil, and that Escape closes them. */
+/** The frame of the shop's dialogs: title, body and backdrop. Escape closes it. */
 export function DialogFrame({ open, onClose, title, size, closeLabel, footer, children }: DialogFrameProps) {
-  const large = size === 'lg';
+  const isLarge = size === 'lg';
   return (
     <ChakraScope>
       <Dialog.Root
         open={open}
         size={size}
-        {...(large ? { scrollBehavior: 'inside' } : { placement: 'center' })}
+        {...(isLarge ? { scrollBehavior: 'inside' } : { placement: 'center' })}
         lazyMount
         unmountOnExit
         closeOnInteractOutside={closeLabel !== undefined}
@@ -37,8 +37,8 @@ export function DialogFrame({ open, onClose, title, size, closeLabel, footer, ch
       >
         <Portal>
           <Dialog.Backdrop />
-          <Dialog.Positioner padding={large ? { base: '2', sm: '4' } : '4'}>
-            <Dialog.Content {...(large && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}>
+          <Dialog.Positioner padding={isLarge ? { base: '2', sm: '4' } : '4'}>
+            <Dialog.Content {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}>
               <Dialog.Header>
                 <Dialog.Title fontFamily="heading" fontSize="xl" fontWeight="normal">
                   {title}

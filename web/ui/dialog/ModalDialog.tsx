@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './ModalDialog.module.css';
 
 interface ModalDialogProps {
-  /** The id of the dialog's title. */
+  /** The id of the element that holds the title. */
   labelledBy: string;
-  /** Told when it has been closed, by whatever means. */
+  /** Called after the dialog has closed, however it was closed. */
   onClose: () => void;
-  /** The contents, given what closes the dialog. */
+  /** Renders the contents. Receives a function that closes the dialog. */
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * A dialog by the browser's own element, open as long as it is rendered: focus stays inside and goes
- * back to where it was, Escape and a click beside it close it.
+ * A native `<dialog>`, open while it is mounted. The focus stays inside and returns to the previous element
+ * afterwards. Escape and a click outside close it.
  */
 export function ModalDialog({ labelledBy, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,14 +23,14 @@ export function ModalDialog({ labelledBy, onClose, children }: ModalDialogProps)
   }, []);
   const close = () => dialog.current?.close();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the element knows itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the element closes itself on Escape.
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={labelledBy}
       onClose={onClose}
       onClick={(event) => {
-        // Only the veil around the contents is the dialog itself.
+        // A click on the backdrop has the dialog itself as its target.
         if (event.target === event.currentTarget) close();
       }}
     >

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
-/** What every dialog that is loaded on intent takes. */
+/** The props of every dialog that is loaded on intent. */
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
@@ -12,17 +12,16 @@ interface LoadedDialog<Props extends DialogProps> {
   /** The dialog to render; null until it is loaded. */
   Dialog: ComponentType<Props> | null;
   isOpen: boolean;
-  /** Loads it ahead, when a pointer or the focus comes near. */
+  /** Loads the dialog in advance, for example when the pointer enters its button. */
   prepare: () => void;
   open: () => void;
   close: () => void;
 }
 
 /**
- * A dialog in a file of its own that is loaded when it is about to be used; when that fails, the
- * shopper is told.
+ * Loads a dialog from its own file when it is first needed. A toast says if loading failed.
  *
- * @param load Defined outside of the component: `() => import('./XDialog.tsx').then(({ XDialog }) => XDialog)`.
+ * @param load Must be defined outside the component: `() => import('./XDialog.tsx').then(({ XDialog }) => XDialog)`.
  */
 export function useDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,16 +30,16 @@ export function useDialog<Props extends DialogProps>(
   const toast = useToast();
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const loaded = useCallback(async () => {
+  const loadOnce = useCallback(async () => {
     const component = await load();
     setDialog(() => component);
   }, [load]);
   return {
     Dialog,
     isOpen,
-    prepare: () => void loaded().catch(() => undefined),
+    prepare: () => void loadOnce().catch(() => undefined),
     open: () =>
-      void loaded().then(
+      void loadOnce().then(
         () => setOpen(true),
         () => toast.error(t('dialog.failed')),
       ),

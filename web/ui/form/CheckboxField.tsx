@@ -6,7 +6,7 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
   error?: string | undefined;
 }
 
-/** Something to tick. */
+/** A labelled checkbox with an error message. */
 export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
   const id = useId();
   return (

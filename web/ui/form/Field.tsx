@@ -3,7 +3,7 @@ import { textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './form.module.css';
 
-/** What ties a control to its label, its hint and its error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   className: string;
@@ -13,15 +13,15 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string;
-  /** What is wrong with it, in the shopper's words. */
+  /** The error message to show. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Stands below the error: a way out of it. */
+  /** Shown below the error: an action that solves it. */
   remedy?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint and its error, which assistive technology reads with it. */
+/** A labelled control with its hint and error, which screen readers announce with it. */
 export function Field({ label, error, hint, remedy, children }: FieldProps) {
   const id = useId();
   const language = usePageLanguage();

@@ -2,7 +2,7 @@ import { textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './form.module.css';
 
-/** What went wrong with the form as a whole: read out as soon as it stands there. */
+/** An error of the form as a whole. Screen readers announce it. */
 export function FormAlert({ message }: { message: string | null }) {
   const language = usePageLanguage();
   return (

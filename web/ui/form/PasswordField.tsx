@@ -10,7 +10,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
   hint?: string | undefined;
 }
 
-/** A password, hidden unless the shopper wants to see it. */
+/** A password field with a button to show or hide the password. */
 export function PasswordField({ label, error, hint, ...input }: PasswordFieldProps) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState(false);

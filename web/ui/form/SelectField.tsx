@@ -9,12 +9,12 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** What stands there as long as nothing is chosen. */
+  /** Shown while no option is selected. */
   placeholder: string;
   options: readonly string[];
 }
 
-/** One of several values, by the system's own list. */
+/** A native select with its label. */
 export function SelectField({ label, error, hint, placeholder, options, ...select }: SelectFieldProps) {
   const language = usePageLanguage();
   return (

@@ -3,15 +3,15 @@ import styles from './form.module.css';
 import { useSubmitButton } from './use-submit-button.ts';
 
 interface SubmitButtonProps {
-  /** What it started is still running: no second time, and a wheel turns. */
+  /** Disables the button and shows a spinner while the form is being submitted. */
   busy: boolean;
-  /** False softens its looks: something is still to be done before it. It can be pressed all the same, to hear what. */
+  /** False shows a weaker style while the form is incomplete. The button still works, to show what is missing. */
   ready?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The button that sends a form, once the page is alive. */
+/** The button that submits a form, once the page is hydrated. */
 export function SubmitButton({ busy, ready = true, className = '', children }: SubmitButtonProps) {
   const submit = useSubmitButton();
   return (

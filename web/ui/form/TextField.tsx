@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   remedy?: ReactNode;
 }
 
-/** A line of text to fill in. */
+/** A labelled text input. */
 export function TextField({ label, error, hint, remedy, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} remedy={remedy}>

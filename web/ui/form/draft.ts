@@ -1,27 +1,27 @@
-/** What was typed into a form so far, kept while its screen is away. In this page's memory only. */
+/** The values typed into a form, saved while the form is unmounted. Only in memory. */
 export interface Draft<Values> {
-  /** What this owner had typed; undefined when nothing. Another owner's is forgotten. */
+  /** The owner's saved values; undefined if there are none. Clears the values of another owner. */
   read: (owner: string) => Values | undefined;
-  keep: (owner: string, values: Values) => void;
-  forget: () => void;
-  /** Whether anything is kept, whoever's it is. */
+  save: (owner: string, values: Values) => void;
+  clear: () => void;
+  /** Whether any values are saved, for any owner. */
   hasDraft: () => boolean;
 }
 
-/** @returns A place for one form's draft; the owner says whose it is, and of what. */
+/** Creates the draft of one form. The owner identifies the shopper and what is being edited. */
 export function createDraft<Values>(): Draft<Values> {
-  let kept: { owner: string; values: Values } | undefined;
+  let saved: { owner: string; values: Values } | undefined;
   return {
     read(owner) {
-      if (kept?.owner !== owner) kept = undefined;
-      return kept?.values;
+      if (saved?.owner !== owner) saved = undefined;
+      return saved?.values;
     },
-    keep(owner, values) {
-      kept = { owner, values };
+    save(owner, values) {
+      saved = { owner, values };
     },
-    forget() {
-      kept = undefined;
+    clear() {
+      saved = undefined;
     },
-    hasDraft: () => kept !== undefined,
+    hasDraft: () => saved !== undefined,
   };
 }

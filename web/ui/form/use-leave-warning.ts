@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 
 /**
- * Has the browser ask before a reload, or leaving the shop, loses what was typed: a draft is kept in
- * this page's memory only.
+ * Makes the browser ask before a reload or leaving the shop discards what was typed. Drafts are only in
+ * memory.
  */
-export function useLeaveWarning(isTyped: () => boolean): void {
+export function useLeaveWarning(hasUnsavedInput: () => boolean): void {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isTyped()) event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedInput()) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isTyped]);
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasUnsavedInput]);
 }

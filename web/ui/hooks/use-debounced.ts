@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for so many milliseconds: what is typed, when the typing rests. */
-export function useDebounced<T>(value: T, milliseconds: number): T {
+/** Returns the value after it has not changed for `delayMs`, for example once the shopper stops typing. */
+export function useDebounced<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, milliseconds]);
+  }, [value, delayMs]);
   return settled;
 }

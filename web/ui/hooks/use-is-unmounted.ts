@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Tells, in what runs on after its part has left the screen, whether it has. */
+/** Returns a function that tells whether the component has unmounted, for async code that outlives it. */
 export function useIsUnmounted(): () => boolean {
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
-  return useCallback(() => gone.current, []);
+  return useCallback(() => isUnmounted.current, []);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(prefers-reduced-motion: reduce)';
 
-/** Whether the reader asked the system for less movement. Not known on the server, which assumes no. */
+/** Whether the system prefers reduced motion. Always false on the server, which cannot know. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useIsUnmounted } from './use-is-unmounted.ts';
 
 /**
- * Runs something after so many milliseconds, unless the part that asked has gone by then: whoever
- * went elsewhere meanwhile is not fetched back.
+ * Returns a function that runs a callback after a delay, unless the component has unmounted by then: a
+ * delayed navigation must not move a shopper who has already left the page.
  */
-export function useTimeout(): (milliseconds: number, run: () => void) => void {
+export function useTimeout(): (delayMs: number, callback: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isUnmounted = useIsUnmounted();
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
-    (milliseconds, run) => {
+    (delayMs, callback) => {
       if (isUnmounted()) return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(run, milliseconds);
+      timer.current = setTimeout(callback, delayMs);
     },
     [isUnmounted],
   );

@@ -4,11 +4,11 @@ export const palette = {
   current: { value: 'currentColor' },
   black: { value: '#000000' },
   white: { value: '#ffffff' },
-  // The veil behind dialogs and drawers.
+  // The backdrop of dialogs and drawers.
   blackAlpha: { 500: { value: 'rgb(24 18 10 / 0.55)' } },
 };
 
-/** The roles a colour plays in Chakra's recipes, one hue each. */
+/** The roles of one hue in Chakra's recipes. */
 function hue(name: 'ink' | 'accent' | 'success' | 'danger' | 'warning') {
   return {
     contrast: { value: `var(--${name}-contrast)` },
@@ -22,7 +22,7 @@ function hue(name: 'ink' | 'accent' | 'success' | 'danger' | 'warning') {
   };
 }
 
-/** Chakra's semantic colours, each one of the shop's variables (`app/styles/tokens.css`). */
+/** Maps Chakra's semantic colours to the shop's CSS variables (`app/styles/tokens.css`). */
 export const semanticColors = {
   bg: {
     DEFAULT: { value: 'var(--paper)' },

@@ -18,9 +18,9 @@ const high = { value: 'var(--shadow-high)' };
 const raised = { value: 'var(--shadow-raised)' };
 
 /**
- * Chakra with the recipes the shop uses and the shop's own colours, which are CSS variables (see
- * `app/styles/tokens.css`): light and dark need no rules of Chakra's. A component whose recipe is
- * missing here renders without looks; add its recipe.
+ * Chakra with the recipes that the shop uses and the shop's own colours. The colours are CSS variables (see
+ * `app/styles/tokens.css`), so Chakra needs no rules for dark mode. A component whose recipe is missing here
+ * renders unstyled; add its recipe.
  */
 export const system = createSystem(defaultBaseConfig, {
   globalCss: { html: { colorPalette: 'accent' } },

@@ -1,29 +1,29 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import styles from './toasts.module.css';
-import type { Question } from './toasts.ts';
+import type { ConfirmOptions } from './toasts.ts';
 
 interface ConfirmDialogProps {
-  question: Question | null;
-  onAnswer: (confirmed: boolean) => void;
+  dialog: ConfirmOptions | null;
+  onClose: (confirmed: boolean) => void;
 }
 
-/** Asks, or tells something that has to be read. The focus goes back to where it was. */
-export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+/** A dialog to confirm or dismiss. The focus returns to the element that had it before. */
+export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
   const confirmRef = useRef<HTMLButtonElement>(null);
-  // The words stay while the dialog fades out.
-  const [shown, setShown] = useState(question);
-  if (question !== null && question !== shown) setShown(question);
+  // Keeps the text visible while the dialog fades out.
+  const [shown, setShown] = useState(dialog);
+  if (dialog !== null && dialog !== shown) setShown(dialog);
   return (
     <Dialog.Root
       role="alertdialog"
       size="xs"
       placement="center"
       lazyMount
-      open={question !== null}
+      open={dialog !== null}
       initialFocusEl={() => confirmRef.current}
       onOpenChange={({ open }) => {
-        if (!open) onAnswer(false);
+        if (!open) onClose(false);
       }}
     >
       <Portal>
@@ -31,7 +31,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
         <Dialog.Positioner padding="4">
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title className={styles.question}>{shown?.title}</Dialog.Title>
+              <Dialog.Title className={styles.dialogTitle}>{shown?.title}</Dialog.Title>
             </Dialog.Header>
             {shown?.text !== undefined && (
               <Dialog.Body>
@@ -40,7 +40,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
             )}
             <Dialog.Footer flexWrap="wrap">
               {shown?.cancelText !== undefined && (
-                <button type="button" className="button" onClick={() => onAnswer(false)}>
+                <button type="button" className="button" onClick={() => onClose(false)}>
                   {shown.cancelText}
                 </button>
               )}
@@ -48,7 +48,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
                 ref={confirmRef}
                 type="button"
                 className="button button--solid"
-                onClick={() => onAnswer(true)}
+                onClick={() => onClose(true)}
               >
                 {shown?.confirmText}
               </button>

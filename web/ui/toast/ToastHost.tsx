@@ -2,19 +2,19 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { toastStore } from './toasts.ts';
 
 /**
- * The place where notices and questions appear: once in the layout. What shows them is fetched when the
- * browser has nothing else to do, and run when there is the first.
+ * Shows toasts and confirm dialogs. Rendered once, in the layout. The component that displays them is
+ * loaded when the browser is idle and mounted when the first one is shown.
  */
 export function ToastHost() {
-  const { waiting, question } = useSyncExternalStore(
+  const { pending, dialog } = useSyncExternalStore(
     toastStore.subscribe,
     toastStore.state,
     toastStore.serverState,
   );
-  const needed = waiting.length > 0 || question !== null;
+  const needed = pending.length > 0 || dialog !== null;
   const [Display, setDisplay] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // Not every browser has it; those fetch the display when it is needed.
+    // Not every browser supports it. Those load the component on first use.
     if (window.requestIdleCallback === undefined) return;
     const idle = window.requestIdleCallback(() => void import('./ToastList.tsx').catch(() => undefined));
     return () => window.cancelIdleCallback(idle);
@@ -23,22 +23,22 @@ export function ToastHost() {
     if (!needed || Display !== null) return;
     import('./ToastList.tsx').then(
       ({ ToastList }) => setDisplay(() => ToastList),
-      () => showByBrowser(),
+      () => showNativeDialogs(),
     );
   }, [needed, Display]);
   return Display === null ? null : <Display />;
 }
 
-/** Without a connection the display cannot be loaded; the browser's own boxes need none. */
-function showByBrowser(): void {
+/** Falls back to the browser's own dialogs if the component cannot be loaded, for example while offline. */
+function showNativeDialogs(): void {
   for (const { title, text } of toastStore.take()) window.alert([title, text].filter(Boolean).join('\n'));
-  const { question } = toastStore.state();
-  if (question === null) return;
-  const text = [question.title, question.text].filter(Boolean).join('\n');
-  if (question.cancelText !== undefined) {
-    toastStore.answer(window.confirm(text));
+  const { dialog } = toastStore.state();
+  if (dialog === null) return;
+  const text = [dialog.title, dialog.text].filter(Boolean).join('\n');
+  if (dialog.cancelText !== undefined) {
+    toastStore.closeDialog(window.confirm(text));
   } else {
     window.alert(text);
-    toastStore.answer(true);
+    toastStore.closeDialog(true);
   }
 }

@@ -9,20 +9,20 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './toasts.module.css';
 import { toastDurationMs, toastStore } from './toasts.ts';
 
-/** Shows the notices that wait, and the open question. */
+/** Shows the pending toasts and the open dialog. */
 export function ToastList() {
   const { t } = useTranslation('ui');
   const language = usePageLanguage();
   const languageOf = (text: unknown) => (typeof text === 'string' ? textLanguage(text, language) : undefined);
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
-  const { waiting, question } = useSyncExternalStore(
+  const { pending, dialog } = useSyncExternalStore(
     toastStore.subscribe,
     toastStore.state,
     toastStore.serverState,
   );
   useEffect(() => {
-    if (waiting.length === 0) return;
-    // Not within the same effects phase in which the toaster itself comes up: it would lose them.
+    if (pending.length === 0) return;
+    // The toaster drops toasts that are created in the effects phase in which it is mounted.
     const timer = setTimeout(() => {
       for (const { kind, text, title, duration } of toastStore.take()) {
         toaster.create({
@@ -34,14 +34,14 @@ export function ToastList() {
       }
     });
     return () => clearTimeout(timer);
-  }, [waiting, toaster]);
+  }, [pending, toaster]);
   return (
     <ChakraScope>
-      {/* By itself it has an English name, with the key that leads to it. */}
+      {/* The default label is in English and names the keyboard shortcut. */}
       <Toaster toaster={toaster} aria-label={t('toasts.region')} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root width={{ base: 'full', md: 'md' }} className={styles.toast}>
-            <div className={styles.words}>
+            <div className={styles.text}>
               <Toast.Title className={styles.title} lang={languageOf(toast.title)}>
                 {toast.title}
               </Toast.Title>
@@ -57,7 +57,7 @@ export function ToastList() {
           </Toast.Root>
         )}
       </Toaster>
-      <ConfirmDialog question={question} onAnswer={toastStore.answer} />
+      <ConfirmDialog dialog={dialog} onClose={toastStore.closeDialog} />
     </ChakraScope>
   );
 }

@@ -1,10 +1,10 @@
-/** How long a snackbar stays, and a message of success before the next screen, in milliseconds (requirements.md 9). */
+/** How long a toast is shown, and a success toast before the next page opens (requirements.md 9). */
 export const toastDurationMs = 6000;
 export const successDurationMs = 2000;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
-/** A short message that goes away by itself and is read out. */
+/** A short message that disappears by itself. Screen readers announce it. */
 export interface ToastMessage {
   kind: ToastKind;
   text: string;
@@ -13,71 +13,71 @@ export interface ToastMessage {
   duration?: number | undefined;
 }
 
-/** Something the shopper has to answer, or to take note of, before going on. */
-export interface Question {
+/** A dialog that the shopper has to confirm, or to dismiss, before going on. */
+export interface ConfirmOptions {
   title: string;
   text?: string | undefined;
   confirmText: string;
-  /** Left out when there is nothing to decide. */
+  /** Omitted if there is nothing to decide. */
   cancelText?: string | undefined;
 }
 
 type ToastOptions = Omit<ToastMessage, 'kind' | 'text'>;
 
-/** The shop's one way to say or ask something above the page. */
+/** Shows messages and confirm dialogs on top of the page. */
 export interface ToastApi {
   success(text: string, options?: ToastOptions): void;
   error(text: string, options?: ToastOptions): void;
   info(text: string, options?: ToastOptions): void;
   warning(text: string, options?: ToastOptions): void;
   /** True when confirmed; false when cancelled or closed. */
-  confirm(question: Question & { cancelText: string }): Promise<boolean>;
-  /** Resolves when it has been read and closed. */
-  alert(message: Question): Promise<void>;
+  confirm(options: ConfirmOptions & { cancelText: string }): Promise<boolean>;
+  /** Resolves when the shopper closes the dialog. */
+  alert(options: ConfirmOptions): Promise<void>;
 }
 
-/** What waits to be shown: the notices not yet handed to the toaster, and the open question. */
+/** The toasts that have not been passed to the toaster yet, and the open dialog. */
 export interface ToastState {
-  waiting: readonly ToastMessage[];
-  question: Question | null;
+  pending: readonly ToastMessage[];
+  dialog: ConfirmOptions | null;
 }
 
-const idle: ToastState = { waiting: [], question: null };
+const idle: ToastState = { pending: [], dialog: null };
 let state = idle;
 const listeners = new Set<() => void>();
-/** Questions asked while another is open wait for their turn. */
-const queue: Array<{ question: Question; answer: (confirmed: boolean) => void }> = [];
+/** The open dialog, followed by those that wait until it is closed. */
+const queue: Array<{ dialog: ConfirmOptions; resolve: (confirmed: boolean) => void }> = [];
 
 function change(next: Partial<ToastState>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
 
-function say(kind: ToastKind) {
+function addToast(kind: ToastKind) {
   return (text: string, options: ToastOptions = {}) =>
-    change({ waiting: [...state.waiting, { kind, text, ...options }] });
+    change({ pending: [...state.pending, { kind, text, ...options }] });
 }
 
-function ask(question: Question): Promise<boolean> {
-  return new Promise((answer) => {
-    queue.push({ question, answer });
-    if (queue.length === 1) change({ question });
+function openDialog(dialog: ConfirmOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    queue.push({ dialog, resolve });
+    if (queue.length === 1) change({ dialog });
   });
 }
 
-/** For event handlers outside of components; components use `useToast`. */
+/** For code outside of components. Components use `useToast`. */
 export const toasts: ToastApi = {
-  success: say('success'),
-  error: say('error'),
-  info: say('info'),
-  warning: say('warning'),
-  confirm: ask,
-  alert: async (message) => {
-    await ask(message);
+  success: addToast('success'),
+  error: addToast('error'),
+  info: addToast('info'),
+  warning: addToast('warning'),
+  confirm: openDialog,
+  alert: async (options) => {
+    await openDialog(options);
   },
 };
 
-/** Messages and questions, for event handlers. The same object every time. */
+/** Shows toasts and dialogs from event handlers. Always returns the same object. */
 export function useToast(): ToastApi {
   return toasts;
 }
@@ -85,22 +85,22 @@ export function useToast(): ToastApi {
 /** For the component that shows them. */
 export const toastStore = {
   state: (): ToastState => state,
-  /** Nothing is ever shown on the server. */
+  /** The server never shows toasts. */
   serverState: (): ToastState => idle,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** The notices that wait, which from now on are the caller's to show. */
+  /** Removes and returns the pending toasts, which the caller then shows. */
   take(): readonly ToastMessage[] {
-    const { waiting } = state;
-    if (waiting.length > 0) change({ waiting: [] });
-    return waiting;
+    const { pending } = state;
+    if (pending.length > 0) change({ pending: [] });
+    return pending;
   },
-  /** Answers the open question and opens the next. */
-  answer(confirmed: boolean): void {
-    const answered = queue.shift();
-    change({ question: queue[0]?.question ?? null });
-    answered?.answer(confirmed);
+  /** Closes the open dialog with this result and opens the next one. */
+  closeDialog(confirmed: boolean): void {
+    const closed = queue.shift();
+    change({ dialog: queue[0]?.dialog ?? null });
+    closed?.resolve(confirmed);
   },
 };
