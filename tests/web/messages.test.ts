@@ -5,8 +5,8 @@ import { namespaces, sources, textsOf, withoutPlural } from './message-files.ts'
 /** Possible keys in a source: any string, and templates such as `` t(`a.${which}`) `` that match several keys. */
 const possibleKeys = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
-/** Certain keys in a source: `t('key')`, or a `t` with another name where it reads several namespaces. */
-const usedKeys = /\b(?:t|t[A-Z]\w*|of[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nKey="([\w.]+)"/g;
+/** Certain keys in a source: `t('key')`, or `tCart('key')` where it reads several namespaces. */
+const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nKey="([\w.]+)"/g;
 
 /** The namespaces a source reads. Its keys may be in another source that reads none. */
 const namespaceHooks = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;

@@ -41,7 +41,7 @@ export function collectionsPage(dimension: ListedDimension): PageModule {
 
 function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const { t } = useTranslation('catalogue');
-  const { t: ui } = useTranslation('ui');
+  const { t: tUi } = useTranslation('ui');
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
   const collectionsUrl = parseCollectionsUrl(parameters);
@@ -61,7 +61,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
         title={letter === '' ? title : t('collections.titleOfLetter', { title, letter })}
         description={t(`collections.description_${dimension}`)}
         canonical={`/${dimension}${buildCollectionsQuery({ letter })}`}
-        structuredData={[breadcrumbData(ui('home'), [{ text: title }], `/${dimension}`)]}
+        structuredData={[breadcrumbData(tUi('home'), [{ text: title }], `/${dimension}`)]}
         hidden={
           search !== '' ||
           collectionsUrl.after !== '' ||

@@ -54,7 +54,7 @@ function collectionLoader({ dimension, document }: CollectionKind): PageLoader {
 
 function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) {
   const { t } = useTranslation('catalogue');
-  const { t: ui } = useTranslation('ui');
+  const { t: tUi } = useTranslation('ui');
   const { dimension } = kind;
   const [parameters] = useSearchParams();
   const listing = parseListingUrl(parameters);
@@ -71,7 +71,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
         image={collection?.thumbnail == null ? undefined : sharingImageUrl(collection.thumbnail)}
         structuredData={[
           breadcrumbData(
-            ui('home'),
+            tUi('home'),
             [
               ...(dimension === 'language'
                 ? []

@@ -17,7 +17,7 @@ export const loader: PageLoader = async ({ preload, url }) => {
 /** The general listing of all products (requirements.md 2.4). */
 export function Component() {
   const { t } = useTranslation('catalogue');
-  const { t: ui } = useTranslation('ui');
+  const { t: tUi } = useTranslation('ui');
   const [parameters] = useSearchParams();
   const listing = parseListingUrl(parameters);
   const { search } = listing;
@@ -28,7 +28,7 @@ export function Component() {
         title={title}
         description={t('listing.description')}
         canonical="/product"
-        structuredData={[breadcrumbData(ui('home'), [{ text: t('listing.all') }], '/product')]}
+        structuredData={[breadcrumbData(tUi('home'), [{ text: t('listing.all') }], '/product')]}
         hidden={search !== '' || countFilters(listing) > 0 || listing.sort !== null}
       />
       <Breadcrumbs crumbs={[{ text: t('listing.all') }]} />

@@ -21,7 +21,7 @@ import { structuredData } from './structured-data.ts';
 /** A loaded product: images, price, actions, details, description and related products. */
 export function ProductView({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
-  const { t: ui } = useTranslation('ui');
+  const { t: tUi } = useTranslation('ui');
   const { name, author, description, pdf } = product;
   const language = product.language?.name;
   const images = productImages(product);
@@ -38,7 +38,7 @@ export function ProductView({ product }: { product: ProductFields }) {
         canonical={productPath(product.id)}
         image={images[0] === undefined ? undefined : sharingImageUrl(images[0])}
         type="book"
-        structuredData={structuredData(product, ui('home'))}
+        structuredData={structuredData(product, tUi('home'))}
       />
       <Breadcrumbs crumbs={productBreadcrumbs(product)} />
       <div className={styles.product}>
