@@ -14,7 +14,7 @@ export interface CostUsage {
   operationCost: number | null;
   /** Whether the quota covered the operation; null until it has been charged. */
   isGranted: boolean | null;
-  /** What remains of the client's quota; null for a client without one. */
+  /** The remaining quota of the client; null if it has no quota. */
   quota: QuotaState | null;
 }
 
@@ -41,7 +41,7 @@ export type Rejection = { client: string } & (
 const charactersPerPoint = 20;
 
 /**
- * Authenticates the caller and charges for receiving a request of this length, whether or not it can
+ * Authenticates the client and charges for receiving a request of this length, whether or not it can
  * be parsed. Returns null if the request is admitted.
  */
 export async function chargeRequest(context: ChargedRequest, length: number): Promise<Rejection | null> {
@@ -55,8 +55,8 @@ export async function chargeRequest(context: ChargedRequest, length: number): Pr
 }
 
 /**
- * Charges the cost of an operation, less what has been charged already. Returns the seconds to wait
- * if the quota does not cover it, else null.
+ * Charges the cost of an operation, minus the points already charged. Returns the seconds to wait if the
+ * quota does not cover it, otherwise null.
  */
 export async function chargeOperation(context: ChargedRequest): Promise<number | null> {
   const { requestCost, operationCost } = context.usage;
@@ -67,7 +67,7 @@ export async function chargeOperation(context: ChargedRequest): Promise<number |
 
 /** The message for a client whose quota is used up. */
 export function quotaExceededText(retryAfterSeconds: number): string {
-  return `The budget of this minute has no room for this. Please try again in ${retryAfterSeconds} seconds.`;
+  return `Too many requests this minute. Please try again in ${retryAfterSeconds} seconds.`;
 }
 
 /** The same as a GraphQL error: status 429, with the seconds in `extensions` and in `Retry-After`. */
@@ -83,7 +83,7 @@ function ifStoreUnavailable(error: unknown): 'store away' {
   throw error;
 }
 
-/** Charges the difference between `points` and what the request has been charged already. */
+/** Charges the difference between `points` and the points already charged for the request. */
 async function chargeUpTo(context: ChargedRequest, points: number): Promise<number | null> {
   const due = points - context.usage.charged;
   const client = due <= 0 ? null : await context.client();
