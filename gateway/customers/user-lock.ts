@@ -4,16 +4,16 @@ import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.
 
 /** How often a lock that another gateway holds is polled. */
 const pollIntervalMs = 15;
-/** Operations in a row before a gateway pauses. Without pauses, others would hardly ever get the lock. */
+/** Operations in a row before a gateway pauses. Without pauses, other gateways would rarely get the lock. */
 const fairnessBatch = 8;
 const lockTimeoutMs = 30_000;
-/** How often an operation is run that lost its lock before it wrote. */
+/** How many times to run an operation that keeps losing its lock before it writes. */
 const maxAttempts = 3;
 
 /** The lock of a running operation. */
 export type LockHandle = Pick<DistributedLock, 'isHeld'>;
 
-/** An operation found, before it wrote, that it no longer holds the lock: the process was suspended. */
+/** An operation noticed before writing that it has lost its lock, for example because its process was suspended. */
 export class LockLostError extends Error {}
 
 /** The operations of one user in this process. */
@@ -39,8 +39,8 @@ export class UserLock {
   }
 
   /**
-   * Runs an operation after all earlier ones of the user. The operation may throw {LockLostError} as long
-   * as it has changed nothing; it is then run again under a new lock.
+   * Runs an operation after all earlier ones of the user. The operation may throw {LockLostError} until it
+   * has changed anything; it is then run again under a new lock.
    *
    * @throws {StoreUnavailableError} when the lock cannot be acquired.
    */

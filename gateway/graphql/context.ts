@@ -54,9 +54,9 @@ export interface RequestInfo {
   signal: AbortSignal;
   /** The client's subnet, see `rateLimitSubnet`. Empty for pages rendered in this process. */
   clientSubnet: string;
-  /** The `X-API-Key` header; null without one. */
+  /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
-  /** The bearer token; null without one. */
+  /** The bearer token; null if none is sent. */
   token: string | null;
 }
 

@@ -24,7 +24,7 @@ interface AnonymousResponse extends CachedResponse {
 /** The result of trying to serve a request without Apollo Server. */
 type Attempt =
   | { response: AnonymousResponse }
-  /** Apollo Server has to serve the request; `usage` is what it has been charged so far, null for nothing. */
+  /** Apollo Server has to serve the request; `usage` is its charge so far, null if it has not been charged. */
   | { response: null; usage: CostUsage | null };
 
 const notAttempted: Attempt = { response: null, usage: null };

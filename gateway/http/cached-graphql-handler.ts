@@ -13,7 +13,7 @@ interface BufferedRequest {
   body: string;
   /** Vary key and body together. */
   cacheKey: string;
-  /** What the request has been charged so far; null for nothing. */
+  /** The request's charge so far; null if it has not been charged. */
   usage: CostUsage | null;
 }
 

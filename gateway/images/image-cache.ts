@@ -43,7 +43,7 @@ export class ImageCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** A cached image; null when there is none. An unreadable file is removed. */
+  /** Reads a cached image; null if there is none. Removes an unreadable file. */
   async read(name: string): Promise<CachedImage | null> {
     await this.#open();
     const entry = this.#entries.get(name);

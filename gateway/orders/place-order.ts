@@ -134,7 +134,7 @@ export class OrderService {
     if (stored.order === null) await this.#attempts.save(key, { ...stored, order });
     const shopper = await this.#removeFromCart(userId, stored.lines);
     // If the process dies between these two writes, repeating the order updates the cart a second time.
-    // This only matters if the same products were added again in between.
+    // This only matters if the same products have been added again meanwhile.
     if (shopper !== null) await this.#attempts.save(key, { ...stored, order, cartDone: true });
     await this.#attempts.removeUnresolved(userId, key);
     return { order, shopper };

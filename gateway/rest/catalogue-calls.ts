@@ -30,17 +30,17 @@ export type BodyDecoder<Content> = (
   signal?: AbortSignal,
 ) => Promise<DecodedList<Content>>;
 
-/** A decoded list, and whether it may be much shorter than before without pointing to a fault of the host. */
+/** A decoded list, and whether it may be much shorter than before without a fault of the host being likely. */
 export interface TrustedList<Content> extends DecodedList<Content> {
   mayShrink: boolean;
 }
 
 /** A call that returns a whole list. */
 export interface ListCall<Item> {
-  /** The list; null when the host answers that the version with this `etag` is still current. */
+  /** Fetches the list; null if the host responds that the version with this `etag` is still current. */
   fetch(known: { etag: string | null } | null, signal?: AbortSignal): Promise<RestResponse | null>;
   /**
-   * Decodes a response, also one that was stored earlier.
+   * Decodes a fresh or cached response.
    *
    * @throws {UpstreamUnavailableError} when it is not a list.
    */
@@ -59,7 +59,7 @@ interface ListOptions {
   limits?: Pick<RestCall, 'timeoutMs' | 'maxResponseBytes'>;
 }
 
-/** What users read when products or collections cannot be fetched (requirements.md 8). */
+/** Messages to users when products or collections cannot be fetched (requirements.md 8). */
 export const fetchErrorMessages: Record<Dimension | 'product', string> = {
   product: 'Failed to fetch products',
   category: 'Failed to fetch categories',
@@ -76,8 +76,8 @@ const productsEndpoints: Record<Dimension, string> = {
 };
 
 /**
- * A host that sends this header has validated each record when it was stored. A list that shrinks is then
- * what its owner wants.
+ * A host that sends this header validated each record before storing it. If its list shrinks, its owner
+ * has removed records on purpose.
  */
 const validatedHeader = 'catalogue-validated';
 
@@ -176,7 +176,7 @@ function get(
   return { endpoint, method: 'GET', path, userMessage, ...options };
 }
 
-/** Some hosts answer 400 instead of 404 for a record they do not have. */
+/** Some hosts respond with 400 instead of 404 for a record that does not exist. */
 async function nullIfNotFound<Result>(read: () => Promise<Result>): Promise<Result | null> {
   try {
     return await read();

@@ -17,7 +17,7 @@ export interface RestPolicy {
   breaker: CircuitBreakerPolicy;
   /** Calls that run at the same time. Further calls wait in a queue. */
   maxConcurrent: number;
-  /** Calls that may wait. Further calls are rejected, since they would hardly be sent in time. */
+  /** Maximum number of waiting calls. Further calls are rejected, since they would probably time out anyway. */
   maxQueue: number;
   maxResponseBytes: number;
   /** The same for the list of all products. */

@@ -4,7 +4,7 @@
  * written.
  */
 export interface KeyValueStore {
-  /** `own` for the memory of this process; otherwise whether the shared store answers at the moment. */
+  /** `own` for a store in this process's memory; otherwise whether the shared store is currently reachable. */
   readonly state: 'own' | 'available' | 'away';
   get(key: string): Promise<string | null>;
   set(key: string, value: string, ttlSeconds: number): Promise<void>;

@@ -19,7 +19,7 @@ export async function makeDemoMedia(directory: string): Promise<void> {
   try {
     for await (const { path, content } of mediaFiles(demoCatalogue)) {
       await mkdir(dirname(join(temporaryFolder, path)), { recursive: true });
-      // One file at a time, so that the service can handle requests in between.
+      // One file at a time, so that the service can handle requests meanwhile.
       await writeFile(join(temporaryFolder, path), content);
     }
     for (const folder of await readdir(temporaryFolder)) {

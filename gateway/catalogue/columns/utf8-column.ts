@@ -35,7 +35,7 @@ export class Utf8Column {
     return this.#bytes.toString('utf8', this.#offsets[row], (this.#offsets[row + 1] ?? 1) - 1);
   }
 
-  /** Rows that contain a substring, ascending, each once. */
+  /** Rows that contain a substring, in ascending order without duplicates. */
   *rowsContaining(substring: string): Generator<number> {
     const bytes = Buffer.from(substring);
     let row = 0;

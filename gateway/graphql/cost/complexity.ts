@@ -185,7 +185,7 @@ class ComplexityVisitor {
     return typeof size === 'number' ? size : null;
   }
 
-  /** The page size in a field's arguments; null without one, and for a value that its resolver rejects. */
+  /** The page size in a field's arguments; null if there is none, or if the resolver will reject it. */
   #pageSize({ arguments: argumentNodes = [] }: FieldNode): number | null {
     const sizes = argumentNodes
       .filter(({ name }) => name.value === 'first' || name.value === 'last')

@@ -47,7 +47,7 @@ export const costLimits: ApolloServerPlugin<GatewayContext> = {
   },
 };
 
-/** Throws if the operation exceeds a limit; otherwise charges its cost, less what has been charged already. */
+/** Throws if the operation exceeds a limit; otherwise charges its cost, minus the points already charged. */
 async function chargeWithinLimits(context: GatewayContext, complexity: OperationComplexity): Promise<void> {
   const { usage } = context;
   usage.operationCost = Math.max(usage.requestCost, usage.operationCost ?? 0, complexity.cost);
