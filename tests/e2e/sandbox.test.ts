@@ -90,12 +90,12 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     await run.click();
     await result.getByText('totalCount').waitFor();
 
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await operation.getByText('LoginInput').waitFor();
     await run.click();
     await result.getByText('Demo Shopper').waitFor();
 
-    await page.getByRole('button', { name: 'The signed-in shopper' }).click();
+    await page.getByRole('button', { name: 'Get the signed-in shopper' }).click();
     await operation.getByText('orderDate').waitFor();
     await run.click();
     await result.getByText('demo.shopper@example.com').waitFor();
