@@ -12,10 +12,10 @@ export interface ShownError {
   field?: string[] | null;
 }
 
-/** A gateway for the tests of one file. Answers are set per test; a visitor is there at each start. */
+/** A stubbed gateway for the tests of one file. Each test sets the responses and starts as a visitor. */
 export function serveGateway() {
   const server = setupServer();
-  /** The variables of every mutation, by the order it came in. */
+  /** The variables of every mutation, in the order received. */
   const sent: unknown[] = [];
 
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -34,7 +34,7 @@ export function serveGateway() {
   return {
     sent,
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
-    /** Answers a mutation with a payload: its fields on success, its errors otherwise. */
+    /** Stubs a mutation's payload: its fields on success, its user errors otherwise. */
     answer(operation: string, field: string, fields: object, errors: readonly ShownError[] = []) {
       server.use(
         gateway.mutation(operation, ({ variables }) => {
@@ -43,7 +43,7 @@ export function serveGateway() {
         }),
       );
     },
-    /** Holds a mutation's answer back until `release` is called. */
+    /** Delays a mutation's response until `release` is called. */
     answerLater(operation: string, field: string, fields: object) {
       const { promise, resolve: release } = Promise.withResolvers<void>();
       server.use(
@@ -89,7 +89,7 @@ export const lane = {
   district: 'Pune',
 };
 
-/** Signs the shopper in, as the login does. */
+/** Signs the shopper in like the login form. */
 export function signIn(): void {
   browserSession().signIn({
     userId: shopper.id,

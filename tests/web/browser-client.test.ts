@@ -120,7 +120,7 @@ describe("the browser's client", () => {
     expect(tokens).toEqual(['Bearer first', null]);
   });
 
-  it('asks again when the network fails, and for a query only', async () => {
+  it('retries queries, but not mutations, when the network fails', async () => {
     let calls = 0;
     const failingOnce = () => {
       calls += 1;
@@ -133,7 +133,7 @@ describe("the browser's client", () => {
     expect(calls).toBe(3);
   });
 
-  it('does not ask again what the server refused', async () => {
+  it('does not retry a request that the server rejected', async () => {
     let calls = 0;
     server.use(
       gateway.query('UserName', () => {
@@ -145,7 +145,7 @@ describe("the browser's client", () => {
     expect(calls).toBe(1);
   });
 
-  it('lets a change outlive the page that sent it, and a query end with it', async () => {
+  it('lets a mutation, but not a query, outlive the page', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     serveUsers();
     const { client } = openTabs(asha);
@@ -203,7 +203,7 @@ describe('a session', () => {
 });
 
 describe("a shopper's query", () => {
-  it('is asked anew for the next who signs in, whose answer alone is shown', async () => {
+  it('is sent again for the next shopper who signs in, and shows only that result', async () => {
     serveUsers();
     const { client, other } = openTabs(asha);
     const held = holdNextAnswer();
@@ -220,7 +220,7 @@ describe("a shopper's query", () => {
     expect(tokens).toEqual(['Bearer first', 'Bearer hers']);
   });
 
-  it('is asked anew with the new token when the shopper has logged in again meanwhile', async () => {
+  it('is sent again with the new token when the shopper has logged in again', async () => {
     serveUsers('Bearer first');
     const { client, other } = openTabs(asha);
     const held = holdNextAnswer();
@@ -232,7 +232,7 @@ describe("a shopper's query", () => {
     expect(tokens).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('is given up when the shopper logs out meanwhile', async () => {
+  it('fails when the shopper logs out in the meantime', async () => {
     serveUsers();
     const { client, other } = openTabs(asha);
     const held = holdNextAnswer();
@@ -244,7 +244,7 @@ describe("a shopper's query", () => {
     expect(client.readQuery({ query: userName })).toBeNull();
   });
 
-  it('for what the shop shows everybody counts for everybody', async () => {
+  it('keeps the result of a public query for every shopper', async () => {
     serveUsers();
     const { client, other } = openTabs(asha);
     const held = holdNextAnswer();
@@ -260,7 +260,7 @@ describe("a shopper's query", () => {
 describe("a shopper's change", () => {
   const retryAfterLogin = { retryAfterLogin: true };
 
-  it('is sent again after the login that it waited for, with the new token', async () => {
+  it('is sent again with the new token after the login', async () => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
     const change = client.mutate({ mutation: addToCart, context: retryAfterLogin });
@@ -270,7 +270,7 @@ describe("a shopper's change", () => {
     expect(tokens).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('is never sent for another who logs in', async () => {
+  it('is never sent for another shopper who logs in', async () => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
     const change = client.mutate({ mutation: addToCart, context: retryAfterLogin });
@@ -281,7 +281,7 @@ describe("a shopper's change", () => {
     expect(tokens).toEqual(['Bearer first']);
   });
 
-  it('is never sent for another who had logged in before its answer came', async () => {
+  it('is never sent for another shopper who logged in before the response', async () => {
     serveUsers('Bearer first');
     const { client, other } = openTabs(asha);
     const held = holdNextAnswer();

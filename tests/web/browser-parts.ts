@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What jsdom lacks and the storefront's parts use: media queries, whose answers a test chooses. */
+/** Stubs media queries, which jsdom lacks. The test chooses which ones match. */
 export function answerMediaQueries(matches: (query: string) => boolean): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: matches(query),
@@ -9,7 +9,7 @@ export function answerMediaQueries(matches: (query: string) => boolean): void {
   }));
 }
 
-/** A `BroadcastChannel` without listeners elsewhere, so that tests of one process do not meet. */
+/** Stubs `BroadcastChannel` without other listeners, so that tests in one process do not affect each other. */
 export function isolateTabs(): void {
   vi.stubGlobal(
     'BroadcastChannel',

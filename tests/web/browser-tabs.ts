@@ -13,7 +13,7 @@ export const bina: Shopper = {
   token: 'hers',
 };
 
-/** Tabs of one browser: each has a storage of its own, all hear each other. */
+/** Simulates the tabs of one browser: each has its own session storage, and all share the channel. */
 export function createBrowser() {
   const tabs: Array<(event: { data: unknown }) => void> = [];
   return {

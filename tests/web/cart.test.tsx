@@ -16,7 +16,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 describe('the cart of a signed-in shopper', () => {
   beforeEach(() => signIn());
 
-  it('shows a new quantity at once, on the page and in the badge alike, before the gateway has it', async () => {
+  it('shows a new quantity on the page and in the badge before the gateway responds', async () => {
     const answer = shop.current.hold('SetCartQuantity');
     await renderShop('/cart-manager');
     await badge(3);
@@ -29,7 +29,7 @@ describe('the cart of a signed-in shopper', () => {
     await badge(4);
   });
 
-  it('takes a quantity back everywhere, with its message, when it could not be saved', async () => {
+  it('restores the quantity everywhere and shows an error if it could not be saved', async () => {
     shop.current.refusals.set('setCartQuantity', { code: 'FAILED', message: 'Something went wrong!' });
     await renderShop('/cart-manager');
     await badge(3);
@@ -39,7 +39,7 @@ describe('the cart of a signed-in shopper', () => {
     await badge(3);
   });
 
-  it('sends one quantity at a time and, of those that wait, only the latest', async () => {
+  it('sends one quantity at a time, and only the last of those that are queued', async () => {
     const answer = shop.current.hold('SetCartQuantity');
     await renderShop('/cart-manager');
     for (let click = 0; click < 4; click++) await press('Increase quantity of Kim');
@@ -50,7 +50,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(shop.current.sentNamed('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([2, 5]);
   });
 
-  it('saves a quantity after the login when the session had ended', async () => {
+  it('saves a quantity after the login if the session had ended', async () => {
     shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
@@ -62,7 +62,7 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('2'));
   });
 
-  it('never does what one shopper meant to do for another who logs in', async () => {
+  it("never applies one shopper's change to the cart of another who logs in", async () => {
     shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
@@ -74,7 +74,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.queryByText("We couldn't update the quantity. Please try again.")).toBeNull();
   });
 
-  it('shows the next who signs in nothing of a change that is under way', async () => {
+  it('hides a pending change from the next shopper who signs in', async () => {
     const answer = shop.current.hold('SetCartQuantity');
     await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
@@ -86,7 +86,7 @@ describe('the cart of a signed-in shopper', () => {
     answer();
   });
 
-  it('takes a quantity back without a connection, when the cart cannot be looked up either', async () => {
+  it('restores the quantity without a connection, when the cart cannot be fetched either', async () => {
     await renderShop('/cart-manager');
     await badge(3);
     for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.refusals.set(name, 'offline');
@@ -98,7 +98,7 @@ describe('the cart of a signed-in shopper', () => {
     await badge(3);
   });
 
-  it('leads to the purchase of one of its books alone', async () => {
+  it('links to buying a single book of the cart', async () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('link', { name: 'Buy only this: Godan' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/buy-single-product'));
@@ -106,7 +106,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('₹221.00');
   });
 
-  it('sends the changes of the cart in the order they were made', async () => {
+  it('sends changes of the cart in the order they were made', async () => {
     const answer = shop.current.hold('SetCartQuantity');
     await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
@@ -120,7 +120,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(names.indexOf('SetCartQuantity')).toBeLessThan(names.indexOf('RemoveFromCart'));
   });
 
-  it('puts a line back when its removal failed, and says so', async () => {
+  it('restores a line and shows an error if removing it failed', async () => {
     shop.current.refusals.set('RemoveFromCart', 'network');
     await renderShop('/cart-manager');
     await press('Remove Godan');
@@ -130,14 +130,14 @@ describe('the cart of a signed-in shopper', () => {
     await badge(3);
   });
 
-  it('goes on from the heading for keyboards once a line is gone', async () => {
+  it('moves the focus to the heading after a line is removed', async () => {
     await renderShop('/cart-manager');
     await press('Remove Godan');
     await press('Yes, remove it!');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart'));
   });
 
-  it('keeps a line whose removal was not confirmed', async () => {
+  it('keeps a line if its removal was not confirmed', async () => {
     await renderShop('/cart-manager');
     await press('Remove Godan');
     await press('No, keep it');
@@ -145,7 +145,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.getByRole('link', { name: 'Godan' })).toBeDefined();
   });
 
-  it('shows unavailable books last, greyed out of choice and without a quantity', async () => {
+  it('shows unavailable books last, greyed out, not selectable and without a quantity', async () => {
     shop.current.cart.clear();
     shop.current.cart.set('3', 1).set('1', 1);
     await renderShop('/cart-manager');
@@ -158,7 +158,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('Sorry, currently we are out of stock for this Product');
   });
 
-  it('prices what is checked by the gateway alone', async () => {
+  it("shows the gateway's price for the selected lines", async () => {
     await renderShop('/cart-manager');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     await summary.findByText('₹431.00');
@@ -167,7 +167,7 @@ describe('the cart of a signed-in shopper', () => {
     await summary.findByText('₹210.00');
   });
 
-  it('applies one coupon at most; choosing it again, or its close icon, clears it', async () => {
+  it('applies at most one coupon, and clears it when it is chosen again or closed', async () => {
     await renderShop('/cart-manager');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     await press(/^READ10/);
@@ -188,7 +188,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('No coupons available.');
   });
 
-  it('says that the coupons could not be loaded, and loads them on request', async () => {
+  it('shows an error if the coupons could not be loaded, and can retry', async () => {
     shop.current.refusals.set('Coupons', 'unavailable');
     await renderShop('/cart-manager');
     await screen.findByText('Failed to load coupons.');
@@ -196,7 +196,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByRole('button', { name: /^READ10/ });
   });
 
-  it('warns instead of going on when nothing is checked', async () => {
+  it('warns instead of continuing if nothing is selected', async () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('checkbox', { name: '2 of 2 selected' }));
     const button = screen.getByRole('button', { name: 'Continue' });
@@ -206,7 +206,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(router.state.location.pathname).toBe('/cart-manager');
   });
 
-  it('hands what was chosen to the address page', async () => {
+  it('passes the selection to the address page', async () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Godan' }));
     await press(/^READ10/);
@@ -219,7 +219,7 @@ describe('the cart of a signed-in shopper', () => {
     });
   });
 
-  it('finds checks and coupon again in its place in the history', async () => {
+  it('restores the selection and the coupon from the history', async () => {
     await renderShop({ pathname: '/cart-manager', state: { unchecked: ['2'], couponId: '6' } });
     await screen.findByText('Coupon READ20, 20%');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Godan' }).checked).toBe(false);
@@ -239,14 +239,14 @@ describe('the cart of a signed-in shopper', () => {
 });
 
 describe('the cart of a visitor', () => {
-  it('says who it is for and leads to the login, which leads back', async () => {
+  it('sends a visitor to the login, which returns to the cart', async () => {
     const { router } = await renderShop('/cart-manager');
     await screen.findByText('Please login or create your account for the cart');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('asks the gateway for nothing of a shopper', async () => {
+  it("sends no request for a shopper's data", async () => {
     await renderShop('/cart-manager');
     await screen.findByText('Another page');
     expect(shop.current.sent).toEqual([]);

@@ -34,7 +34,7 @@ describe('the address page', () => {
     cartOfTwoKims();
   });
 
-  it('orders the lines, coupon and quantities that were handed over, at the total in sight', async () => {
+  it('orders the selected lines and coupon at the total on the page', async () => {
     await renderShop(fromCart);
     await confirmOrder();
     await screen.findByRole('heading', { name: 'Order Placed successfully!' });
@@ -70,7 +70,7 @@ describe('the address page', () => {
     expect(orders()).toHaveLength(1);
   });
 
-  it('tries again with the same key after the answer got lost', async () => {
+  it('retries with the same key after the response was lost', async () => {
     shop.current.refusals.set('PlaceOrder', 'network');
     const { router } = await renderShop(fromCart);
     await confirmOrder();
@@ -89,7 +89,7 @@ describe('the address page', () => {
     expect(kept.orderKey).toMatch(/^[\w-]{8,128}$/);
   });
 
-  it('finds choice and key again after a reload', async () => {
+  it('restores the selection and the key after a reload', async () => {
     await renderShop({
       pathname: addressPage,
       state: { ...fromCart.state, addressId: 'b', orderKey: 'key-of-before' },
@@ -101,7 +101,7 @@ describe('the address page', () => {
     expect(orders()).toMatchObject([{ addressId: 'b', idempotencyKey: 'key-of-before' }]);
   });
 
-  it('keeps what was chosen for the payment page and the cart after a reload', async () => {
+  it('keeps the selection for the payment page and the cart after a reload', async () => {
     const { router } = await renderShop(fromCart);
     await screen.findByText('₹380.00');
     await act(() => router.navigate('/cart-manager/cart-user-payment'));
@@ -121,7 +121,7 @@ describe('the address page', () => {
     expect(orders()).toEqual([]);
   });
 
-  it('asks for an address before anything is sent', async () => {
+  it('requires an address before it sends the order', async () => {
     await renderShop(fromCart);
     await screen.findByText('₹380.00');
     await screen.findByRole('radio', { name: /12 Laxmi Road/ });
@@ -137,12 +137,12 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Add an address' });
   });
 
-  it('points out a total that changed since the cart', async () => {
+  it('points out that the total has changed since the cart', async () => {
     await renderShop({ pathname: addressPage, state: { ...fromCart.state, shownTotal: 300 } });
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
   });
 
-  it('shows a new total before anything is ordered, and orders at it', async () => {
+  it('shows a new total before ordering, then orders at that total', async () => {
     await renderShop(fromCart);
     await screen.findByText('₹380.00');
     shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, left: 50 });
@@ -155,7 +155,7 @@ describe('the address page', () => {
     expect(orders()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
   });
 
-  it('shows what is left when stock ran out, and orders that', async () => {
+  it('offers to order the remaining stock when a book runs short', async () => {
     await renderShop(fromCart);
     await screen.findByText('₹380.00');
     shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, left: 1 });
@@ -169,7 +169,7 @@ describe('the address page', () => {
     await screen.findByText('ORDER-1');
   });
 
-  it("says the shop's own words when it refused the order", async () => {
+  it("shows the gateway's message when it rejects the order", async () => {
     shop.current.refusals.set('createShipment', { code: 'FAILED', message: 'The shop is closed today.' });
     await renderShop(fromCart);
     await confirmOrder();
@@ -177,7 +177,7 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('shows the addresses there are when the chosen one was removed elsewhere', async () => {
+  it('refreshes the addresses when the selected one was removed elsewhere', async () => {
     const message = 'Please select a valid address.';
     shop.current.refusals.set('createShipment', { code: 'ADDRESS_NOT_FOUND', message });
     await renderShop(fromCart);
@@ -191,14 +191,14 @@ describe('the address page', () => {
     expect(orders()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
   });
 
-  it('sends nobody who may have ordered already into a second order', async () => {
+  it('does not offer a second order when the first may have been placed', async () => {
     shop.current.refusals.set('createShipment', { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used.' });
     await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText(/An earlier attempt may have gone through/);
   });
 
-  it('leaves out what another tab ordered or removed, says so, and counts no copies the cart has not', async () => {
+  it('leaves out lines that another tab ordered or removed, and says so', async () => {
     const lines = [
       { productId: '1', quantity: 2 },
       { productId: '2', quantity: 2 },
@@ -215,7 +215,7 @@ describe('the address page', () => {
     expect(orders()).toMatchObject([{ lines: [{ productId: '1', quantity: 1 }], expectedTotal: 210 }]);
   });
 
-  it('says that all of it has left the cart, and where it may be', async () => {
+  it('says when all selected books have left the cart, and links to My Orders', async () => {
     const { client } = await renderShop(fromCart);
     await screen.findByText('₹380.00');
     await screen.findByRole('link', { name: 'Cart, 4 items' });
@@ -227,7 +227,7 @@ describe('the address page', () => {
     );
   });
 
-  it('looks into the cart anew when the shop says that it has changed', async () => {
+  it('refreshes the cart when the gateway says that it has changed', async () => {
     const message = 'Your cart has changed. Please check it and confirm again.';
     await renderShop({ ...fromCart, state: { ...fromCart.state, lines: undefined } });
     await screen.findByText('₹580.90');
@@ -240,7 +240,7 @@ describe('the address page', () => {
     await screen.findByText('ORDER-1');
   });
 
-  it('sends a lost order again as it was, though its lines have left the cart with it', async () => {
+  it('resends an order unchanged after a lost response, although its lines have left the cart', async () => {
     shop.current.refusals.set('PlaceOrder', 'network');
     const { client } = await renderShop(fromCart);
     await confirmOrder();
@@ -254,7 +254,7 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
-  it('asks the shopper to look at My Orders when nobody knows whether the order was placed', async () => {
+  it('asks the shopper to check My Orders when the outcome is unknown', async () => {
     const message = 'Your order may have been placed. Please check My Orders.';
     shop.current.refusals.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
     const { router } = await renderShop(fromCart);
@@ -277,7 +277,7 @@ describe('the address page', () => {
     });
   });
 
-  it('finds an order of unknown outcome when it is tried again', async () => {
+  it('finds the order on retry when the outcome was unknown', async () => {
     const message = 'Your order may have been placed. Please check My Orders.';
     shop.current.refusals.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
     await renderShop(fromCart);
@@ -289,7 +289,7 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
-  it('says that the order was placed when the shopper left the page meanwhile and comes back', async () => {
+  it('shows the confirmation when the shopper left during the order and comes back', async () => {
     const answer = shop.current.hold('PlaceOrder');
     const { router } = await renderShop(fromCart);
     await confirmOrder();
@@ -304,7 +304,7 @@ describe('the address page', () => {
     expect(orders()).toHaveLength(1);
   });
 
-  it('waits for an order that is still under way when the shopper comes back', async () => {
+  it('waits for a pending order when the shopper comes back', async () => {
     const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', submission: 'sent' };
     const answer = shop.current.hold('OrderByKey');
     await renderShop({ pathname: addressPage, state });
@@ -318,7 +318,7 @@ describe('the address page', () => {
     expect(orders()).toEqual([]);
   });
 
-  it('offers to try again after a reload that came before the answer', async () => {
+  it('offers to try again after a reload before the response', async () => {
     const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', submission: 'sent' };
     await renderShop({ pathname: addressPage, state });
     await screen.findByText('There was an issue confirming your Order.');
@@ -328,7 +328,7 @@ describe('the address page', () => {
     expect(orders()).toMatchObject([{ idempotencyKey: 'key-of-before' }]);
   });
 
-  it('sends what was confirmed by itself when a login came in between', async () => {
+  it('sends the confirmed order automatically after a login', async () => {
     const message = 'Please Login or Create your account';
     shop.current.refusals.set('createShipment', { code: 'NOT_SIGNED_IN', message });
     const { router } = await renderShop(fromCart);
@@ -344,14 +344,14 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
-  it("shows nothing of one shopper's order to the next who logs in here", async () => {
+  it("hides one shopper's order from the next who logs in", async () => {
     const placed = { orderId: 'ORDER-9', totalPrice: 99, address: 'Somewhere' };
     await renderShop({ pathname: addressPage, state: { placed, shopper: '8' } });
     await screen.findByText('₹641.00');
     expect(screen.queryByText('ORDER-9')).toBeNull();
   });
 
-  it('falls back to the cart when nothing was handed over', async () => {
+  it('orders the whole cart if no selection was passed', async () => {
     await renderShop(addressPage);
     await confirmOrder('₹641.00');
     await screen.findByText('ORDER-1');
@@ -366,7 +366,7 @@ describe('the address page', () => {
     ]);
   });
 
-  it('ignores a navigation state that makes no sense', async () => {
+  it('ignores an invalid navigation state', async () => {
     await renderShop({ pathname: addressPage, state: { lines: [{ productId: 1, quantity: 99 }] } });
     await screen.findByText('₹641.00');
   });
@@ -389,7 +389,7 @@ describe('the payment page', () => {
     expect(orders()).toMatchObject([{ source: 'PAYMENT_PAGE' }]);
   });
 
-  it('says that the shipment failed', async () => {
+  it('shows an error when the shipment fails', async () => {
     shop.current.refusals.set('PlaceOrder', 'network');
     await renderShop({ pathname: paymentPage, state: { ...fromCart.state, addressId: 'a' } });
     await screen.findByText('₹380.00');
@@ -398,7 +398,7 @@ describe('the payment page', () => {
     await screen.findByText('Failed to create shipment');
   });
 
-  it('has nothing to ship without products, and leads back to the address', async () => {
+  it('says that there is nothing to ship, and links back to the address page', async () => {
     shop.current.cart.clear();
     await renderShop(paymentPage);
     await screen.findByText('No products found for shipment');
@@ -406,8 +406,8 @@ describe('the payment page', () => {
   });
 });
 
-describe('the purchase of a single product', () => {
-  it('orders the product of the navigation state in the quantity chosen here', async () => {
+describe('buying a single product', () => {
+  it('orders the product of the navigation state in the chosen quantity', async () => {
     signIn();
     await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
     await screen.findByText('₹110.50');
@@ -417,7 +417,7 @@ describe('the purchase of a single product', () => {
     expect(orders()).toMatchObject([{ source: 'SINGLE_PRODUCT', lines: [{ productId: '2', quantity: 2 }] }]);
   });
 
-  it('says so when there is no product', async () => {
+  it('says that there is no product', async () => {
     await renderShop('/buy-single-product');
     await screen.findByText(
       'No product information available. Please select a product from the previous page.',
@@ -425,7 +425,7 @@ describe('the purchase of a single product', () => {
     expect(screen.getByRole('link', { name: 'Back to Cart' }).getAttribute('href')).toBe('/cart-manager');
   });
 
-  it('leads a visitor to the login, which leads back with the product', async () => {
+  it('sends a visitor to the login, which returns with the product', async () => {
     const { router } = await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
     await screen.findByText('Please Login or Create your account');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));

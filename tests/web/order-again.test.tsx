@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('Order again', () => {
-  it('puts the books of an order into the cart in their quantities, and opens it', async () => {
+  it('adds the books of an order in their quantities, and opens the cart', async () => {
     shop.current.past.push([
       { productName: 'Kim', quantity: 3, id: '1' },
       { productName: 'Godan', quantity: 1, id: '2' },
@@ -34,7 +34,7 @@ describe('Order again', () => {
     await screen.findByRole('link', { name: 'Cart, 4 items' });
   });
 
-  it('says of each book why it is not in the cart as it was ordered', async () => {
+  it('explains for each book why it is not in the cart as ordered', async () => {
     shop.current.cart.set('2', 5);
     shop.current.past.push([
       { productName: 'Kim', quantity: 1, id: '1' },
@@ -60,7 +60,7 @@ describe('Order again', () => {
     ]);
   });
 
-  it('stays with the orders when nothing can be bought', async () => {
+  it('stays on the orders page when nothing is available', async () => {
     shop.current.past.push([{ productName: 'Bangarwadi', quantity: 1, id: '3' }]);
     const { router } = await showOrders();
     await press('Order PAST-1 again');
@@ -76,7 +76,7 @@ describe('Order again', () => {
     expect(shop.current.sentNamed('AddToCart')).toEqual([]);
   });
 
-  it('asks for the stock of today, not of the day the list was loaded', async () => {
+  it('checks the current stock, not the stock when the list was loaded', async () => {
     shop.current.past.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });
@@ -86,7 +86,7 @@ describe('Order again', () => {
     await press('OK');
   });
 
-  it('adds the books after the login when the session had ended', async () => {
+  it('adds the books after the login if the session had ended', async () => {
     shop.current.past.push([{ productName: 'Kim', quantity: 2, id: '1' }]);
     shop.current.refusals.set('addToCart', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await showOrders();
@@ -99,7 +99,7 @@ describe('Order again', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
   });
 
-  it('says when the shop cannot be reached, and adds nothing', async () => {
+  it('shows an error and adds nothing when the shop cannot be reached', async () => {
     shop.current.past.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });

@@ -3,7 +3,7 @@ import { createSessionStore } from '#web/auth/session-store.ts';
 import { asha, bina, createBrowser } from './browser-tabs.ts';
 
 describe('the session', () => {
-  it('of a visitor keeps the string null under the four keys', () => {
+  it('stores the string null under the four keys for a visitor', () => {
     const { store, storage } = createBrowser().openTab();
     expect(store.current()).toBeNull();
     expect(Object.fromEntries(storage)).toEqual({
@@ -14,14 +14,14 @@ describe('the session', () => {
     });
   });
 
-  it('of a shopper keeps the four values and no more, and survives a reload', () => {
+  it('stores exactly four values for a shopper, and survives a reload', () => {
     const { store, storage } = createBrowser().openTab();
     store.signIn(asha);
     expect(Object.fromEntries(storage)).toEqual(asha);
     expect(createBrowser().openTab(storage).store.current()).toEqual(asha);
   });
 
-  it('needs all four values: a half-written one is a visitor', () => {
+  it("requires all four values, and is a visitor's otherwise", () => {
     const storage = new Map(Object.entries({ ...asha, userEmail: 'null' }));
     expect(createBrowser().openTab(storage).store.current()).toBeNull();
   });
@@ -34,7 +34,7 @@ describe('the session', () => {
     expect(second.store.settled()).toBe(true);
   });
 
-  it('is known to who asks before the other tabs had time to answer', async () => {
+  it('can be awaited before the other tabs have responded', async () => {
     const { store } = createBrowser().openTab();
     const asked = store.whenSettled();
     store.signIn(asha);
@@ -42,14 +42,14 @@ describe('the session', () => {
     expect(await createBrowser().openTab().store.whenSettled()).toBeNull();
   });
 
-  it('is unsettled in a lone new tab until the others had time to answer', async () => {
+  it('is unsettled in a new tab until the other tabs have had time to respond', async () => {
     const { store } = createBrowser().openTab();
     expect(store.settled()).toBe(false);
     await expect.poll(() => store.settled()).toBe(true);
     expect(store.current()).toBeNull();
   });
 
-  it('ends in every tab on logout, and says so once in each', () => {
+  it('ends in every tab on logout, and notifies each tab once', () => {
     const browser = createBrowser();
     const first = browser.openTab();
     first.store.signIn(asha);
@@ -63,7 +63,7 @@ describe('the session', () => {
     expect(ends.sort()).toEqual(['first signed-out', 'second signed-out']);
   });
 
-  it('expires only by the token that is in use', () => {
+  it('expires only for the token in use', () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);
     store.signIn({ ...asha, token: 'second' });
@@ -76,7 +76,7 @@ describe('the session', () => {
     expect(end).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
-  it('hands over who is signed in, at once or with the next login', async () => {
+  it('resolves with the signed-in shopper, now or after the next login', async () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);
     expect(await store.whenSignedIn()).toBe(asha);
@@ -86,7 +86,7 @@ describe('the session', () => {
     expect(await next).toBe(bina);
   });
 
-  it('tells its listeners of each change and keeps one object between', () => {
+  it('notifies listeners of each change, and returns the same object in between', () => {
     const { store } = createBrowser().openTab();
     const listener = vi.fn();
     const stop = store.subscribe(listener);
@@ -98,7 +98,7 @@ describe('the session', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('ignores messages that are none', () => {
+  it('ignores invalid messages', () => {
     const heard: Array<(event: { data: unknown }) => void> = [];
     const store = createSessionStore(
       { getItem: () => null, setItem: () => undefined },

@@ -7,7 +7,7 @@ import { toastStore } from '#web/ui/toast/toasts.ts';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
 
-/** Gives every test of a file a gateway of its own with two books in its cart. */
+/** Gives every test of a file its own gateway, with two books in the cart. */
 export function startShoppingGateway(): { current: ShoppingGateway } {
   const held = { current: new ShoppingGateway() };
   const server = setupServer();

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('Add on the general listing', () => {
-  it('brings a visitor to the screen for visitors, with the product', async () => {
+  it('takes a visitor to the page for visitors, with the product', async () => {
     const { router } = await renderShop('/', book(meghadutam));
     await press('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
@@ -42,7 +42,7 @@ describe('Add on the general listing', () => {
     expect(shop.current.sentNamed('AddToCart')).toEqual([]);
   });
 
-  it('adds, says so and opens the cart', async () => {
+  it('adds the product, shows a message and opens the cart', async () => {
     signIn();
     const { router } = await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
@@ -62,7 +62,7 @@ describe('Add on the general listing', () => {
     expect(screen.queryByText('Product already in cart!')).toBeNull();
   });
 
-  it('says how many copies are in the cart, and never adds what is there', async () => {
+  it('shows the quantity in the cart, and does not add the product again', async () => {
     signIn();
     await renderShop('/', book({ id: '2', name: 'Godan' }));
     await press('Add: Godan, 2 in your cart');
@@ -72,7 +72,7 @@ describe('Add on the general listing', () => {
     expect(shop.current.sentNamed('AddToCart')).toEqual([]);
   });
 
-  it('says what went wrong when the shop refused', async () => {
+  it("shows the gateway's message when it rejects the change", async () => {
     signIn();
     shop.current.refusals.set('addToCart', {
       code: 'PRODUCT_NOT_FOUND',
@@ -105,7 +105,7 @@ describe('Add on the general listing', () => {
     },
   );
 
-  it('leads to the login, keeping the wish, when the session has ended', async () => {
+  it('sends the shopper to the login when the session has ended, and adds the product afterwards', async () => {
     signIn();
     const message = 'Please login or create your account for the cart';
     shop.current.refusals.set('addToCart', { code: 'NOT_SIGNED_IN', message });
@@ -120,7 +120,7 @@ describe('Add on the general listing', () => {
 describe('ADD on the category, publisher, author and language pages', () => {
   beforeEach(() => signIn());
 
-  it('asks, adds, says so and opens the cart', async () => {
+  it('asks for confirmation, adds the product, shows a message and opens the cart', async () => {
     const { router } = await renderShop('/', book(meghadutam, true));
     await press('ADD: Meghadutam');
     await screen.findByText('Are you sure?');
@@ -131,7 +131,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
   });
 
-  it('asks about a product that is unavailable, and lets it be', async () => {
+  it('asks before adding an unavailable product, and can be cancelled', async () => {
     await renderShop('/', book({ id: '3', name: 'Bangarwadi', available: false }, true));
     await press('ADD: Bangarwadi');
     await screen.findByText('Product Unavailable');
@@ -142,7 +142,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
     expect(shop.current.sentNamed('AddToCart')).toEqual([]);
   });
 
-  it('says that something went wrong', async () => {
+  it('shows a general error', async () => {
     shop.current.refusals.set('addToCart', { code: 'FAILED', message: 'Failed to add product to cart' });
     await renderShop('/', book(meghadutam, true));
     await press('ADD: Meghadutam');
@@ -155,14 +155,14 @@ describe('ADD on the category, publisher, author and language pages', () => {
 describe('the heart', () => {
   const heart = () => screen.findByRole('button', { name: 'Wishlist: Meghadutam' });
 
-  it('brings a visitor to the preview, with the product', async () => {
+  it('takes a visitor to the preview, with the product', async () => {
     const { router } = await renderShop('/', book(meghadutam));
     await userEvent.click(await heart());
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
     expect(router.state.location.state).toEqual({ productId: '4' });
   });
 
-  it('fills at once, and opens the wish list when it is done', async () => {
+  it('fills at once, then opens the wish list', async () => {
     signIn();
     const answer = shop.current.hold('AddToWishlist');
     const { router } = await renderShop('/', book(meghadutam));
@@ -175,7 +175,7 @@ describe('the heart', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/wish-list'));
   });
 
-  it('empties again when the network failed, and says so', async () => {
+  it('empties again and shows an error when the network fails', async () => {
     signIn();
     shop.current.refusals.set('AddToWishlist', 'network');
     await renderShop('/', book(meghadutam));
@@ -185,7 +185,7 @@ describe('the heart', () => {
     expect((await heart()).getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('goes to the preview when the shop refused', async () => {
+  it('opens the preview when the gateway rejects the change', async () => {
     signIn();
     shop.current.refusals.set('addToWishlist', {
       code: 'FAILED',
@@ -196,7 +196,7 @@ describe('the heart', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
   });
 
-  it('does not wish for what is in the cart', async () => {
+  it('does not add a product that is in the cart', async () => {
     signIn();
     await renderShop('/', book({ id: '2', name: 'Godan' }));
     await screen.findByRole('button', { name: 'Add: Godan, 2 in your cart' });
@@ -206,7 +206,7 @@ describe('the heart', () => {
     expect(shop.current.sentNamed('AddToWishlist')).toEqual([]);
   });
 
-  it('takes a book off when it is filled', async () => {
+  it('removes the book when it is filled', async () => {
     signIn();
     shop.current.wishlist.push('4');
     await renderShop('/', book(meghadutam));
@@ -217,8 +217,8 @@ describe('the heart', () => {
   });
 });
 
-describe('what the cache knows', () => {
-  it('is asked for once by all parts of a page, and not again by the cart', async () => {
+describe('the cached cart and wish list', () => {
+  it('are fetched once for all components of a page, and not again by the cart', async () => {
     signIn();
     const { router } = await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
@@ -229,7 +229,7 @@ describe('what the cache knows', () => {
     expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(1);
   });
 
-  it('is asked for by no screen on the way to the order and back', async () => {
+  it('are not fetched again on the way to the order and back', async () => {
     signIn();
     const { router } = await renderShop('/cart-manager');
     const way = [
@@ -253,7 +253,7 @@ describe('what the cache knows', () => {
     expect(ofCart.length).toBeLessThanOrEqual(3);
   });
 
-  it('is one cart and one wish list for every screen: a change in one is seen in all', async () => {
+  it('show a change on every page', async () => {
     signIn();
     shop.current.wishlist.push('4');
     const { router } = await renderShop('/', book(meghadutam));
@@ -273,7 +273,7 @@ describe('what the cache knows', () => {
     expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(1);
   });
 
-  it('is as before everywhere when a change fails, with its message', async () => {
+  it('are rolled back everywhere when a change fails, with a message', async () => {
     signIn();
     shop.current.wishlist.push('4');
     const { router } = await renderShop('/', book(meghadutam));

@@ -26,7 +26,7 @@ function Page() {
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
 afterEach(() => vi.unstubAllGlobals());
 
-it('a form is sent, once, by a press while the page comes to life', async () => {
+it('a click during hydration submits the form exactly once', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Page />);
   const button = container.querySelector('button');

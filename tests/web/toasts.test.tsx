@@ -6,7 +6,7 @@ import { toasts } from '#web/ui/toast/toasts.ts';
 import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
 import { renderPart } from './render-part.tsx';
 
-// Its import alone can outlast the wait for the first notice on a slow machine.
+// Its import alone can outlast the wait for the first toast on a slow machine.
 beforeAll(() => import('#web/ui/toast/ToastList.tsx'));
 beforeEach(() => {
   answerMediaQueries(() => false);
@@ -16,8 +16,8 @@ afterEach(cleanup);
 
 const question = { title: 'Are you sure?', text: 'Really?', confirmText: 'Yes', cancelText: 'No' };
 
-describe('notices', () => {
-  it('are read out, with title and text', async () => {
+describe('toasts', () => {
+  it('are announced, with title and text', async () => {
     await renderPart(null);
     toasts.success('Product added to the cart', { title: 'Product Added!' });
     const status = await screen.findByRole('status');
@@ -25,7 +25,7 @@ describe('notices', () => {
     expect(within(status).getByText('Product added to the cart')).toBeDefined();
   });
 
-  it('can be closed by hand', async () => {
+  it('can be closed', async () => {
     await renderPart(null);
     toasts.error('Failed to add to cart.');
     const text = await screen.findByText('Failed to add to cart.');
@@ -34,7 +34,7 @@ describe('notices', () => {
   });
 });
 
-describe('a question', () => {
+describe('a confirm dialog', () => {
   it.each([
     ['Yes', true],
     ['No', false],
@@ -48,7 +48,7 @@ describe('a question', () => {
     expect(await asked).toBe(answer);
   });
 
-  it('closed with Escape is a no', async () => {
+  it('counts Escape as cancelled', async () => {
     await renderPart(null);
     const asked = toasts.confirm(question);
     const dialog = await screen.findByRole('alertdialog');
@@ -57,7 +57,7 @@ describe('a question', () => {
     expect(await asked).toBe(false);
   });
 
-  it('waits until the one before it is answered', async () => {
+  it('waits until the previous one is closed', async () => {
     await renderPart(null);
     const first = toasts.confirm(question);
     const second = toasts.alert({ title: 'Thank you', confirmText: 'OK' });
@@ -69,7 +69,7 @@ describe('a question', () => {
     await second;
   });
 
-  it('gives the focus back to where it was', async () => {
+  it('returns the focus to the previous element', async () => {
     await renderPart(
       <button type="button" onClick={() => void toasts.confirm(question)}>
         Remove

@@ -35,7 +35,7 @@ describe('the wish list of a signed-in shopper', () => {
     expect(shop.current.wishlist).toEqual([]);
   });
 
-  it('keeps a book that could not be moved, in badge and list, and says so', async () => {
+  it('keeps a book in the list and shows an error if it could not be moved', async () => {
     shop.current.refusals.set('moveToCart', { code: 'FAILED', message: 'Failed to add to cart.' });
     await renderShop('/wish-list');
     await press('Add To Cart: Meghadutam');
@@ -45,7 +45,7 @@ describe('the wish list of a signed-in shopper', () => {
     await screen.findByRole('link', { name: 'Cart, 3 items' });
   });
 
-  it('asks before it moves a book that is unavailable', async () => {
+  it('asks for confirmation before it moves an unavailable book', async () => {
     shop.current.wishlist.push('3');
     await renderShop('/wish-list');
     await press('Add To Cart: Bangarwadi');
@@ -54,7 +54,7 @@ describe('the wish list of a signed-in shopper', () => {
     expect(shop.current.sentNamed('MoveToCart')).toEqual([]);
   });
 
-  it('removes a book at once, then says it is done and the list empty', async () => {
+  it('removes a book at once, then shows a message and the empty list', async () => {
     const answer = shop.current.hold('RemoveFromWishlist');
     await renderShop('/wish-list');
     await press('Remove Meghadutam');
@@ -65,7 +65,7 @@ describe('the wish list of a signed-in shopper', () => {
     expect(shop.current.wishlist).toEqual([]);
   });
 
-  it('puts a book back whose removal failed, and says so', async () => {
+  it('restores a book and shows an error if removing it failed', async () => {
     shop.current.refusals.set('RemoveFromWishlist', 'network');
     await renderShop('/wish-list');
     await press('Remove Meghadutam');
@@ -74,8 +74,8 @@ describe('the wish list of a signed-in shopper', () => {
   });
 });
 
-describe('what visitors see', () => {
-  it('asks for a login at the wish list, which leads back to it', async () => {
+describe('the pages for visitors', () => {
+  it('ask for a login on the wish list, which returns to it', async () => {
     const { router } = await renderShop('/wish-list');
     await screen.findByText('Please login or create an account to access your wishlist.');
     await userEvent.click(screen.getByRole('link', { name: 'Login' }));
@@ -83,7 +83,7 @@ describe('what visitors see', () => {
     expect(router.state.location.state).toEqual({ returnTo: '/wish-list' });
   });
 
-  it('shows the one book whose heart was pressed, its description cut, and Buy Now', async () => {
+  it('show the book whose heart was clicked, with a shortened description and Buy Now', async () => {
     shop.current.books.set('9', { id: '9', name: 'Long'.repeat(40), price: 10, left: 1 });
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '9' } });
     const description = await screen.findByText(/^About Long/);
@@ -93,12 +93,12 @@ describe('what visitors see', () => {
     expect(router.state.location.pathname).toBe('/user-login');
   });
 
-  it('says that there is nothing without a book', async () => {
+  it('say that there is no book', async () => {
     await renderShop('/user-wish-list');
     await screen.findByText('No products in wishlist.');
   });
 
-  it('shows the book whose Add was pressed, and leads to a login that puts it into the cart', async () => {
+  it('show the book to add, with a login that adds it to the cart', async () => {
     const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
     await screen.findByRole('heading', { name: 'Meghadutam' });
     await userEvent.click(screen.getByRole('link', { name: 'Login to Checkout' }));
@@ -110,7 +110,7 @@ describe('what visitors see', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('offers the login in a dialog, after which the book is in the cart', async () => {
+  it('offer a login dialog that adds the book to the cart', async () => {
     const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
     await press('Log in here');
     const dialog = within(await screen.findByRole('dialog', { name: 'Login' }));
@@ -124,7 +124,7 @@ describe('what visitors see', () => {
     expect(shop.current.cart.get('4')).toBe(1);
   });
 
-  it('keeps the wish when the shopper goes from the dialog to the registration', async () => {
+  it('still add the book when the shopper registers from the dialog', async () => {
     const { router } = await renderShop({ pathname: '/cart-without-login', state: { productId: '4' } });
     await press('Log in here');
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
@@ -132,7 +132,7 @@ describe('what visitors see', () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });
   });
 
-  it('puts the book whose heart was pressed on the wish list after the login', async () => {
+  it('add the book whose heart was clicked to the wish list after the login', async () => {
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await userEvent.click(await screen.findByRole('link', { name: 'Log in to save it' }));
     signIn();
@@ -141,7 +141,7 @@ describe('what visitors see', () => {
     expect(shop.current.wishlist).toEqual(['4']);
   });
 
-  it('adds nothing for a link from elsewhere', async () => {
+  it('add nothing when the URL was opened from another website', async () => {
     signIn();
     const { router } = await renderShop('/cart-manager?add=4');
     await screen.findByRole('link', { name: 'Kim' });
