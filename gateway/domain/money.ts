@@ -1,10 +1,10 @@
 /** Converts rupees to whole paise. Half a paisa is rounded up. */
-export function paiseOf(rupees: number): number {
+export function toPaise(rupees: number): number {
   // 1.005 is stored as slightly less than 1.005, so a tiny amount is added before rounding.
   return Math.round(rupees * 100 + Math.sign(rupees) * 1e-7);
 }
 
 /** Converts paise to rupees, with at most two decimals. */
-export function rupeesOf(paise: number): number {
+export function toRupees(paise: number): number {
   return paise / 100;
 }

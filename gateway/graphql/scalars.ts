@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
-import { paiseOf, rupeesOf } from '../domain/money.ts';
+import { toPaise, toRupees } from '../domain/money.ts';
 
 /** Rupees. */
 const maxAmount = 1e9;
@@ -10,7 +10,7 @@ export const rupees = new GraphQLScalarType<number, number>({
   serialize(paise) {
     if (typeof paise !== 'number' || !Number.isInteger(paise))
       throw new TypeError('An amount must be an integer number of paise.');
-    return rupeesOf(paise);
+    return toRupees(paise);
   },
   parseValue: parsePaise,
   parseLiteral(node) {
@@ -26,7 +26,7 @@ function parsePaise(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > maxAmount) {
     throw invalidAmount(value);
   }
-  const paise = paiseOf(value);
+  const paise = toPaise(value);
   if (Math.abs(value * 100 - paise) > 1e-6 * Math.max(1, value)) throw invalidAmount(value);
   return paise;
 }

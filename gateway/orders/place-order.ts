@@ -22,13 +22,13 @@ export interface OrderAttempt<Rejection> {
    * Checks the order just before it is sent, while no other order of the shopper is being placed. Returns
    * the request body, or why the order is rejected.
    */
-  prepare: () => Promise<{ body: Record<string, unknown> } | { refused: Rejection }>;
+  prepare: () => Promise<{ body: Record<string, unknown> } | { rejection: Rejection }>;
 }
 
 /** The outcome of an attempt. `shopper` is the updated record; null if the cart could not be updated. */
 export type Placement<Rejection> =
   | { order: OrderRecord; shopper: ShopperRecord | null }
-  | { refused: Rejection }
+  | { rejection: Rejection }
   | 'key reused';
 
 /** It is unknown whether the host created the order. */
@@ -106,7 +106,7 @@ export class OrderService {
     }
     await this.#resolveEarlierAttempts(userId);
     const prepared = await attempt.prepare();
-    if ('refused' in prepared) return prepared;
+    if ('rejection' in prepared) return prepared;
     const { body } = prepared;
     const before = await this.#newestOrders(String(body.userEmail)).catch(nullIfUpstreamFailed);
     // Another gateway may have started an order of this shopper since.

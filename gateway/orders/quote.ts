@@ -54,9 +54,9 @@ export function quote(
   request: OrderRequest,
   products: ReadonlyMap<string, CatalogueProduct>,
   coupons: readonly CouponRecord[],
-): Quote | { refused: QuoteRejection } {
+): Quote | { rejection: QuoteRejection } {
   const rejection = checkLines(request);
-  if (rejection !== null) return { refused: rejection };
+  if (rejection !== null) return { rejection };
   const lines: QuoteLine[] = [];
   for (const [index, { productId, quantity }] of request.lines.entries()) {
     const product = products.get(productId);
@@ -109,6 +109,6 @@ function rejectionOf(code: RejectionCode, message: string, ...field: string[]): 
   return { code, message, field };
 }
 
-function reject(code: RejectionCode, message: string, ...field: string[]): { refused: QuoteRejection } {
-  return { refused: rejectionOf(code, message, ...field) };
+function reject(code: RejectionCode, message: string, ...field: string[]): { rejection: QuoteRejection } {
+  return { rejection: rejectionOf(code, message, ...field) };
 }

@@ -1,4 +1,4 @@
-import { rupeesOf } from '../domain/money.ts';
+import { toRupees } from '../domain/money.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/user-schema.ts';
 import type { CheckoutSource } from './pricing.ts';
 import type { Quote } from './quote.ts';
@@ -43,15 +43,15 @@ export function shipmentBody(
     country: 'India',
     productName: order.lines.map(({ product }) => product.name).join(', '),
     productQuantity: order.lines.reduce((copies, { quantity }) => copies + quantity, 0),
-    productPrice: rupeesOf(isSingle ? only.unitPrice : order.itemTotal),
-    shipmentCharges: rupeesOf(order.shipping),
-    deliveryFee: rupeesOf(order.deliveryFee),
+    productPrice: toRupees(isSingle ? only.unitPrice : order.itemTotal),
+    shipmentCharges: toRupees(order.shipping),
+    deliveryFee: toRupees(order.deliveryFee),
     averageDeliveryTime: order.averageDeliveryTime,
     dispatchedDate: today,
     userEmail: shopper.email,
     userName: shopper.username,
     userMobile: shopper.contact,
-    totalPrice: rupeesOf(order.grandTotal),
+    totalPrice: toRupees(order.grandTotal),
     coupon: order.coupon?.restId ?? null,
     shipmentProducts: order.lines.map(({ product, quantity }) => ({ productId: product.restId, quantity })),
     ...extraFields[source],

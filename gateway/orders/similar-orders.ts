@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paiseOf } from '../domain/money.ts';
+import { toPaise } from '../domain/money.ts';
 import { restId } from '../rest/fields.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import { sortNewestFirst } from './order-list.ts';
@@ -22,7 +22,7 @@ export function similarOrders(
   shipment: Record<string, unknown>,
 ): OrderRecord[] {
   const sent = sentSchema.parse(shipment);
-  const total = paiseOf(sent.totalPrice);
+  const total = toPaise(sent.totalPrice);
   const earliest = dayBefore(sent.dispatchedDate);
   const products = quantitiesKey(sent.shipmentProducts);
   const similar = orders.filter(

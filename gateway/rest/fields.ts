@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paiseOf } from '../domain/money.ts';
+import { toPaise } from '../domain/money.ts';
 
 /** An id: an integer or non-blank text. Lone surrogates are replaced, since `encodeURIComponent` throws on them. */
 export const restId = z.union([
@@ -65,7 +65,7 @@ export function clampCount(copies: number, min: 0 | 1): number {
 /** An amount that hosts send in rupees, converted to paise. */
 export const amount = numeric
   .refine((value) => value >= 0 && value < 1e9, 'is not an amount')
-  .transform(paiseOf);
+  .transform(toPaise);
 
 /** The same, null when missing. */
 export const optionalAmount = z.union([blank, amount]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paiseOf } from '#gateway/domain/money.ts';
+import { toPaise } from '#gateway/domain/money.ts';
 import { discountOn, priceOrder } from '#gateway/orders/pricing.ts';
 import { seeded } from '#tests/seeded.ts';
 
@@ -76,6 +76,6 @@ describe('rounding to paise', () => {
     [4_035.1, 403_510],
     [0, 0],
   ])('is not affected by binary fractions: %f rupees are %i paise', (rupees, paise) => {
-    expect(paiseOf(rupees)).toBe(paise);
+    expect(toPaise(rupees)).toBe(paise);
   });
 });

@@ -48,8 +48,8 @@ const cartChanged = userError('NOT_IN_CART', 'Your cart has changed. Please chec
 export const checkoutQueries: Pick<QueryResolvers, 'checkoutQuote'> = {
   async checkoutQuote(_, { input }, context) {
     const result = await createQuote(input, context);
-    if (!('refused' in result)) return result;
-    throw badInput(`${result.refused.message} (${result.refused.field.join('.')})`);
+    if (!('rejection' in result)) return result;
+    throw badInput(`${result.rejection.message} (${result.rejection.field.join('.')})`);
   },
 };
 
@@ -63,7 +63,7 @@ export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
     try {
       const placement = await context.services.orders.place(toOrderAttempt(input, session.userId, context));
       if (placement === 'key reused') return rejectOrder(reusedKey, shopper);
-      if ('refused' in placement) return rejectOrder(placement.refused, shopper);
+      if ('rejection' in placement) return rejectOrder(placement.rejection, shopper);
       context.services.loader.refreshSoon();
       const updatedCart =
         placement.shopper ?? (await context.services.customers.read(session.userId).catch(() => null));
@@ -106,18 +106,18 @@ function toOrderAttempt(
     content: [source, lines, addressId ?? null, couponId ?? null, expectedTotal],
     async prepare() {
       const result = await createQuote(input, context);
-      if ('refused' in result) return { refused: { error: toUserError(result.refused), quote: null } };
+      if ('rejection' in result) return { rejection: { error: toUserError(result.rejection), quote: null } };
       // Reads the cart again, because an order from another tab may just have emptied it.
       const shopper = await context.services.customers.read(userId);
-      if (shopper === null) return { refused: { error: notSignedIn, quote: null } };
+      if (shopper === null) return { rejection: { error: notSignedIn, quote: null } };
       if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, shopper.productIds)) {
-        return { refused: await rejectChangedCart(input, lines, shopper, context) };
+        return { rejection: await rejectChangedCart(input, lines, shopper, context) };
       }
       const address = shopper.addresses.find(({ id }) => String(id) === addressId);
-      if (address === undefined) return { refused: { error: addressError(addressId), quote: null } };
+      if (address === undefined) return { rejection: { error: addressError(addressId), quote: null } };
       if (result.lines.some(({ available }) => !available))
-        return { refused: { error: outOfStock, quote: result } };
-      if (result.grandTotal !== expectedTotal) return { refused: { error: totalChanged, quote: result } };
+        return { rejection: { error: outOfStock, quote: result } };
+      if (result.grandTotal !== expectedTotal) return { rejection: { error: totalChanged, quote: result } };
       return { body: shipmentBody(source, result, shopper, address, dateInIndia(new Date())) };
     },
   };
@@ -135,7 +135,7 @@ async function rejectChangedCart(
     remaining.length === 0 ? null : await createQuote({ ...input, lines: remaining }, context);
   return {
     error: shopper.productIds.length === 0 ? cartEmpty : cartChanged,
-    quote: currentQuote === null || 'refused' in currentQuote ? null : currentQuote,
+    quote: currentQuote === null || 'rejection' in currentQuote ? null : currentQuote,
     cart: shopper,
   };
 }
@@ -143,7 +143,7 @@ async function rejectChangedCart(
 async function createQuote(
   { source, lines, couponId }: CheckoutQuoteInput,
   { services, signal }: GatewayContext,
-): Promise<Quote | { refused: QuoteRejection }> {
+): Promise<Quote | { rejection: QuoteRejection }> {
   const request: OrderRequest = {
     source,
     lines: lines.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? 1 })),
@@ -169,7 +169,7 @@ async function toOrderRejection(
       sleep(refreshTimeoutMs, undefined, { ref: false }),
     ]);
     const currentQuote = await createQuote(input, context);
-    return { error: outOfStock, quote: 'refused' in currentQuote ? null : currentQuote };
+    return { error: outOfStock, quote: 'rejection' in currentQuote ? null : currentQuote };
   }
   const fallback = input.source === 'PAYMENT_PAGE' ? 'Failed to create shipment' : 'Failed to Place Order.';
   const text = error instanceof UpstreamRejectedError ? userMessageOf(error, fallback) : fallback;
