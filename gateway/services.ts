@@ -126,7 +126,7 @@ function logLoader(logger: Logger) {
     rejected: (list: string, loss: string) =>
       logger.error(
         { list, loss, setting: 'MAX_CATALOGUE_LOSS_PERCENT' },
-        'a list of the REST host lost too many records and was refused; the previous version stays in use',
+        'a list of the REST host lost too many records and was rejected; the previous version stays in use',
       ),
     built: (products: number, dropped: number) =>
       logger.info({ products, dropped }, 'the catalogue is loaded'),

@@ -4,7 +4,7 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
 
 /**
  * Liveness, readiness and metrics. The gateway is ready once the catalogue is loaded, until shutdown
- * begins. The response also lists open circuit breakers and refused lists of the REST host. A gateway
+ * begins. The response also lists open circuit breakers and rejected lists of the REST host. A gateway
  * that cannot reach the shared store stays ready: all gateways are affected alike, and visitors can
  * still browse.
  */

@@ -5,7 +5,7 @@ export interface Validators {
 }
 
 /**
- * Headers of a request that is answered with 304 if the known version is still current. Node's `fetch` adds
+ * Headers that make the host respond with 304 if the known version is still current. Node's `fetch` adds
  * `Cache-Control: no-cache` to conditional requests without a cache policy. Express, among others, then
  * sends the full response instead of 304.
  */

@@ -111,7 +111,7 @@ export async function mapNotAnArray<Result>(call: RestCall, decode: () => Promis
   }
 }
 
-/** Some hosts answer with status 204 or `null` instead of an empty list; gives them an empty list as body. */
+/** Replaces status 204 and `null`, which some hosts send instead of an empty list, by an empty list. */
 export function emptyAsList(response: RestResponse): RestResponse {
   const { status, chunks } = response;
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);

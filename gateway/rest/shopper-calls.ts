@@ -192,7 +192,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
     },
 
     /**
-     * Places an order. A host that honours the idempotency key answers a repeated call with the same order.
+     * Places an order. A host that honours the idempotency key returns the same order for a repeated call.
      * The response need not contain the order (requirements.md 7): the order is placed by any success that
      * is not an HTML page.
      */

@@ -83,8 +83,8 @@ export class RestTransport {
   /**
    * Sends a call as soon as a slot is free and reads the whole response.
    *
-   * @throws {UpstreamUnavailableError} without a response, when the endpoint's circuit breaker is open or
-   * the queue is full, and for a GET that is answered with a server error.
+   * @throws {UpstreamUnavailableError} if no response arrives, the endpoint's circuit breaker is open, the
+   * queue is full, or a GET receives a server error.
    */
   async send(call: RestCall): Promise<RestResponse> {
     const timeout = AbortSignal.timeout(call.timeoutMs ?? this.policy.timeoutMs);
@@ -190,8 +190,8 @@ export class RestTransport {
 }
 
 /**
- * Whether a status means that the host is down or overloaded, as 502, 503 and 504 do (RFC 9110, 15.6). A
- * host that answers with another status works, even with 500: some hosts reject single calls that way.
+ * Whether a status means that the host is down or overloaded: 502, 503 or 504 (RFC 9110, 15.6). A host
+ * that responds with any other status works, even with 500: some hosts reject single calls that way.
  */
 function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;

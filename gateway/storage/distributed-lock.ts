@@ -47,7 +47,7 @@ export class DistributedLock {
     return performance.now() < this.#expiresAt - leaseMs / 3;
   }
 
-  /** Releases the lock. If the store does not answer, the lease expires. */
+  /** Releases the lock. If the store does not respond, the lease expires. */
   async release(): Promise<void> {
     clearInterval(this.#renewal);
     await this.#store.removeIfEqual(this.#key, this.#owner).catch(() => {});
@@ -59,7 +59,7 @@ export class DistributedLock {
       const isStillHeld = await this.#store.extendIfEqual(this.#key, this.#owner, leaseSeconds);
       this.#expiresAt = isStillHeld ? requestedAt + leaseMs : 0;
     } catch {
-      // Without an answer, the lease expires when it would have expired anyway.
+      // Without a response, the lease expires when it would have expired anyway.
     }
   }
 }

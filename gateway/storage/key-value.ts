@@ -1,6 +1,6 @@
 /**
  * A small key-value store of strings: in this process, in a file, or in Redis, where several gateways
- * share it. Every method throws {StoreUnavailableError} when Redis does not answer or a file cannot be
+ * share it. Every method throws {StoreUnavailableError} when Redis does not respond or a file cannot be
  * written.
  */
 export interface KeyValueStore {
@@ -29,7 +29,7 @@ export interface SharedClock {
 }
 
 /**
- * A store does not answer or cannot be written. Only the reason is part of the message, since the Redis
+ * A store does not respond or cannot be written. Only the reason is part of the message, since the Redis
  * client's errors contain the values of the command.
  */
 export class StoreUnavailableError extends Error {

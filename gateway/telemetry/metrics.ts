@@ -10,7 +10,7 @@ const breakerStates = { closed: 0, 'half-open': 1, open: 2 } as const;
 interface CatalogueStatus {
   readonly index: { products: { count: number } } | null;
   readonly refreshedAt: number | null;
-  /** Why the latest version of each list was refused; null if it was accepted. */
+  /** Why the latest version of each list was rejected; null if it was accepted. */
   losses(): Iterable<readonly [list: string, loss: unknown]>;
 }
 
@@ -113,7 +113,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
   });
   new Gauge({
     name: 'gateway_list_refused',
-    help: 'Whether the latest version of a list was refused because it lost too many records: 0 no, 1 yes.',
+    help: 'Whether the latest version of a list was rejected because it lost too many records: 0 no, 1 yes.',
     labelNames: ['list'],
     registers,
     collect() {
