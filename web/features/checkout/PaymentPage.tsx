@@ -15,7 +15,7 @@ import { useCheckoutLines } from './use-checkout-lines.ts';
 
 const addressPage = '/cart-manager/buy-all-cart-products';
 
-/** The payment page (requirements.md 2.12). It tells the shopper that there is no payment provider yet. */
+/** The payment page (requirements.md 2.12). It tells the shopper that nothing is charged yet. */
 export function Component() {
   const { t } = useTranslation('checkout');
   return (

@@ -22,7 +22,7 @@ export function ToastList() {
   );
   useEffect(() => {
     if (pending.length === 0) return;
-    // The toaster drops toasts that are created in the effects phase in which it is mounted.
+    // The toaster drops toasts created in the effects phase that mounts it.
     const timer = setTimeout(() => {
       for (const { kind, text, title, duration } of toastStore.take()) {
         toaster.create({
