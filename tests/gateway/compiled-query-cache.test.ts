@@ -24,7 +24,7 @@ async function start(config: Parameters<typeof startGateway>[0] = {}): Promise<v
 let requestCount = 0;
 
 /** Sends a query, as a visitor by default. Every body is different, so that the response cache never serves it. */
-async function ask(
+async function sendQuery(
   query: string,
   variables: Record<string, unknown> = {},
   headers: Record<string, string> = {},
@@ -40,8 +40,8 @@ async function ask(
 }
 
 /** Has Apollo Server execute the query: compiled queries only serve requests without an Authorization header. */
-const askApolloServer = (query: string, variables?: Record<string, unknown>) =>
-  ask(query, variables, { authorization: 'Basic bm9uZTpub25l' });
+const queryApolloServer = (query: string, variables?: Record<string, unknown>) =>
+  sendQuery(query, variables, { authorization: 'Basic bm9uZTpub25l' });
 
 /** Number of responses that compiled queries produced. */
 async function countCompiledResponses(): Promise<number> {
@@ -49,19 +49,19 @@ async function countCompiledResponses(): Promise<number> {
   return Number(/^gateway_known_queries_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
-const list =
+const listQuery =
   'query List($filter: ProductFilter, $first: Int = 3) { products(filter: $filter, first: $first) { totalCount nodes { id } } }';
 
 describe('a compiled query', () => {
   it.each([
-    ['a list', list, { filter: { maxPrice: 150 } }],
+    ['a list', listQuery, { filter: { maxPrice: 150 } }],
     [
-      'a list sorted',
+      'a sorted list',
       'query ($sort: ProductSort) { products(sort: $sort) { nodes { id price } } }',
       { sort: 'PRICE_LOW_TO_HIGH' },
     ],
     [
-      'all of a product',
+      'all fields of a product',
       `query ($id: ID!) { product(id: $id) { ...card related(first: 2) { id } images pdf isbn description status remainingQuantity } }
        fragment card on Product { __typename id name price mrp discountPercent available thumbnail category { name } author { id name } }`,
       { id: '1' },
@@ -77,22 +77,27 @@ describe('a compiled query', () => {
       '{ products(first: 2) { edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } facets { categories { value count selected } } } }',
       {},
     ],
-    ['a field twice', '{ product(id: "1") { author { id } author { name } ... on Product { price } } }', {}],
+    [
+      'a field that is selected twice',
+      '{ product(id: "1") { author { id } author { name } ... on Product { price } } }',
+      {},
+    ],
     [
       'collections and content',
       '{ categories { name thumbnail productCount products(first: 1) { nodes { id } } } coupons { id couponName discount } slides { title link } notifications { notification } user { id } }',
       {},
     ],
     [
-      'a price',
+      'a checkout quote',
       'query ($lines: [CheckoutLineInput!]!) { checkoutQuote(input: { source: CART, lines: $lines }) { grandTotal averageDeliveryTime lines { quantity product { name } } } }',
       { lines: [{ productId: '1', quantity: 2 }] },
     ],
-  ])('returns exactly the response of Apollo Server: %s', async (_, query, variables) => {
+  ])('returns exactly the same response as Apollo Server: %s', async (_, query, variables) => {
     await start();
-    const expected = await askApolloServer(query, variables);
+    const expected = await queryApolloServer(query, variables);
     expect(JSON.parse(expected.text)).not.toHaveProperty('errors');
-    for (let time = 0; time < 3; time += 1) expect(await ask(query, variables)).toEqual(expected);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(await sendQuery(query, variables)).toEqual(expected);
     expect(await countCompiledResponses()).toBe(2);
   });
 
@@ -102,8 +107,8 @@ describe('a compiled query', () => {
     ['introspection', '{ __schema { queryType { name } } }'],
   ])('is not used for queries with %s', async (_, query) => {
     await start();
-    const first = await ask(query);
-    expect(await ask(query)).toEqual(first);
+    const first = await sendQuery(query);
+    expect(await sendQuery(query)).toEqual(first);
     expect(await countCompiledResponses()).toBe(0);
   });
 
@@ -112,15 +117,15 @@ describe('a compiled query', () => {
     ['an unknown input field', { filter: { maxPrize: 1 } }],
     ['too large a page', { first: 101 }],
     ['an invalid amount', { filter: { minPrice: -1 } }],
-  ])('is rejected with the response of Apollo Server for %s', async (_, variables) => {
+  ])('is rejected with the same response as from Apollo Server for %s', async (_, variables) => {
     await start();
-    await ask(list);
+    await sendQuery(listQuery);
     const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
-    const refused = await ask(list, variables);
-    const expected = await askApolloServer(list, variables);
-    expect(refused.status).toBe(expected.status);
-    expect(withoutId(refused.text)).toBe(withoutId(expected.text));
-    expect(at(JSON.parse(refused.text), 'errors.0.extensions.requestId')).toEqual(expect.any(String));
+    const rejected = await sendQuery(listQuery, variables);
+    const expected = await queryApolloServer(listQuery, variables);
+    expect(rejected.status).toBe(expected.status);
+    expect(withoutId(rejected.text)).toBe(withoutId(expected.text));
+    expect(at(JSON.parse(rejected.text), 'errors.0.extensions.requestId')).toEqual(expect.any(String));
   });
 
   it('executes the operation that the request names', async () => {
@@ -131,105 +136,112 @@ describe('a compiled query', () => {
       ['Two', 'categories'],
       ['One', 'products'],
     ]) {
-      const { text } = await ask(query, {}, {}, operationName);
+      const { text } = await sendQuery(query, {}, {}, operationName);
       expect(
         Object.keys(z.object({ data: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text)).data),
       ).toEqual([field]);
     }
-    await ask(list);
-    const wrong = await ask(list, {}, {}, 'Other');
-    expect(at(JSON.parse(wrong.text), 'errors.0.extensions.code')).toBe('OPERATION_RESOLUTION_FAILURE');
+    await sendQuery(listQuery);
+    const mismatched = await sendQuery(listQuery, {}, {}, 'Other');
+    expect(at(JSON.parse(mismatched.text), 'errors.0.extensions.code')).toBe('OPERATION_RESOLUTION_FAILURE');
   });
 
   it('stops at the first invalid variable, even if thousands follow', async () => {
     await start();
-    await ask(list, { filter: { categories: ['Novels'] } });
-    const wrong = { filter: { categories: Array<number>(9_000).fill(5) } };
-    const read = vi.spyOn(GraphQLString, 'parseValue');
-    const { status, text } = await ask(list, wrong);
-    expect(read.mock.calls.length).toBeLessThan(200);
-    read.mockRestore();
+    await sendQuery(listQuery, { filter: { categories: ['Novels'] } });
+    const invalidVariables = { filter: { categories: Array<number>(9_000).fill(5) } };
+    const parseValue = vi.spyOn(GraphQLString, 'parseValue');
+    const { status, text } = await sendQuery(listQuery, invalidVariables);
+    expect(parseValue.mock.calls.length).toBeLessThan(200);
+    parseValue.mockRestore();
     expect(status).toBe(400);
     const { errors } = z.object({ errors: z.array(z.unknown()) }).parse(JSON.parse(text));
     expect(new Set(errors.map((error) => at(error, 'extensions.code')))).toEqual(new Set(['BAD_USER_INPUT']));
   });
 
-  it('has the same cost limit as every other query', async () => {
+  it('is subject to the same cost limit as every other query', async () => {
     await start();
     const nested =
       'query ($first: Int!) { products(first: $first) { nodes { related(first: 20) { id related(first: 20) { id } } } } }';
-    await ask(nested, { first: 1 });
-    const refused = await ask(nested, { first: 100 });
-    expect(at(JSON.parse(refused.text), 'errors.0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
+    await sendQuery(nested, { first: 1 });
+    const rejected = await sendQuery(nested, { first: 100 });
+    expect(at(JSON.parse(rejected.text), 'errors.0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
     expect(await countCompiledResponses()).toBe(0);
   });
 
   it('is charged to the quota of the client that the trusted proxy reports', async () => {
     await start({ config: { visitorQuota: 60, trustedProxies: 1 } });
-    const from = (address: string) => ask(list, {}, { 'x-forwarded-for': address });
+    const sendFrom = (address: string) => sendQuery(listQuery, {}, { 'x-forwarded-for': address });
     const statuses: number[] = [];
-    for (let time = 0; time < 12; time += 1) statuses.push((await from('192.0.2.1')).status);
+    for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await sendFrom('192.0.2.1')).status);
     expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);
     expect(statuses.at(-1)).toBe(429);
-    expect((await from('192.0.2.2')).status).toBe(200);
-    expect((await from('192.0.2.9, 192.0.2.1')).status).toBe(429);
+    expect((await sendFrom('192.0.2.2')).status).toBe(200);
+    expect((await sendFrom('192.0.2.9, 192.0.2.1')).status).toBe(429);
   });
 
   it('is charged once if a resolver fails, like a query that was not compiled', async () => {
     await start({ config: { visitorQuota: 2_000, trustedProxies: 1 } });
     const page = (name: string) =>
       `query ${name}($after: String) { products(first: 100, after: $after) { nodes { id } } }`;
-    const answersBeforeRefusal = async (address: string, nameOf: (time: number) => string) => {
-      for (let time = 0; time < 100; time += 1) {
-        const name = nameOf(time);
-        const { status } = await ask(page(name), { after: `none ${time}` }, { 'x-forwarded-for': address });
-        if (status === 429) return time;
+    const countBeforeRejection = async (address: string, operationName: (attempt: number) => string) => {
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        const name = operationName(attempt);
+        const { status } = await sendQuery(
+          page(name),
+          { after: `none ${attempt}` },
+          { 'x-forwarded-for': address },
+        );
+        if (status === 429) return attempt;
       }
       return expect.fail('the quota was never used up');
     };
-    const isNew = await answersBeforeRefusal('192.0.2.1', (time) => `New${String(time).padStart(2, '0')}`);
-    await ask(page('Known'), {}, { 'x-forwarded-for': '192.0.2.2' });
-    expect(await answersBeforeRefusal('192.0.2.3', () => 'Known')).toBe(isNew);
-    expect(isNew).toBeGreaterThan(3);
+    const uncompiledCount = await countBeforeRejection(
+      '192.0.2.1',
+      (attempt) => `New${String(attempt).padStart(2, '0')}`,
+    );
+    await sendQuery(page('Known'), {}, { 'x-forwarded-for': '192.0.2.2' });
+    expect(await countBeforeRejection('192.0.2.3', () => 'Known')).toBe(uncompiledCount);
+    expect(uncompiledCount).toBeGreaterThan(3);
   });
 
-  it('returns URLs of the origin of the request, and new data after the catalogue has changed', async () => {
+  it('returns URLs with the protocol of the request, and new data after the catalogue has changed', async () => {
     await start({ refreshIntervalMs: 20, config: { trustedProxies: 1 } });
     const query =
       'query ($first: Int!) { products(first: $first) { nodes { id price pdf author { name } } } }';
-    const over = async (protocol: string, first: number) =>
-      (await ask(query, { first }, { 'x-forwarded-proto': protocol })).text;
-    await over('http', 4);
-    await over('https', 4);
+    const fetchOver = async (protocol: string, first: number) =>
+      (await sendQuery(query, { first }, { 'x-forwarded-proto': protocol })).text;
+    await fetchOver('http', 4);
+    await fetchOver('https', 4);
     for (const first of [1, 2, 3]) {
-      expect(await over('https', first)).toContain('"pdf":"https://');
-      expect(await over('http', first)).toContain('"pdf":"http://');
+      expect(await fetchOver('https', first)).toContain('"pdf":"https://');
+      expect(await fetchOver('http', first)).toContain('"pdf":"http://');
     }
     expect(await countCompiledResponses()).toBeGreaterThan(0);
     rest.host.products = [1, 2, 3, 4].map((id) => hostProduct(id, { author: 'Another' }));
-    let asks = 0;
+    let pollCount = 0;
     await expect
       .poll(async () => {
-        asks += 1;
-        return at(JSON.parse(await over('http', (asks % 3) + 1)), 'data.products.nodes.0.author');
+        pollCount += 1;
+        return at(JSON.parse(await fetchOver('http', (pollCount % 3) + 1)), 'data.products.nodes.0.author');
       })
       .toEqual({ name: 'Another' });
   });
 
   it('reports a stale catalogue while the REST host is unavailable', async () => {
     await start({ refreshIntervalMs: 20 });
-    await ask(list);
+    await sendQuery(listQuery);
     rest.host.down = true;
     await expect
-      .poll(async () => at(JSON.parse((await ask(list)).text), 'extensions.catalogue.stale'))
+      .poll(async () => at(JSON.parse((await sendQuery(listQuery)).text), 'extensions.catalogue.stale'))
       .toBe(true);
   });
 
   it('is counted and logged like every other operation', async () => {
     const lines: string[] = [];
     await start({ logLine: (line) => lines.push(line) });
-    await ask(list);
-    await ask(list, { first: 2 });
+    await sendQuery(listQuery);
+    await sendQuery(listQuery, { first: 2 });
     const entries = lines
       .map((line): unknown => JSON.parse(line))
       .filter((entry) => at(entry, 'operation') === 'List');

@@ -10,32 +10,37 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function post(body: string, headers: Record<string, string> = {}, path = '/graphql') {
-  const answer = await fetch(`${shop.url}${path}`, {
+  const response = await fetch(`${shop.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
   });
-  const text = await answer.text();
-  const { status, headers: answered } = answer;
-  return { status, id: answered.get('x-request-id'), type: answered.get('content-type') ?? '', text };
+  const text = await response.text();
+  const { status, headers: responseHeaders } = response;
+  return {
+    status,
+    id: responseHeaders.get('x-request-id'),
+    type: responseHeaders.get('content-type') ?? '',
+    text,
+  };
 }
 
 describe('the HTTP server', () => {
-  const limit = 100_000;
-  const sized = (length: number) => {
+  const maxBodyBytes = 100_000;
+  const bodyOfSize = (length: number) => {
     const body = JSON.stringify({ query: '{ __typename }', padding: '' });
     return body.replace('"padding":""', `"padding":"${'x'.repeat(length - body.length)}"`);
   };
 
   it.each([
-    ['bad JSON', '{bad', 400, 'BAD_REQUEST'],
+    ['invalid JSON', '{bad', 400, 'BAD_REQUEST'],
     ['an empty body', '', 400, 'BAD_REQUEST'],
     ['a list of requests', '[{"query":"{ __typename }"}]', 400, 'BAD_REQUEST'],
     ['a number', '7', 400, 'BAD_REQUEST'],
     ['a query that is not a string', '{"query":7}', 400, 'BAD_REQUEST'],
     ['variables that are a list', '{"query":"{ __typename }","variables":[]}', 400, 'BAD_REQUEST'],
-    ['a body over the limit', sized(limit + 1), 413, 'PAYLOAD_TOO_LARGE'],
-    ['bad syntax', '{"query":"{"}', 400, 'GRAPHQL_PARSE_FAILED'],
+    ['a body above the maximum size', bodyOfSize(maxBodyBytes + 1), 413, 'PAYLOAD_TOO_LARGE'],
+    ['a query with a syntax error', '{"query":"{"}', 400, 'GRAPHQL_PARSE_FAILED'],
     ['an unknown field', '{"query":"{ nope }"}', 400, 'GRAPHQL_VALIDATION_FAILED'],
     [
       'a variable of the wrong type',
@@ -50,7 +55,7 @@ describe('the HTTP server', () => {
       'GRAPHQL_VALIDATION_FAILED',
     ],
     [
-      'a subscription, which the schema lacks',
+      'a subscription, which the schema does not define',
       '{"query":"subscription { product(id: \\"1\\") { id } }"}',
       400,
       'OPERATION_RESOLUTION_FAILURE',
@@ -76,31 +81,31 @@ describe('the HTTP server', () => {
       'OPERATION_RESOLUTION_FAILURE',
     ],
   ])('rejects an invalid GraphQL request with a GraphQL error: %s', async (_, body, status, code) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(status);
-    expect(answer.type).toContain('json');
-    const { errors } = JSON.parse(answer.text);
-    expect(errors[0].extensions).toEqual({ code, requestId: answer.id });
-    expect(answer.text).not.toContain('node_modules');
-    expect(answer.text).not.toContain('stack');
+    const response = await post(body);
+    expect(response.status).toBe(status);
+    expect(response.type).toContain('json');
+    const { errors } = JSON.parse(response.text);
+    expect(errors[0].extensions).toEqual({ code, requestId: response.id });
+    expect(response.text).not.toContain('node_modules');
+    expect(response.text).not.toContain('stack');
   });
 
   it('accepts a body of exactly the maximum size', async () => {
-    expect((await post(sized(limit))).status).toBe(200);
+    expect((await post(bodyOfSize(maxBodyBytes))).status).toBe(200);
   });
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])(
     'rejects %s requests to /graphql',
     async (method) => {
-      const answer = await fetch(`${shop.url}/graphql`, { method });
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('allow')).toBe('GET, POST');
+      const response = await fetch(`${shop.url}/graphql`, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, POST');
       if (method === 'HEAD') return;
-      const { errors } = await answer.json();
+      const { errors } = await response.json();
       expect(errors).toEqual([
         {
           message: `The method is ${method}: GraphQL requests must use GET or POST.`,
-          extensions: { code: 'METHOD_NOT_ALLOWED', requestId: answer.headers.get('x-request-id') },
+          extensions: { code: 'METHOD_NOT_ALLOWED', requestId: response.headers.get('x-request-id') },
         },
       ]);
     },
@@ -115,9 +120,9 @@ describe('the HTTP server', () => {
       "The body's encoding is 'gzip': it must be sent without a content encoding.",
     ],
   ])('rejects a body with the unsupported headers %o', async (headers, message) => {
-    const answer = await post('{"query":"{ __typename }"}', headers);
-    expect(answer.status).toBe(415);
-    const { errors } = JSON.parse(answer.text);
+    const response = await post('{"query":"{ __typename }"}', headers);
+    expect(response.status).toBe(415);
+    const { errors } = JSON.parse(response.text);
     expect(errors[0].message).toContain(message);
     expect(errors[0].extensions.code).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
@@ -130,18 +135,18 @@ describe('the HTTP server', () => {
   );
 
   it('responds with 404 to paths below /graphql', async () => {
-    const answer = await post('{"query":"{ __typename }"}', {}, '/graphql/v2');
-    expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.text).errors[0].extensions.code).toBe('NOT_FOUND');
+    const response = await post('{"query":"{ __typename }"}', {}, '/graphql/v2');
+    expect(response.status).toBe(404);
+    expect(JSON.parse(response.text).errors[0].extensions.code).toBe('NOT_FOUND');
     expect((await fetch(`${shop.url}/graphql/v2?query={__typename}`)).status).toBe(404);
   });
 
-  it('rejects a form of another site as CSRF', async () => {
-    const form = await post('query=%7B__typename%7D', {
+  it('rejects a form submitted by another site as CSRF', async () => {
+    const response = await post('query=%7B__typename%7D', {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect(form.status).toBe(400);
-    expect(JSON.parse(form.text).errors[0].message).toContain('CSRF');
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.text).errors[0].message).toContain('CSRF');
   });
 
   it('rejects cross-origin GET requests, and mutations by GET', async () => {
@@ -151,8 +156,8 @@ describe('the HTTP server', () => {
       });
     expect((await get('{ __typename }')).status).toBe(200);
     expect((await get('{ __typename }', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
-    for (const foreign of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
-      const rejected = await get('{ __typename }', foreign);
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const rejected = await get('{ __typename }', headers);
       expect(rejected.status).toBe(400);
       expect(await rejected.text()).toContain('CSRF');
     }
@@ -167,18 +172,18 @@ describe('the HTTP server', () => {
     ['PATCH', '/health/live', 405, 'METHOD_NOT_ALLOWED'],
     ['GET', '/nothing/at/all', 404, 'NOT_FOUND'],
   ])('responds with 404 or 405 to a URL without a handler: %s %s', async (method, path, status, code) => {
-    const answer = await fetch(`${shop.url}${path}`, { method });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
-    const { errors } = JSON.parse(await answer.text());
-    expect(errors[0].extensions).toEqual({ code, requestId: answer.headers.get('x-request-id') });
+    const response = await fetch(`${shop.url}${path}`, { method });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+    const { errors } = JSON.parse(await response.text());
+    expect(errors[0].extensions).toEqual({ code, requestId: response.headers.get('x-request-id') });
   });
 
   it('rejects an invalid Host header', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      request(`${shop.url}/graphql`, { headers: { host: 'a"><script>' } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      request(`${shop.url}/graphql`, { headers: { host: 'a"><script>' } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       })
         .on('error', reject)
         .end();
@@ -187,17 +192,17 @@ describe('the HTTP server', () => {
   });
 
   it.each(['javascript', '"><script>', 'a b', '//'])(
-    'rejects the protocol %s in a forwarded header of the proxy',
+    'rejects the protocol %s in the X-Forwarded-Proto header of a trusted proxy',
     async (protocol) => {
       const proxied = await startGateway({ wait: false, config: { trustedProxies: 1 } });
-      const ask = (forwarded: string) =>
+      const sendWithProtocol = (forwardedProtocol: string) =>
         fetch(`${proxied.url}/graphql`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-forwarded-proto': forwarded },
+          headers: { 'content-type': 'application/json', 'x-forwarded-proto': forwardedProtocol },
           body: '{"query":"{ __typename }"}',
         });
-      expect((await ask(protocol)).status).toBe(400);
-      expect((await ask('https')).status).toBe(200);
+      expect((await sendWithProtocol(protocol)).status).toBe(400);
+      expect((await sendWithProtocol('https')).status).toBe(200);
       await proxied.close();
     },
   );

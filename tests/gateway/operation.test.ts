@@ -8,14 +8,14 @@ const rest = setUpRestHost();
 const started: TestGateway[] = [];
 afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
 
-async function start(chosen?: Parameters<typeof startGateway>[0]) {
-  const shop = await startGateway(chosen);
+async function start(options?: Parameters<typeof startGateway>[0]) {
+  const shop = await startGateway(options);
   started.push(shop);
   return shop;
 }
 
 describe('the log', () => {
-  it('contains operations, their duration and failures, and no personal data', async () => {
+  it('contains each operation with its duration and outcome, but no personal data', async () => {
     const lines: string[] = [];
     const shop = await start({ logLine: (line) => lines.push(line) });
     const token = await signIn(shop);
@@ -57,39 +57,39 @@ describe('a client that disconnects', () => {
   it('aborts the REST calls of its request', async () => {
     const shop = await start();
     const token = await signIn(shop);
-    let asked: Request | undefined;
+    let restRequest: Request | undefined;
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, async ({ request }) => {
-        asked = request;
+        restRequest = request;
         await delay('infinite');
       }),
     );
-    const hangUp = new AbortController();
-    const answer = fetch(`${shop.url}/graphql`, {
+    const client = new AbortController();
+    const response = fetch(`${shop.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: '{"query":"{ user { id } }"}',
-      signal: hangUp.signal,
+      signal: client.signal,
     });
-    await expect.poll(() => asked).toBeDefined();
-    hangUp.abort();
-    await expect(answer).rejects.toThrow();
-    await expect.poll(() => asked?.signal.aborted).toBe(true);
+    await expect.poll(() => restRequest).toBeDefined();
+    client.abort();
+    await expect(response).rejects.toThrow();
+    await expect.poll(() => restRequest?.signal.aborted).toBe(true);
   });
 });
 
 describe('a REST call that fails', () => {
-  it('is retried if it is a GET, and never if it is a write', async () => {
+  it('is retried if it is a read, and never if it is a write', async () => {
     const shop = await start();
     const token = await signIn(shop);
-    const tries = { get: 0, put: 0 };
+    const attempts = { get: 0, put: 0 };
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, () => {
-        tries.get += 1;
-        return tries.get === 1 ? HttpResponse.error() : undefined;
+        attempts.get += 1;
+        return attempts.get === 1 ? HttpResponse.error() : undefined;
       }),
       http.put(`${hostUrl}/updateUser/:id`, () => {
-        tries.put += 1;
+        attempts.put += 1;
         return HttpResponse.error();
       }),
     );
@@ -100,34 +100,34 @@ describe('a REST call that fails', () => {
       {},
       token,
     );
-    expect(tries.put).toBe(1);
+    expect(attempts.put).toBe(1);
   });
 });
 
 describe('shutdown', () => {
-  it('serves running requests, accepts no new ones, and reports not ready', async () => {
+  it('completes running requests and accepts no new connections', async () => {
     const shop = await startGateway();
     const token = await signIn(shop);
-    const held = Promise.withResolvers<void>();
-    let asked = false;
+    const release = Promise.withResolvers<void>();
+    let isRequestReceived = false;
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, async () => {
-        asked = true;
-        await held.promise;
+        isRequestReceived = true;
+        await release.promise;
       }),
     );
-    const answer = shop.graphql('{ user { id } }', {}, token);
-    await expect.poll(() => asked).toBe(true);
+    const result = shop.graphql('{ user { id } }', {}, token);
+    await expect.poll(() => isRequestReceived).toBe(true);
     const closed = shop.close();
     await expect(fetch(`${shop.url}/health/live`, { headers: { connection: 'close' } })).rejects.toThrow();
-    held.resolve();
-    expect((await answer).data).toEqual({ user: { id: '7' } });
+    release.resolve();
+    expect((await result).data).toEqual({ user: { id: '7' } });
     await closed;
   });
 });
 
-describe('an operation of the storefront in this process', () => {
-  it('runs as a visitor and returns URLs of the request\u2019s origin', async () => {
+describe('an operation that the storefront executes in the same process', () => {
+  it('runs as a visitor and returns URLs that start with the origin of the page request', async () => {
     const shop = await start();
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     const { data, errors } = await shop.gateway.execute(
@@ -141,19 +141,19 @@ describe('an operation of the storefront in this process', () => {
     });
   });
 
-  it('returns URLs of PUBLIC_URL if it is set', async () => {
+  it('returns URLs that start with PUBLIC_URL if it is set', async () => {
     const shop = await start({ config: { publicUrl: 'https://books.example' } });
     const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
     expect(textAt(data, 'product.thumbnail')).toMatch(/^https:\/\/books\.example\/media\//);
   });
 });
 
-describe('the GraphQL endpoint in a browser', () => {
+describe('the GraphQL endpoint, opened in a browser,', () => {
   it('redirects to the sandbox', async () => {
     const shop = await start();
     const headers = { accept: 'text/html' };
-    const answer = await fetch(`${shop.url}/graphql`, { headers, redirect: 'manual' });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/sandbox');
+    const response = await fetch(`${shop.url}/graphql`, { headers, redirect: 'manual' });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/sandbox');
   });
 });

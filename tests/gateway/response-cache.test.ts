@@ -85,31 +85,34 @@ async function fetchHeaders(headers: Record<string, string> = {}): Promise<Recor
 
 describe('a cached response', () => {
   it('has the headers of the original and a new request id', async () => {
-    const { 'x-request-id': first, ...made } = await fetchHeaders();
-    const { 'x-request-id': second, ...again } = await fetchHeaders();
+    const { 'x-request-id': firstId, ...firstHeaders } = await fetchHeaders();
+    const { 'x-request-id': secondId, ...secondHeaders } = await fetchHeaders();
     expect(await countCacheHits()).toBe(1);
-    expect(again).toEqual(made);
-    expect(again).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': expect.any(String) });
-    expect(second).toMatch(/^[0-9a-f-]{36}$/);
-    expect(second).not.toBe(first);
+    expect(secondHeaders).toEqual(firstHeaders);
+    expect(secondHeaders).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-type': expect.any(String),
+    });
+    expect(secondId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(secondId).not.toBe(firstId);
   });
 
-  it('has the CORS headers of its own origin only', async () => {
+  it('has the CORS headers for the origin of each request, not those of the original', async () => {
     await shop.close();
     shop = await startGateway({ config: { corsOrigins: ['https://app.example'] } });
-    for (let time = 0; time < 2; time += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       const allowed = await fetchHeaders({ origin: 'https://app.example' });
       expect(allowed['access-control-allow-origin']).toBe('https://app.example');
-      const others: Record<string, string>[] = [{ origin: 'https://evil.example' }, {}];
-      for (const origin of others) {
-        expect(await fetchHeaders(origin)).not.toHaveProperty('access-control-allow-origin');
+      const otherOrigins: Record<string, string>[] = [{ origin: 'https://evil.example' }, {}];
+      for (const headers of otherOrigins) {
+        expect(await fetchHeaders(headers)).not.toHaveProperty('access-control-allow-origin');
       }
     }
     expect(await countCacheHits()).toBe(3);
   });
 
   it('is not served to requests with an API key', async () => {
-    for (let time = 0; time < 2; time += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       const response = await fetch(`${shop.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': 'not-a-key' },
@@ -125,13 +128,13 @@ describe('a cached response', () => {
     const body = JSON.stringify({ query: listing });
     const send = (chunks: string[]) =>
       new Promise<string>((resolve, reject) => {
-        const sent = request(`${shop.url}/graphql`, {
+        const clientRequest = request(`${shop.url}/graphql`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'content-length': body.length },
         });
-        sent.on('response', (response) => text(response).then(resolve, reject)).on('error', reject);
-        for (const chunk of chunks) sent.write(chunk);
-        sent.end();
+        clientRequest.on('response', (response) => text(response).then(resolve, reject)).on('error', reject);
+        for (const chunk of chunks) clientRequest.write(chunk);
+        clientRequest.end();
       });
     const whole = await send([body]);
     expect(await send([body.slice(0, 10), body.slice(10, 40), body.slice(40)])).toBe(whole);
@@ -142,8 +145,8 @@ describe('a cached response', () => {
 describe('the cache does not store', () => {
   it.each([
     ['a mutation', 'mutation { logout { loggedOut } }'],
-    ['a failure', '{ products(first: 0) { totalCount } }'],
-    ['nonsense', '{ nonsense }'],
+    ['a failed query', '{ products(first: 0) { totalCount } }'],
+    ['an invalid query', '{ nonsense }'],
   ])('%s', async (_, query) => {
     const first = await shop.graphql(query);
     const again = await shop.graphql(query);
@@ -151,13 +154,13 @@ describe('the cache does not store', () => {
     expect(await countCacheHits()).toBe(0);
   });
 
-  it('406 responses to clients that do not accept JSON, nor serves them responses to other clients', async () => {
-    const numbered = 'query ($first: Int) { products(first: $first) { nodes { id } } }';
-    await post({ query: numbered, variables: { first: 1 } });
+  it('406 responses for clients that do not accept JSON, nor serves those clients cached JSON responses', async () => {
+    const query = 'query ($first: Int) { products(first: $first) { nodes { id } } }';
+    await post({ query, variables: { first: 1 } });
     const acceptsHtml = { accept: 'text/html' };
     const ids = new Set<string | null>();
     for (const first of [1, 1, 2, 2]) {
-      const { status, id, text } = await post({ query: numbered, variables: { first } }, acceptsHtml);
+      const { status, id, text } = await post({ query, variables: { first } }, acceptsHtml);
       expect(status).toBe(406);
       expect(text).toContain(`"requestId":"${id}"`);
       ids.add(id);
@@ -166,7 +169,7 @@ describe('the cache does not store', () => {
     expect(await countCacheHits()).toBe(0);
   });
 
-  it('responses to compressed bodies', async () => {
+  it('responses to requests with a compressed body', async () => {
     await post({ query: listing });
     expect((await post({ query: listing }, { 'content-encoding': 'gzip' })).status).toBe(415);
     expect(await countCacheHits()).toBe(0);

@@ -2,18 +2,18 @@ import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { type FieldCalls, restCallsByField } from './rest-calls-by-field.ts';
+import { type FieldRestCalls, restCallsByField } from './rest-calls-by-field.ts';
 import { hostUrl } from './rest-host.ts';
 import { schemaMutations, schemaQueries } from './schema-fields.ts';
 
 const rest = setUpRestHost();
-let shared: TestGateway | undefined;
+let sharedShop: TestGateway | undefined;
 const started: TestGateway[] = [];
 afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
-afterAll(() => shared?.close());
+afterAll(() => sharedShop?.close());
 
-/** The calls of requirements.md 7. */
-const specified = [
+/** The REST calls of requirements.md 7. */
+const specifiedCalls = [
   'POST /loginByContact',
   'GET /getUserBycontact',
   'POST /sendotp',
@@ -46,88 +46,90 @@ const specified = [
   'POST /createShipment',
 ];
 
-const keptLists = [...new Set(restCallsByField.flatMap(({ kept = [] }) => kept))];
+const cachedLists = [...new Set(restCallsByField.flatMap((row) => row.cachedLists ?? []))];
 
-/** A call as the fake host notes it. */
-const noted = (call: string) => call.replace('/', '').replace(/\/.*/, '');
-const sorted = (calls: readonly string[]) => [...new Set(calls.map(noted))].sort();
+/** Converts a call to the form in which the fake host records it. */
+const toRecordedCall = (call: string) => call.replace('/', '').replace(/\/.*/, '');
+const toSortedEndpoints = (calls: readonly string[]) => [...new Set(calls.map(toRecordedCall))].sort();
 
-/** What the host was asked from now on, without what the gateway asks in the background. */
-function watched(): () => string[] {
-  const background = new Set(keptLists.map(noted));
+/** Records the calls from now on, except those that refresh lists in the background. */
+function recordCalls(): () => string[] {
+  const background = new Set(cachedLists.map(toRecordedCall));
   const before = rest.host.calls.length;
-  return () => sorted(rest.host.calls.slice(before).filter((call) => !background.has(call)));
+  return () => toSortedEndpoints(rest.host.calls.slice(before).filter((call) => !background.has(call)));
 }
 
-/** One shop for all rows. */
-async function shopOfAll(): Promise<TestGateway> {
+/** Returns a shop that all rows share. */
+async function getSharedShop(): Promise<TestGateway> {
   Object.assign(rest.host.shopper(7), { productIds: [1], wishlistProductIds: [3] });
-  shared ??= await startGateway();
-  return shared;
+  sharedShop ??= await startGateway();
+  return sharedShop;
 }
 
-async function variablesOf(
-  { field, variables }: FieldCalls,
+async function prepareVariables(
+  { field, variables }: FieldRestCalls,
   shop: TestGateway,
 ): Promise<Record<string, unknown> | undefined> {
   if (field !== 'Mutation.resetPassword') return variables;
-  const proof = { email: 'reader@shop.example', otp: '123456' };
+  const otpInput = { email: 'reader@shop.example', otp: '123456' };
   const resetToken = textAt(
-    await mutate(shop.graphql, 'verifyPasswordReset', proof, 'resetToken'),
+    await mutate(shop.graphql, 'verifyPasswordReset', otpInput, 'resetToken'),
     'resetToken',
   );
   return { input: { resetToken, newPassword: 'long enough' } };
 }
 
-describe('a field calls the REST host for', () => {
-  it.each(restCallsByField.map((row): [string, FieldCalls] => [row.field, row]))('%s', async (_, row) => {
-    const shop = await shopOfAll();
-    // Anew, since some rows end sessions.
+describe('only the documented REST calls are sent for the field', () => {
+  it.each(restCallsByField.map((row): [string, FieldRestCalls] => [row.field, row]))('%s', async (_, row) => {
+    const shop = await getSharedShop();
+    // Each row signs in again because some rows end all sessions.
     const token = await signIn(shop);
-    const variables = await variablesOf(row, shop);
-    const calls = watched();
+    const variables = await prepareVariables(row, shop);
+    const calls = recordCalls();
     const { data, errors } = await shop.graphql(row.operation, variables, token);
     expect(errors).toEqual([]);
     expect(JSON.stringify(data)).not.toContain('"code"');
-    expect(calls()).toEqual(sorted(row.calls ?? []));
+    expect(calls()).toEqual(toSortedEndpoints(row.calls ?? []));
   });
 
-  const early = restCallsByField.filter(({ beforeFirstLoad = [] }) => beforeFirstLoad.length > 0);
-  it.each(early.map((row): [string, FieldCalls] => [row.field, row]))(
-    '%s before the first load',
+  const rowsBeforeFirstLoad = restCallsByField.filter(
+    ({ callsBeforeFirstLoad = [] }) => callsBeforeFirstLoad.length > 0,
+  );
+  it.each(rowsBeforeFirstLoad.map((row): [string, FieldRestCalls] => [row.field, row]))(
+    '%s before the first load of the lists',
     async (_, row) => {
       rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
       const shop = await startGateway({ wait: false });
       started.push(shop);
-      const calls = watched();
+      const calls = recordCalls();
       const { errors } = await shop.graphql(row.operation);
       expect(errors).toEqual([]);
-      expect(calls()).toEqual(sorted(row.beforeFirstLoad ?? []));
+      expect(calls()).toEqual(toSortedEndpoints(row.callsBeforeFirstLoad ?? []));
     },
   );
 });
 
-describe('the table of calls', () => {
-  it('holds every query and mutation of the schema', () => {
+describe('the table of REST calls', () => {
+  it('contains every query and mutation of the schema', () => {
     const all = [
       ...schemaQueries().map(({ name }) => `Query.${name}`),
       ...schemaMutations().map(({ name }) => `Mutation.${name}`),
     ];
-    const held = new Set(restCallsByField.map(({ field }) => field));
-    expect(all.filter((field) => !held.has(field))).toEqual([]);
+    const listed = new Set(restCallsByField.map(({ field }) => field));
+    expect(all.filter((field) => !listed.has(field))).toEqual([]);
   });
 
-  it('uses every call of the specification, and no other', () => {
-    const used = restCallsByField.flatMap(({ kept = [], calls = [], beforeFirstLoad = [] }) => [
-      ...kept,
-      ...calls,
-      ...beforeFirstLoad,
+  it('contains every call of requirements.md, and no other', () => {
+    const used = restCallsByField.flatMap((row) => [
+      ...(row.cachedLists ?? []),
+      ...(row.calls ?? []),
+      ...(row.callsBeforeFirstLoad ?? []),
     ]);
-    expect([...new Set(used)].sort()).toEqual([...specified].sort());
+    expect([...new Set(used)].sort()).toEqual([...specifiedCalls].sort());
   });
 
-  it('names every list that is asked for at the start', async () => {
+  it('contains every list that is loaded at the start', async () => {
     started.push(await startGateway());
-    expect([...new Set(rest.host.calls)].sort()).toEqual(sorted(keptLists));
+    expect([...new Set(rest.host.calls)].sort()).toEqual(toSortedEndpoints(cachedLists));
   });
 });

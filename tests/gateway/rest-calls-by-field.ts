@@ -1,28 +1,28 @@
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
-/** A field of the schema and the calls of requirements.md 7 behind it. */
-export interface FieldCalls {
+/** A field of the schema and the REST calls of requirements.md 7 that provide its data. */
+export interface FieldRestCalls {
   field: string;
-  /** An operation that asks for the field alone. */
+  /** An operation that selects only this field. */
   operation: string;
   variables?: Record<string, unknown>;
-  /** The lists it is answered from, which the gateway keeps up to date in the background. */
-  kept?: readonly string[];
-  /** What is called for each request. */
+  /** The cached lists that provide the data. The gateway refreshes them in the background. */
+  cachedLists?: readonly string[];
+  /** The calls for each request. */
   calls?: readonly string[];
-  /** What is called in place of the kept lists until they were loaded once, where there is such a call. */
-  beforeFirstLoad?: readonly string[];
+  /** The calls that replace the cached lists until their first load, if there are any. */
+  callsBeforeFirstLoad?: readonly string[];
 }
 
 const products = 'GET /getallproducts';
-const names = {
+const collectionLists = {
   category: 'GET /getallCategory',
   publisher: 'GET /AllPublishers',
   author: 'GET /AllAuthors',
   language: 'GET /AllLanguages',
 };
-const catalogue = [products, ...Object.values(names)];
+const catalogue = [products, ...Object.values(collectionLists)];
 const coupons = 'GET /AllCoupons';
 const readShopper = 'GET /getUserById/{id}';
 const writeShopper = 'PUT /updateUser/{id}';
@@ -34,19 +34,24 @@ const product = 'GET /getproductbyid/{id}';
 const query = (
   name: string,
   operation: string,
-  kept: readonly string[],
-  beforeFirstLoad: readonly string[] = [],
-): FieldCalls => ({ field: `Query.${name}`, operation: `{ ${operation} }`, kept, beforeFirstLoad });
+  cachedLists: readonly string[],
+  callsBeforeFirstLoad: readonly string[] = [],
+): FieldRestCalls => ({
+  field: `Query.${name}`,
+  operation: `{ ${operation} }`,
+  cachedLists,
+  callsBeforeFirstLoad,
+});
 
 const mutation = (
   name: string,
   input: Record<string, unknown>,
   calls: readonly string[],
-  kept: readonly string[] = [],
-): FieldCalls => {
+  cachedLists: readonly string[] = [],
+): FieldRestCalls => {
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input!`;
   const operation = `mutation ($input: ${type}) { ${name}(input: $input) { userErrors { code message } } }`;
-  return { field: `Mutation.${name}`, operation, variables: { input }, kept, calls };
+  return { field: `Mutation.${name}`, operation, variables: { input }, cachedLists, calls };
 };
 
 const order = {
@@ -54,37 +59,37 @@ const order = {
   lines: [{ productId: '1', quantity: 1 }],
   addressId: '11',
   expectedTotal: 111,
-  idempotencyKey: 'calls-of-fields',
+  idempotencyKey: 'rest-calls-by-field',
 };
 
-/** Every query and mutation, and the fields below them that call the host themselves. */
-export const restCallsByField: readonly FieldCalls[] = [
+/** Every query and mutation, and the nested fields that call the host themselves. */
+export const restCallsByField: readonly FieldRestCalls[] = [
   query('products', 'products { totalCount }', catalogue),
   {
     ...query('products', 'products(filter: { authors: ["A. Writer"] }) { totalCount }', catalogue, [
       'GET /ProductsByAuthor',
     ]),
-    field: 'Query.products(filter:) of one name',
+    field: 'Query.products(filter:) with one name',
   },
   query('product', 'product(id: "1") { name }', [products], [product]),
   query('productsById', 'productsById(ids: ["1"]) { name }', [products], [product]),
   query('searchSuggestions', 'searchSuggestions(text: "b") { __typename }', catalogue),
-  query('categories', 'categories { name }', [names.category, products]),
+  query('categories', 'categories { name }', [collectionLists.category, products]),
   query(
     'category',
     'category(name: "Novels") { name }',
-    [names.category, products],
+    [collectionLists.category, products],
     ['GET /CategoryByCategoryName'],
   ),
-  query('categoryConnection', 'categoryConnection { totalCount }', [names.category, products]),
-  query('publishers', 'publishers { name }', [names.publisher, products]),
-  query('publisher', 'publisher(name: "Shelf House") { name }', [names.publisher, products]),
-  query('publisherConnection', 'publisherConnection { totalCount }', [names.publisher, products]),
-  query('authors', 'authors { name }', [names.author, products]),
-  query('author', 'author(name: "A. Writer") { name }', [names.author, products]),
-  query('authorConnection', 'authorConnection { totalCount }', [names.author, products]),
-  query('languages', 'languages { name }', [names.language, products]),
-  query('language', 'language(name: "English") { name }', [names.language, products]),
+  query('categoryConnection', 'categoryConnection { totalCount }', [collectionLists.category, products]),
+  query('publishers', 'publishers { name }', [collectionLists.publisher, products]),
+  query('publisher', 'publisher(name: "Shelf House") { name }', [collectionLists.publisher, products]),
+  query('publisherConnection', 'publisherConnection { totalCount }', [collectionLists.publisher, products]),
+  query('authors', 'authors { name }', [collectionLists.author, products]),
+  query('author', 'author(name: "A. Writer") { name }', [collectionLists.author, products]),
+  query('authorConnection', 'authorConnection { totalCount }', [collectionLists.author, products]),
+  query('languages', 'languages { name }', [collectionLists.language, products]),
+  query('language', 'language(name: "English") { name }', [collectionLists.language, products]),
   {
     ...query('category', 'product(id: "1") { category { productCount } }', catalogue, [
       product,

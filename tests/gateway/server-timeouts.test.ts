@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { HttpServer } from '#gateway/http/server.ts';
 
-let door: HttpServer;
-afterEach(() => door.close());
+let server: HttpServer;
+afterEach(() => server.close());
 
 const shortTimeouts = {
   headersTimeout: 100,
@@ -16,60 +16,64 @@ const shortTimeouts = {
   drainTimeout: 10_000,
 };
 
-async function caller(app: RequestListener, times?: typeof shortTimeouts): Promise<[Socket, string]> {
-  door = new HttpServer(app, times);
-  const port = await door.listen(0);
+/** Starts a server. Returns a connected socket and the server's URL. */
+async function startServer(app: RequestListener, timeouts?: typeof shortTimeouts): Promise<[Socket, string]> {
+  server = new HttpServer(app, timeouts);
+  const port = await server.listen(0);
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   return [socket, `http://127.0.0.1:${port}/`];
 }
 
 it('shutdown waits for running requests, but not for unused connections', async () => {
-  const held = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  const [unused, url] = await caller(async (_, response) => {
-    asked.resolve();
-    await held.promise;
-    response.end('answered');
+  const release = Promise.withResolvers<void>();
+  const requestReceived = Promise.withResolvers<void>();
+  const [unusedSocket, url] = await startServer(async (_, response) => {
+    requestReceived.resolve();
+    await release.promise;
+    response.end('done');
   });
-  const answer = fetch(url);
-  await asked.promise;
-  const end = door.close();
-  unused.resume();
-  await once(unused, 'close');
-  held.resolve();
-  expect(await (await answer).text()).toBe('answered');
-  await end;
+  const response = fetch(url);
+  await requestReceived.promise;
+  const closed = server.close();
+  unusedSocket.resume();
+  await once(unusedSocket, 'close');
+  release.resolve();
+  expect(await (await response).text()).toBe('done');
+  await closed;
 });
 
 it('idle connections stay open longer than those of load balancers', async () => {
-  const [, url] = await caller((_, response) => response.end('answered'));
+  const [, url] = await startServer((_, response) => response.end('done'));
   expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
 });
 
 it('shutdown does not wait for idle keep-alive connections', async () => {
-  const never = 3_600_000;
-  const [kept] = await caller((_, response) => response.end('answered'), {
+  const anHour = 3_600_000;
+  const [socket] = await startServer((_, response) => response.end('done'), {
     ...shortTimeouts,
-    keepAliveTimeout: never,
-    drainTimeout: never,
+    keepAliveTimeout: anHour,
+    drainTimeout: anHour,
   });
-  kept.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
-  await once(kept, 'data');
-  await door.close();
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+  await once(socket, 'data');
+  await server.close();
 });
 
 it('a request with two Host headers is rejected', async () => {
-  const [socket] = await caller((_, response) => response.end('answered'));
+  const [socket] = await startServer((_, response) => response.end('done'));
   socket.end('GET /health/live HTTP/1.1\r\nHost: one.example\r\nHOST: two.example\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
 it.each([
-  ['headers', 'POST /graphql HTTP/1.1\r\nHost: shop\r\n'],
-  ['a body', 'POST /graphql HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n{'],
-])('a client that takes too long to send %s gets a response and is disconnected', async (_, begun) => {
-  const [slow] = await caller((request) => request.resume(), shortTimeouts);
-  slow.write(begun);
-  expect(await text(slow)).toContain('408 Request Timeout');
-});
+  ['the headers', 'POST /graphql HTTP/1.1\r\nHost: shop\r\n'],
+  ['the body', 'POST /graphql HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n{'],
+])(
+  'a client that takes too long to send %s gets status 408 and is disconnected',
+  async (_, partialRequest) => {
+    const [socket] = await startServer((request) => request.resume(), shortTimeouts);
+    socket.write(partialRequest);
+    expect(await text(socket)).toContain('408 Request Timeout');
+  },
+);

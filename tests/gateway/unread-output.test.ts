@@ -18,7 +18,7 @@ afterEach(() => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Starts the gateway over a host that does not exist, and reads its first line. */
+/** Starts a gateway whose REST host does not exist, and waits until it prints its URL. */
 async function start() {
   const env = {
     ...process.env,
@@ -31,44 +31,46 @@ async function start() {
   };
   child = spawn(process.execPath, ['gateway/bin/gateway.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit').then(([code]) => code);
-  const wrong = text(child.stderr);
-  let said = '';
+  const errorOutput = text(child.stderr);
+  let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    if (said.includes('Shop')) break;
+    output += chunk;
+    if (output.includes('Shop')) break;
   }
-  const url = /Shop +(http\S+)/.exec(said)?.[1] ?? '';
-  return { url, exit, wrong };
+  const url = /Shop +(http\S+)/.exec(output)?.[1] ?? '';
+  return { url, exit, errorOutput };
 }
 
-/** Requests products that cannot be fetched, each of which causes a long log line. */
-async function ask(url: string): Promise<unknown> {
-  const products = Array.from({ length: 20 }, (_, at) => `p${at}: product(id: "${at}") { id }`);
-  const answer = await fetch(`${url}/graphql`, {
+/** Requests products that cannot be fetched. Each of them produces a long log line. */
+async function queryProducts(url: string): Promise<unknown> {
+  const products = Array.from({ length: 20 }, (_, index) => `p${index}: product(id: "${index}") { id }`);
+  const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: `{ ${products.join(' ')} }` }),
   });
-  return answer.json();
+  return response.json();
 }
 
-describe('a gateway whose output', () => {
-  it('is closed by the reader after the first line keeps running and stops cleanly', async () => {
-    const { url, exit, wrong } = await start();
+describe('a gateway whose standard output', () => {
+  it('is closed after the first line keeps running and stops cleanly', async () => {
+    const { url, exit, errorOutput } = await start();
     child.stdout.destroy();
-    for (let asked = 0; asked < 3; asked += 1) expect(await ask(url)).toHaveProperty('errors');
+    for (let request = 0; request < 3; request += 1)
+      expect(await queryProducts(url)).toHaveProperty('errors');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
-    expect(await wrong).toBe('');
+    expect(await errorOutput).toBe('');
   });
 
-  it('is not read any more keeps running and stops cleanly', async () => {
-    const { url, exit, wrong } = await start();
+  it('is no longer read keeps running and stops cleanly', async () => {
+    const { url, exit, errorOutput } = await start();
     child.stdout.pause();
-    // About 20 kB each: together more than the buffer of a pipe.
-    for (let asked = 0; asked < 30; asked += 1) expect(await ask(url)).toHaveProperty('errors');
+    // Each request logs about 20 kB, so that all of them exceed the buffer of a pipe.
+    for (let request = 0; request < 30; request += 1)
+      expect(await queryProducts(url)).toHaveProperty('errors');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
-    expect(await wrong).toBe('');
+    expect(await errorOutput).toBe('');
   });
 });

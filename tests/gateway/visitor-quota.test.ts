@@ -16,7 +16,7 @@ const storefront =
   (chargePage: Gateway['chargePage']): RequestHandler =>
   (request, response, next) => {
     chargePage(request)
-      .then((wait) => response.status(wait === null ? 200 : 429).send(`${wait}`))
+      .then((retryAfter) => response.status(retryAfter === null ? 200 : 429).send(`${retryAfter}`))
       .catch(next);
   };
 
@@ -30,55 +30,55 @@ async function start(): Promise<void> {
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-let asked = 0;
+let queryCount = 0;
 
 /** Sends a query with a new body, so that the response cache does not serve it. */
-async function question(address: string): Promise<number> {
-  asked += 1;
+async function sendQuery(address: string): Promise<number> {
+  queryCount += 1;
   const response = await fetch(`${shop.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...from(address) },
-    body: JSON.stringify({ query: `{ products(first: 100) { nodes { id } } } # ${asked}` }),
+    body: JSON.stringify({ query: `{ products(first: 100) { nodes { id } } } # ${queryCount}` }),
   });
   await response.text();
   return response.status;
 }
 
-/** Repeats a request until the status is 429. Returns the number of requests before. */
-async function untilRefused(ask: () => Promise<number>): Promise<number> {
-  for (let times = 0; times < 1_000; times += 1) if ((await ask()) === 429) return times;
+/** Repeats a request until the status is 429. Returns the number of requests before that. */
+async function countUntilRejected(send: () => Promise<number>): Promise<number> {
+  for (let count = 0; count < 1_000; count += 1) if ((await send()) === 429) return count;
   return Number.POSITIVE_INFINITY;
 }
 
-it('pages and GraphQL operations of one network share a quota; another network has its own', async () => {
+it('pages and GraphQL operations of one network share a quota; every other network has a separate quota', async () => {
   await start();
-  const page = async (address: string) =>
+  const openPage = async (address: string) =>
     (await fetch(`${shop.url}/category`, { headers: from(address) })).status;
-  const pages = await untilRefused(() => page('192.0.2.1'));
-  expect(pages).toBeGreaterThan(0);
-  expect(pages).toBeLessThan(20);
-  await untilRefused(() => question('192.0.2.1'));
-  expect(await page('2001:db8::1')).toBe(200);
-  await untilRefused(() => question('2001:db8::2'));
-  expect(await page('2001:db8::1')).toBe(429);
-  expect(await page('192.0.2.2')).toBe(200);
+  const pageCount = await countUntilRejected(() => openPage('192.0.2.1'));
+  expect(pageCount).toBeGreaterThan(0);
+  expect(pageCount).toBeLessThan(20);
+  await countUntilRejected(() => sendQuery('192.0.2.1'));
+  expect(await openPage('2001:db8::1')).toBe(200);
+  await countUntilRejected(() => sendQuery('2001:db8::2'));
+  expect(await openPage('2001:db8::1')).toBe(429);
+  expect(await openPage('192.0.2.2')).toBe(200);
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
   expect(metrics).toMatch(/gateway_turned_away_total\{reason="over budget",client="visitor"\} 4/);
 });
 
 it('a page rejected with 429 has a Retry-After header', async () => {
   await start();
-  const page = async () => (await fetch(`${shop.url}/`, { headers: from('192.0.2.1') })).text();
-  const waits = new Set(await Promise.all(Array.from({ length: 20 }, page)));
-  waits.delete('null');
-  const [wait] = waits;
-  expect(Number(wait)).toBeGreaterThan(0);
-  expect(Number(wait)).toBeLessThanOrEqual(60);
+  const openPage = async () => (await fetch(`${shop.url}/`, { headers: from('192.0.2.1') })).text();
+  const retryAfterSeconds = new Set(await Promise.all(Array.from({ length: 20 }, openPage)));
+  retryAfterSeconds.delete('null');
+  const [seconds] = retryAfterSeconds;
+  expect(Number(seconds)).toBeGreaterThan(0);
+  expect(Number(seconds)).toBeLessThanOrEqual(60);
 });
 
-it('cached responses are charged too, and rejected once the quota is used up', async () => {
+it('requests served from the response cache are charged too, and rejected once the quota is used up', async () => {
   await start();
-  const again = async (address: string) => {
+  const sendCachedQuery = async (address: string) => {
     const response = await fetch(`${shop.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...from(address) },
@@ -86,25 +86,25 @@ it('cached responses are charged too, and rejected once the quota is used up', a
     });
     return {
       status: response.status,
-      wait: response.headers.get('retry-after'),
+      retryAfter: response.headers.get('retry-after'),
       text: await response.text(),
     };
   };
-  expect((await again('192.0.2.1')).status).toBe(200);
-  await untilRefused(() => question('192.0.2.1'));
-  await untilRefused(async () => (await again('192.0.2.1')).status);
-  const refused = await again('192.0.2.1');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.wait)).toBeGreaterThan(0);
-  expect(refused.text).toContain('"code":"RATE_LIMITED"');
-  expect((await again('192.0.2.2')).status).toBe(200);
+  expect((await sendCachedQuery('192.0.2.1')).status).toBe(200);
+  await countUntilRejected(() => sendQuery('192.0.2.1'));
+  await countUntilRejected(async () => (await sendCachedQuery('192.0.2.1')).status);
+  const rejected = await sendCachedQuery('192.0.2.1');
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.retryAfter)).toBeGreaterThan(0);
+  expect(rejected.text).toContain('"code":"RATE_LIMITED"');
+  expect((await sendCachedQuery('192.0.2.2')).status).toBe(200);
 });
 
-/** The status of a file's response, and whether it has a Retry-After header. */
-async function file(url: string, network = '192.0.2.1') {
+/** Fetches a file. Returns the response's status and Retry-After header. */
+async function fetchFile(url: string, network = '192.0.2.1') {
   const response = await fetch(url, { headers: from(network) });
   await response.arrayBuffer();
-  return { status: response.status, wait: response.headers.get('retry-after') };
+  return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
 async function coverUrl(): Promise<string> {
@@ -112,51 +112,50 @@ async function coverUrl(): Promise<string> {
   return textAt(data, 'product.thumbnail');
 }
 
-function hostGives(answer: () => Response): void {
-  rest.server.use(http.get(`${hostUrl}/files/covers/1.svg`, answer));
+function serveCover(respond: () => Response): void {
+  rest.server.use(http.get(`${hostUrl}/files/covers/1.svg`, respond));
 }
 
-const drawing = () =>
+const svgResponse = () =>
   new HttpResponse('<svg xmlns="http://www.w3.org/2000/svg" width="60" height="90"/>', {
     headers: { 'content-type': 'image/svg+xml' },
   });
 
 it('files of the REST host are charged to the same quota and rejected with Retry-After', async () => {
   await start();
-  hostGives(drawing);
+  serveCover(svgResponse);
   const url = await coverUrl();
-  const files = await untilRefused(async () => (await file(url)).status);
-  expect(files).toBeGreaterThan(10);
-  expect(files).toBeLessThan(200);
-  const refused = await file(url);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.wait)).toBeGreaterThan(0);
-  await untilRefused(() => question('192.0.2.1'));
-  expect((await file(url, '192.0.2.2')).status).toBe(200);
+  const fileCount = await countUntilRejected(async () => (await fetchFile(url)).status);
+  expect(fileCount).toBeGreaterThan(10);
+  expect(fileCount).toBeLessThan(200);
+  const rejected = await fetchFile(url);
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.retryAfter)).toBeGreaterThan(0);
+  await countUntilRejected(() => sendQuery('192.0.2.1'));
+  expect((await fetchFile(url, '192.0.2.2')).status).toBe(200);
 });
 
 it('an image is charged when it is resized, but not when it is cached', async () => {
   await start();
-  hostGives(drawing);
+  serveCover(svgResponse);
   const url = await coverUrl();
   const resized = (width: number) => `${url}?width=${width}`;
-  expect(await file(resized(80))).toEqual({ status: 200, wait: null });
+  expect(await fetchFile(resized(80))).toEqual({ status: 200, retryAfter: null });
   const widths = [160, 240, 320, 480, 640, 960, 1440, 1920];
-  await untilRefused(async () => (await file(url)).status);
-  const refused = await Promise.all(widths.map((width) => file(resized(width))));
-  for (const { status, wait } of refused) {
+  await countUntilRejected(async () => (await fetchFile(url)).status);
+  const rejected = await Promise.all(widths.map((width) => fetchFile(resized(width))));
+  for (const { status, retryAfter } of rejected) {
     expect(status).toBe(429);
-    expect(Number(wait)).toBeGreaterThan(0);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
   }
-  expect((await file(resized(80))).status).toBe(200);
+  expect((await fetchFile(resized(80))).status).toBe(200);
 });
 
 it('a file that cannot be resized is charged once, not for every page view', async () => {
   await start();
-  hostGives(() => new HttpResponse('no', { status: 404 }));
+  serveCover(() => new HttpResponse('no', { status: 404 }));
   const url = `${await coverUrl()}?width=80`;
-  const looks = Array.from({ length: 40 }, (_, look) => look);
   const statuses: number[] = [];
-  for (const _ of looks) statuses.push((await file(url)).status);
+  for (let view = 0; view < 40; view += 1) statuses.push((await fetchFile(url)).status);
   expect(new Set(statuses)).toEqual(new Set([404]));
 });
