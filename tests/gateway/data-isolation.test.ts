@@ -4,7 +4,7 @@ import { mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { homeAddress } from './rest-records.ts';
 import { schemaMutations, schemaQueries } from './schema-fields.ts';
-import { operationOf } from './schema-operations.ts';
+import { generateOperation } from './schema-operations.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway | undefined;
@@ -136,9 +136,9 @@ const operations = [
   ...schemaQueries().map((field) => ['query', field] as const),
   ...schemaMutations().map((field) => ['mutation', field] as const),
 ].flatMap(([kind, field]) =>
-  [false, true].map((withOptional) => ({
-    title: `${kind} ${field.name}${withOptional ? ' with every argument' : ''}`,
-    text: () => operationOf(kind, field, { withOptional, scalar: valueOfShopper8 }),
+  [false, true].map((includeOptional) => ({
+    title: `${kind} ${field.name}${includeOptional ? ' with every argument' : ''}`,
+    text: () => generateOperation(kind, field, { includeOptional, scalarValue: valueOfShopper8 }),
   })),
 );
 
@@ -163,7 +163,10 @@ describe('another shopper\u2019s data', () => {
   it('can be read by the same query with that shopper\u2019s own token', async () => {
     const user = schemaQueries().find(({ name }) => name === 'user');
     if (user === undefined) throw new Error('The schema has no query `user`');
-    const operation = operationOf('query', user, { withOptional: false, scalar: valueOfShopper8 });
+    const operation = generateOperation('query', user, {
+      includeOptional: false,
+      scalarValue: valueOfShopper8,
+    });
     const text = JSON.stringify((await execute(operation, ownerToken)).data);
     for (const secret of Object.values(secrets)) expect(text).toContain(secret);
   });

@@ -11,16 +11,16 @@ import { findDocumentedErrorCodes, schemaMutations } from './schema-fields.ts';
 
 const rest = setUpRestHost();
 const started: TestGateway[] = [];
-let shared: { shop: TestGateway; token: string } | undefined;
+let sharedShop: { shop: TestGateway; token: string } | undefined;
 afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
-afterAll(() => shared?.shop.close());
+afterAll(() => sharedShop?.shop.close());
 
 const errorCases: ErrorCase[] = Object.entries({ ...accountErrors, ...buyingErrors }).flatMap(
-  ([mutation, cases]) => cases.map((of) => ({ mutation, ...of })),
+  ([mutation, cases]) => cases.map((errorCase) => ({ mutation, ...errorCase })),
 );
 
 /** The messages of requirements.md 5 and 8 that mutations return. */
-const specified = [
+const specifiedMessages = [
   'Please enter both contact and password',
   'Please enter your email',
   'Please enter the OTP',
@@ -52,7 +52,7 @@ const specified = [
 ];
 
 /** The mutations with a rate limit, and the number of permitted calls. */
-const limited: Array<[mutation: string, input: Record<string, unknown>, times: number]> = [
+const rateLimits: Array<[mutation: string, input: Record<string, unknown>, maxCalls: number]> = [
   ['login', { contact: '9000000001', password: 'wrong' }, 10],
   ['requestPasswordReset', { email: 'reader@shop.example' }, 5],
   ['verifyPasswordReset', { email: 'reader@shop.example', otp: '000000' }, 10],
@@ -62,16 +62,16 @@ const limited: Array<[mutation: string, input: Record<string, unknown>, times: n
 ];
 
 /** All cases share one shop. Each test resets the data of its host, and no case changes the shop itself. */
-async function shopOfAll() {
+async function getSharedShop() {
   rest.host.products = [1, 2, 3]
     .map((id) => hostProduct(id))
     .concat(hostProduct(4, { remainingQuantity: 0 }));
   Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
-  if (shared === undefined) {
+  if (sharedShop === undefined) {
     const shop = await startGateway();
-    shared = { shop, token: await signIn(shop) };
+    sharedShop = { shop, token: await signIn(shop) };
   }
-  return shared;
+  return sharedShop;
 }
 
 function breakHost(faults: HostFaults): void {
@@ -85,35 +85,38 @@ function breakHost(faults: HostFaults): void {
   }
 }
 
-const shown = ({ mutation, code, field, host }: ErrorCase) =>
+const describeCase = ({ mutation, code, field, host }: ErrorCase) =>
   [mutation, code, field ?? '', Object.keys(host ?? {})].join(' ').trim();
 
 describe('an error of a mutation has the specified message, code and field', () => {
-  it.each(errorCases.map((one): [string, ErrorCase] => [shown(one), one]))('%s', async (_, one) => {
-    const { shop, token } = await shopOfAll();
-    breakHost(one.host ?? {});
-    const payload = await mutate(
-      shop.graphql,
-      one.mutation,
-      one.input,
-      '',
-      one.isVisitor ? undefined : token,
-    );
-    const { code, message, field } = onlyError(payload);
-    expect({ code, message, field: field?.join('.') ?? null }).toEqual({
-      code: one.code,
-      message: one.message,
-      field: one.field,
-    });
-  });
+  it.each(errorCases.map((errorCase): [string, ErrorCase] => [describeCase(errorCase), errorCase]))(
+    '%s',
+    async (_, errorCase) => {
+      const { shop, token } = await getSharedShop();
+      breakHost(errorCase.host ?? {});
+      const payload = await mutate(
+        shop.graphql,
+        errorCase.mutation,
+        errorCase.input,
+        '',
+        errorCase.isVisitor ? undefined : token,
+      );
+      const { code, message, field } = onlyError(payload);
+      expect({ code, message, field: field?.join('.') ?? null }).toEqual({
+        code: errorCase.code,
+        message: errorCase.message,
+        field: errorCase.field,
+      });
+    },
+  );
 
-  it.each(limited)('%s RATE_LIMITED', async (mutation, input, times) => {
+  it.each(rateLimits)('%s RATE_LIMITED', async (mutation, input, maxCalls) => {
     const shop = await startGateway();
     started.push(shop);
     const token = await signIn(shop);
-    for (let tried = 0; tried < times; tried += 1) {
-      const before = await mutate(shop.graphql, mutation, input, '', token);
-      expect(before.userErrors.map(({ code }) => code)).not.toContain('RATE_LIMITED');
+    for (let call = 0; call < maxCalls; call += 1) {
+      const permitted = await mutate(shop.graphql, mutation, input, '', token);
+      expect(permitted.userErrors.map(({ code }) => code)).not.toContain('RATE_LIMITED');
     }
     expect(onlyError(await mutate(shop.graphql, mutation, input, '', token))).toEqual({
       code: 'RATE_LIMITED',
@@ -123,12 +126,12 @@ describe('an error of a mutation has the specified message, code and field', () 
   });
 
   it('createShipment IDEMPOTENCY_KEY_REUSED', async () => {
-    const { shop, token } = await shopOfAll();
+    const { shop, token } = await getSharedShop();
     const { input = {} } = buyingErrors.createShipment?.find(({ code }) => code === 'TOTAL_CHANGED') ?? {};
-    const order = { ...input, expectedTotal: 222, idempotencyKey: 'of-two-orders' };
+    const order = { ...input, expectedTotal: 222, idempotencyKey: 'shared-by-two-orders' };
     expect((await mutate(shop.graphql, 'createShipment', order, '', token)).userErrors).toEqual([]);
-    const other = { ...order, addressId: '12' };
-    expect(onlyError(await mutate(shop.graphql, 'createShipment', other, '', token))).toEqual({
+    const otherOrder = { ...order, addressId: '12' };
+    expect(onlyError(await mutate(shop.graphql, 'createShipment', otherOrder, '', token))).toEqual({
       code: 'IDEMPOTENCY_KEY_REUSED',
       message: 'This key was used for another order.',
       field: ['idempotencyKey'],
@@ -138,20 +141,22 @@ describe('an error of a mutation has the specified message, code and field', () 
 
 describe('the table of errors', () => {
   it('contains exactly the codes that the schema documents for each mutation', () => {
-    const all = [
+    const testedErrors = [
       ...errorCases,
-      ...limited.map(([mutation]) => ({ mutation, code: 'RATE_LIMITED' })),
+      ...rateLimits.map(([mutation]) => ({ mutation, code: 'RATE_LIMITED' })),
       { mutation: 'createShipment', code: 'IDEMPOTENCY_KEY_REUSED' },
     ];
     for (const mutation of schemaMutations()) {
-      const met = new Set(all.filter((one) => one.mutation === mutation.name).map(({ code }) => code));
-      expect([...met].sort(), mutation.name).toEqual(findDocumentedErrorCodes(mutation).sort());
+      const codes = new Set(
+        testedErrors.filter((error) => error.mutation === mutation.name).map(({ code }) => code),
+      );
+      expect([...codes].sort(), mutation.name).toEqual(findDocumentedErrorCodes(mutation).sort());
     }
   });
 
-  it('contains every message that the specification defines for mutations', () => {
-    const told = new Set(errorCases.map(({ message }) => message));
-    expect(specified.filter((text) => !told.has(text))).toEqual([]);
+  it('contains every message that requirements.md defines for mutations', () => {
+    const testedMessages = new Set(errorCases.map(({ message }) => message));
+    expect(specifiedMessages.filter((message) => !testedMessages.has(message))).toEqual([]);
   });
 });
 
@@ -176,8 +181,8 @@ describe('data that cannot be fetched', () => {
     expect(errors).toMatchObject([{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
   });
 
-  it('is reported with the specified message for the shopper\u2019s own data too', async () => {
-    const { shop, token } = await shopOfAll();
+  it('is also reported with the specified message if it is a shopper\u2019s own data', async () => {
+    const { shop, token } = await getSharedShop();
     rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.error()));
     const { errors } = await shop.graphql('{ user { id } }', {}, token);
     expect(errors).toMatchObject([

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { send } from '#tests/rest-api/mutations.ts';
 import { seeded } from '#tests/seeded.ts';
-import { type FuzzSeeds, fuzzedRequest } from './fuzzed-requests.ts';
+import { createFuzzedRequest, type FuzzSeeds } from './fuzzed-requests.ts';
 import { textAt } from './graphql-call.ts';
 import { signIn, startGateway, type TestGateway } from './harness.ts';
 import { startHostServer } from './host-server.ts';
@@ -14,12 +14,13 @@ import { restCallsByField } from './rest-calls-by-field.ts';
 import { RestHost } from './rest-host.ts';
 
 const seed = 20_261_121;
-const requests = 5_000;
+const requestCount = 5_000;
 const root = path.join(import.meta.dirname, '..', '..');
 
 /** Matches stack traces and internal errors. */
-const leak = /\bat .{0,200}:\d+:\d+|node_modules|node:internal|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE/;
-const answerShape = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
+const internalsPattern =
+  /\bat .{0,200}:\d+:\d+|node_modules|node:internal|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE/;
+const responseShape = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
 
 let host: Awaited<ReturnType<typeof startHostServer>>;
 let shop: TestGateway;
@@ -37,14 +38,14 @@ beforeEach(async () => {
   shop = await startGateway({ host: host.url });
   const token = await signIn(shop);
   const operations = restCallsByField.map(({ operation, variables }) => ({ query: operation, variables }));
-  seeds = { operations, token, paged: await pagedQueries(token) };
+  seeds = { operations, token, pagedQueries: await createPagedQueries(token) };
 });
 afterEach(async () => {
   await shop.close();
   await host.close();
 });
 
-async function pagedQueries(token: string): Promise<FuzzSeeds['paged']> {
+async function createPagedQueries(token: string): Promise<FuzzSeeds['pagedQueries']> {
   const lists = [
     'products(first: 1, after: $cursor)',
     'products(first: 1, after: $cursor, sort: PRICE_LOW_TO_HIGH)',
@@ -68,17 +69,16 @@ async function pagedQueries(token: string): Promise<FuzzSeeds['paged']> {
 }
 
 /** Describes what is wrong with a response; null if it is acceptable. */
-function faultOf(method: string, status: number, type: string, body: string): string | null {
-  if (status >= 500) return 'a fault of the gateway';
-  if (leak.test(body) || body.includes(root)) return 'a word too many';
+function findFault(method: string, status: number, type: string, body: string): string | null {
+  if (status >= 500) return 'server error';
+  if (internalsPattern.test(body) || body.includes(root)) return 'internals revealed';
   const isGraphQL = type.includes('json') && method !== 'HEAD';
-  if (isGraphQL && !answerShape.safeParse(JSON.parse(body)).success)
-    return 'no answer in GraphQL\u2019s form';
+  if (isGraphQL && !responseShape.safeParse(JSON.parse(body)).success) return 'not a GraphQL response';
   return null;
 }
 
 /** Heap in use after garbage collection, in bytes. */
-function settledMemory(): number {
+function measureHeap(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect === 'function') collect();
@@ -86,37 +86,37 @@ function settledMemory(): number {
 }
 
 describe('randomly changed requests', () => {
-  it(`${requests} of them cause no 5xx, no crash and no memory leak, and reveal no internals`, async () => {
+  it(`cause no 5xx, no crash and no memory leak, and reveal no internals (${requestCount} requests)`, async () => {
     const random = seeded(seed);
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     const statuses = new Map<number, number>();
     const faults: string[] = [];
     const run = async (count: number) => {
       let sent = 0;
-      const work = async () => {
+      const sendRequests = async () => {
         while (sent < count) {
           sent += 1;
-          const request = fuzzedRequest(random, seeds);
+          const request = createFuzzedRequest(random, seeds);
           const { status, headers, body } = await send(shop.url, request, agent);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          const fault = faultOf(request.method, status, String(headers['content-type']), body);
+          const fault = findFault(request.method, status, String(headers['content-type']), body);
           if (fault !== null)
             faults.push(
               `${fault}: ${JSON.stringify(request).slice(0, 1_500)}\n${status} ${body.slice(0, 500)}`,
             );
         }
       };
-      await Promise.all(Array.from({ length: 8 }, work));
+      await Promise.all(Array.from({ length: 8 }, sendRequests));
     };
-    await run(requests / 5);
-    const before = settledMemory();
-    await run((requests / 5) * 4);
+    await run(requestCount / 5);
+    const heapBefore = measureHeap();
+    await run((requestCount / 5) * 4);
     agent.destroy();
-    const growth = settledMemory() - before;
+    const growth = measureHeap() - heapBefore;
     expect(faults).toEqual([]);
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 405, 413]));
-    // The response and query caches fill up meanwhile. 4 kB for each request would be a leak.
-    expect(growth / requests).toBeLessThan(4_000);
+    // The response and query caches fill up during the test. 4 kB per request would be a leak.
+    expect(growth / requestCount).toBeLessThan(4_000);
     const { data, errors } = await shop.graphql('{ products { totalCount } user { id } }');
     expect({ data, errors }).toMatchObject({ data: { products: { totalCount: 3 } }, errors: [] });
   }, 120_000);

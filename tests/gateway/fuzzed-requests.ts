@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { hostileTexts, mutated, type RawRequest } from '#tests/rest-api/mutations.ts';
 
-/** What valid requests are made of. */
+/** The parts of valid requests, which the fuzzer changes. */
 export interface FuzzSeeds {
   operations: ReadonlyArray<{ query: string; variables?: Record<string, unknown> | undefined }>;
-  /** Queries with a variable `$cursor`, each with a cursor that is right for it. */
-  paged: ReadonlyArray<{ query: string; cursor: string }>;
+  /** Queries with a variable `$cursor`, each with a valid cursor. */
+  pagedQueries: ReadonlyArray<{ query: string; cursor: string }>;
   token: string;
 }
 
@@ -62,51 +62,55 @@ const cursorBodies = [
   ...'[1,1,"1",1,1,1] [1,1,"__proto__"] [9007199254740993,-1,"x"] [1,"a\\ud800"]'.split(' '),
 ];
 
-type Slip = (tokens: readonly string[], at: number, hostile: () => string) => string[];
+/** Changes the tokens of a query at an index. */
+type TokenMutation = (tokens: readonly string[], index: number, pickHostileToken: () => string) => string[];
 
-const slips: readonly Slip[] = [
-  (tokens, at) => tokens.toSpliced(at, 1),
-  (tokens, at) => tokens.toSpliced(at, 0, tokens[at] ?? ''),
-  (tokens, at) => tokens.toSpliced(at, 0, ...Array<string>(500).fill(tokens[at] ?? '')),
-  (tokens, at) => tokens.toSpliced(at, 2, tokens[at + 1] ?? '', tokens[at] ?? ''),
-  (tokens, at, hostile) => tokens.toSpliced(at, 1, hostile()),
-  (tokens, at, hostile) => tokens.toSpliced(at, 0, hostile()),
-  (tokens, _, hostile) => [...tokens, hostile()],
+const tokenMutations: readonly TokenMutation[] = [
+  (tokens, index) => tokens.toSpliced(index, 1),
+  (tokens, index) => tokens.toSpliced(index, 0, tokens[index] ?? ''),
+  (tokens, index) => tokens.toSpliced(index, 0, ...Array<string>(500).fill(tokens[index] ?? '')),
+  (tokens, index) => tokens.toSpliced(index, 2, tokens[index + 1] ?? '', tokens[index] ?? ''),
+  (tokens, index, pickHostileToken) => tokens.toSpliced(index, 1, pickHostileToken()),
+  (tokens, index, pickHostileToken) => tokens.toSpliced(index, 0, pickHostileToken()),
+  (tokens, _, pickHostileToken) => [...tokens, pickHostileToken()],
 ];
 
-/** A request for GraphQL with something wrong about its text, variables, headers or cursor. */
-export function fuzzedRequest(random: () => number, seeds: FuzzSeeds): RawRequest {
+/** Creates a GraphQL request with random changes to its query, variables, headers or cursor. */
+export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): RawRequest {
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];
-    if (item === undefined) throw new Error('Nothing to pick from.');
+    if (item === undefined) throw new Error('the list is empty');
     return item;
   };
-  const signedIn: Record<string, string> = random() < 0.5 ? { authorization: `Bearer ${seeds.token}` } : {};
+  const loginHeaders: Record<string, string> =
+    random() < 0.5 ? { authorization: `Bearer ${seeds.token}` } : {};
   const post = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({
     method: 'POST',
     target: '/graphql',
-    headers: { 'content-type': 'application/json', ...signedIn, ...headers },
+    headers: { 'content-type': 'application/json', ...loginHeaders, ...headers },
     body: JSON.stringify(body),
   });
 
-  function ofText(): RawRequest {
+  function withFuzzedQuery(): RawRequest {
     const { query, variables } = pick(seeds.operations);
     let tokens: string[] = query.match(/[\w$]+|"[^"]*"|\.\.\.|[^\s\w]/g) ?? [];
     for (let count = 1 + Math.floor(random() * 4); count > 0; count -= 1) {
-      const at = Math.floor(random() * tokens.length);
-      tokens = pick(slips)(tokens, at, () => pick([...hostileTokens, pick(seeds.operations).query]));
+      const index = Math.floor(random() * tokens.length);
+      tokens = pick(tokenMutations)(tokens, index, () =>
+        pick([...hostileTokens, pick(seeds.operations).query]),
+      );
     }
     const operationName = random() < 0.1 ? pick(hostileTexts) : undefined;
     return post({ query: tokens.join(' '), variables, operationName });
   }
 
-  function ofVariables(): RawRequest {
+  function withFuzzedVariables(): RawRequest {
     const { query, variables = {} } = pick(seeds.operations);
     const request = mutated({ method: 'POST', path: '/graphql', body: { query, variables } }, random);
-    return { ...request, headers: { ...signedIn, ...request.headers } };
+    return { ...request, headers: { ...loginHeaders, ...request.headers } };
   }
 
-  function ofHeaders(): RawRequest {
+  function withFuzzedHeaders(): RawRequest {
     const { query, variables } = pick(seeds.operations);
     const headers = Object.fromEntries([pick(hostileHeaders), pick(hostileHeaders)]);
     if (random() < 0.7) return post({ query, variables }, headers);
@@ -117,26 +121,29 @@ export function fuzzedRequest(random: () => number, seeds: FuzzSeeds): RawReques
     return { method: 'GET', target: `/graphql?${search}`, headers, body: undefined };
   }
 
-  function ofCursor(): RawRequest {
-    const { query, cursor: right } = pick(seeds.paged);
-    const at = Math.floor(random() * right.length);
-    const crafted = () => {
-      const [mark, body] = [right.slice(0, 8), Buffer.from(pick(cursorBodies)).toString('base64url')];
-      // The listing's own checksum, which anybody can compute.
-      const check = hash('sha256', `cursor ${mark} ${body}`, 'base64url').slice(0, 6);
-      return pick([`${mark}${check}${body}`, `${mark}${body}`]);
+  function withFuzzedCursor(): RawRequest {
+    const { query, cursor: validCursor } = pick(seeds.pagedQueries);
+    const index = Math.floor(random() * validCursor.length);
+    const forgeCursor = () => {
+      const [fingerprint, body] = [
+        validCursor.slice(0, 8),
+        Buffer.from(pick(cursorBodies)).toString('base64url'),
+      ];
+      // The checksum has no secret key, so that an attacker can compute it.
+      const checksum = hash('sha256', `cursor ${fingerprint} ${body}`, 'base64url').slice(0, 6);
+      return pick([`${fingerprint}${checksum}${body}`, `${fingerprint}${body}`]);
     };
     const cursor = pick([
-      crafted,
-      crafted,
-      () => right.slice(0, at),
-      () => right.slice(0, at) + pick(['A', '_', '=', '\u0000', 'अ']) + right.slice(at + 1),
-      () => right.repeat(50),
+      forgeCursor,
+      forgeCursor,
+      () => validCursor.slice(0, index),
+      () => validCursor.slice(0, index) + pick(['A', '_', '=', '\u0000', 'अ']) + validCursor.slice(index + 1),
+      () => validCursor.repeat(50),
       () => pick(hostileTexts),
-      () => pick(seeds.paged).cursor,
+      () => pick(seeds.pagedQueries).cursor,
     ])();
     return post({ query, variables: { cursor } });
   }
 
-  return pick([ofText, ofText, ofVariables, ofHeaders, ofCursor])();
+  return pick([withFuzzedQuery, withFuzzedQuery, withFuzzedVariables, withFuzzedHeaders, withFuzzedCursor])();
 }

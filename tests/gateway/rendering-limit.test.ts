@@ -14,27 +14,27 @@ const rest = setUpRestHost();
 let dataDir: string;
 let shop: Shop;
 let url: string;
-let held: PromiseWithResolvers<void>;
-let askedBooks: string[];
+let release: PromiseWithResolvers<void>;
+let requestedProducts: string[];
 
 beforeEach(async () => {
-  held = Promise.withResolvers();
-  askedBooks = [];
+  release = Promise.withResolvers();
+  requestedProducts = [];
   dataDir = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
 });
 afterEach(async () => {
-  held.resolve();
+  release.resolve();
   await shop.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 /** A shop whose catalogue is not loaded yet, and whose host is slow to return single products. */
-async function openSlowShop(limits: RenderLimits): Promise<void> {
+async function startSlowShop(limits: RenderLimits): Promise<void> {
   rest.server.use(
-    http.get(`${hostUrl}/getallproducts`, () => held.promise),
+    http.get(`${hostUrl}/getallproducts`, () => release.promise),
     http.get(`${hostUrl}/getproductbyid/:id`, async ({ params }) => {
-      askedBooks.push(String(params.id));
-      await held.promise;
+      requestedProducts.push(String(params.id));
+      await release.promise;
     }),
   );
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), port: 0 };
@@ -42,44 +42,44 @@ async function openSlowShop(limits: RenderLimits): Promise<void> {
   url = shop.url.replace('localhost', '127.0.0.1');
 }
 
-const open = (address: string, headers: Record<string, string> = {}) =>
-  fetch(`${url}${address}`, { headers: { accept: 'text/html', ...headers } });
+const openPage = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}${path}`, { headers: { accept: 'text/html', ...headers } });
 
 describe('when many visitors open different pages at once', () => {
-  it('a few pages are rendered at a time, some wait, and the others get 503 with Retry-After', async () => {
-    await openSlowShop({ maxConcurrent: 1, maxQueued: 1, maxWaitMs: 60_000 });
-    expect((await open('/faq')).status).toBe(200);
-    const first = open('/product/1');
-    await expect.poll(() => askedBooks).toEqual(['1']);
-    const others = ['/product/2', '/product/3', '/product/4'].map((address) =>
-      open(address, { cookie: 'language=mr; colour-mode=dark' }),
+  it('a few are rendered at a time, some wait, and the others are rejected with 503 and Retry-After', async () => {
+    await startSlowShop({ maxConcurrent: 1, maxQueued: 1, maxWaitMs: 60_000 });
+    expect((await openPage('/faq')).status).toBe(200);
+    const first = openPage('/product/1');
+    await expect.poll(() => requestedProducts).toEqual(['1']);
+    const others = ['/product/2', '/product/3', '/product/4'].map((path) =>
+      openPage(path, { cookie: 'language=mr; colour-mode=dark' }),
     );
-    const refused = await Promise.race(others);
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('10');
-    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(refused.headers.get('cache-control')).toBe('no-store');
-    const html = await refused.text();
+    const rejected = await Promise.race(others);
+    expect(rejected.status).toBe(503);
+    expect(rejected.headers.get('retry-after')).toBe('10');
+    expect(rejected.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(rejected.headers.get('cache-control')).toBe('no-store');
+    const html = await rejected.text();
     expect(html).toContain('<html lang="mr">');
     expect(html).toContain('पुन्हा प्रयत्न करा');
     expect(html).toContain('<a href="/">');
     expect(html).not.toContain('<script');
     // URLs that need no rendering are still served.
-    expect((await open('/faq')).status).toBe(200);
-    expect(askedBooks).toEqual(['1']);
-    held.resolve();
+    expect((await openPage('/faq')).status).toBe(200);
+    expect(requestedProducts).toEqual(['1']);
+    release.resolve();
     expect((await first).status).toBe(200);
     const statuses = (await Promise.all(others)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 503, 503]);
   });
 
-  it('a page waits for a few seconds at most', async () => {
-    await openSlowShop({ maxConcurrent: 1, maxQueued: 100, maxWaitMs: 20 });
-    const first = open('/product/1');
-    await expect.poll(() => askedBooks).toEqual(['1']);
-    expect((await open('/product/2')).status).toBe(503);
-    held.resolve();
+  it('a page waits for a limited time before it is rejected', async () => {
+    await startSlowShop({ maxConcurrent: 1, maxQueued: 100, maxWaitMs: 20 });
+    const first = openPage('/product/1');
+    await expect.poll(() => requestedProducts).toEqual(['1']);
+    expect((await openPage('/product/2')).status).toBe(503);
+    release.resolve();
     expect((await first).status).toBe(200);
-    expect(askedBooks).toEqual(['1']);
+    expect(requestedProducts).toEqual(['1']);
   });
 });

@@ -16,82 +16,88 @@ import { setUpRestHost, startGateway } from './harness.ts';
 import { schema, schemaMutations } from './schema-fields.ts';
 
 /** A schema element, for example `Query.products(first:)`, and its description. */
-type Described = [element: string, description: string | null | undefined];
+type DescribedElement = [element: string, description: string | null | undefined];
 
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 );
 
-function partsOf(type: GraphQLNamedType): Described[] {
+function describeMembers(type: GraphQLNamedType): DescribedElement[] {
   if (isEnumType(type))
     return type.getValues().map(({ name, description }) => [`${type.name}.${name}`, description]);
   if (isInputObjectType(type)) {
     return Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field.description]);
   }
   if (!isObjectType(type)) return [];
-  return Object.values(type.getFields()).flatMap(({ name, description, args }): Described[] => [
+  return Object.values(type.getFields()).flatMap(({ name, description, args }): DescribedElement[] => [
     [`${type.name}.${name}`, description],
-    ...args.map((arg): Described => [`${type.name}.${name}(${arg.name}:)`, arg.description]),
+    ...args.map((arg): DescribedElement => [`${type.name}.${name}(${arg.name}:)`, arg.description]),
   ]);
 }
 
 /** The root types need no description. */
-const roots = new Set(['Query', 'Mutation']);
-const described: Described[] = types.flatMap((type): Described[] => [
-  ...(roots.has(type.name) ? [] : [[type.name, type.description] satisfies Described]),
-  ...partsOf(type),
+const rootTypes = new Set(['Query', 'Mutation']);
+const elements: DescribedElement[] = types.flatMap((type): DescribedElement[] => [
+  ...(rootTypes.has(type.name) ? [] : [[type.name, type.description] satisfies DescribedElement]),
+  ...describeMembers(type),
 ]);
 
 /** The elements whose description does not pass a check. */
-function failing(passes: (description: string) => boolean): string[] {
-  return described.filter(([, description]) => !passes(description ?? '')).map(([place]) => place);
+function findFailing(passes: (description: string) => boolean): string[] {
+  return elements.filter(([, description]) => !passes(description ?? '')).map(([element]) => element);
 }
 
 describe('the schema', () => {
   it('describes every type, field, argument, input field and enum value', () => {
-    expect(described.length).toBeGreaterThan(300);
-    expect(failing((description) => description.trim() !== '')).toEqual([]);
+    expect(elements.length).toBeGreaterThan(300);
+    expect(findFailing((description) => description.trim() !== '')).toEqual([]);
   });
 
-  it('uses whole sentences', () => {
+  it('uses full sentences in its descriptions', () => {
     // An example may follow the last sentence.
-    expect(failing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description))).toEqual([]);
+    expect(findFailing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description))).toEqual([]);
   });
 
   it('says more in each description than the name does', () => {
     const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
-    const saysMore = described.filter(([place, description]) => {
-      const own =
-        place
+    const saysMore = elements.filter(([element, description]) => {
+      const name =
+        element
           .replace(/\(|:\)/g, '.')
           .split('.')
           .filter(Boolean)
           .at(-1) ?? '';
-      const known = new Set([...words(own.replace(/([A-Z])/g, ' $1').replaceAll('_', ' ')), 'the', 'a']);
-      return words(description ?? '').some((word) => !known.has(word));
+      const wordsOfName = new Set([
+        ...words(name.replace(/([A-Z])/g, ' $1').replaceAll('_', ' ')),
+        'the',
+        'a',
+      ]);
+      return words(description ?? '').some((word) => !wordsOfName.has(word));
     });
-    const bare = described.filter((one) => !saysMore.includes(one)).map(([place]) => place);
-    expect(bare).toEqual([]);
+    const withoutInformation = elements
+      .filter((entry) => !saysMore.includes(entry))
+      .map(([element]) => element);
+    expect(withoutInformation).toEqual([]);
   });
 
   it('states the range of every page size', () => {
-    const sizes = described.filter(([place]) => /\((first|last):\)$/.test(place));
+    const sizes = elements.filter(([element]) => /\((first|last):\)$/.test(element));
     expect(sizes.length).toBeGreaterThan(10);
-    for (const [place, description] of sizes) expect(description, place).toMatch(/\b1 to \d+\b/);
+    for (const [element, description] of sizes) expect(description, element).toMatch(/\b1 to \d+\b/);
   });
 });
 
-describe('the schema that is served', () => {
+describe('the schema that the gateway serves', () => {
   setUpRestHost();
 
   it('is schema.graphql with all its descriptions, according to introspection', async () => {
     const { url, close } = await startGateway({ wait: false });
-    const answer = await fetch(`${url}/graphql`, {
+    const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: getIntrospectionQuery() }),
     });
-    const { data }: { data: IntrospectionQuery } = await answer.json();
+    const { data }: { data: IntrospectionQuery } = await response.json();
     await close();
     const served = printSchema(lexicographicSortSchema(buildClientSchema(data)));
     expect(served).toBe(printSchema(lexicographicSortSchema(schema)));

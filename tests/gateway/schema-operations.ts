@@ -18,69 +18,79 @@ import {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** How an operation fills its arguments. */
-export interface Filling {
-  /** Whether also those arguments and input fields are filled that may be left out. */
-  withOptional: boolean;
-  /** The value of a scalar, by its type's name and the name of the argument or input field. */
-  scalar: (type: string, name: string) => unknown;
+/** Determines the arguments of a generated operation. */
+export interface ArgumentOptions {
+  /** Whether to include optional arguments and input fields. */
+  includeOptional: boolean;
+  /** Returns the value of a scalar for a type name and the name of the argument or input field. */
+  scalarValue: (type: string, name: string) => unknown;
 }
 
-/** An operation that asks for one root field and for all that is below it, each type once on the way down. */
-export function operationOf(kind: 'query' | 'mutation', field: Field, filling: Filling): string {
-  return `${kind} ${selectionOf(field, [], filling)}`.replace(' ', ' { ').concat(' }');
+/** Generates an operation that selects a root field with all nested fields. No type is nested in itself. */
+export function generateOperation(
+  kind: 'query' | 'mutation',
+  field: Field,
+  options: ArgumentOptions,
+): string {
+  return `${kind} ${printSelection(field, [], options)}`.replace(' ', ' { ').concat(' }');
 }
 
-function selectionOf(field: Field, path: readonly string[], filling: Filling): string {
-  const below = fieldsOf(getNamedType(field.type), path, filling);
-  return `${field.name}${argumentsOf(field.args, filling)}${below}`;
+function printSelection(field: Field, path: readonly string[], options: ArgumentOptions): string {
+  const selectionSet = printSelectionSet(getNamedType(field.type), path, options);
+  return `${field.name}${printArguments(field.args, options)}${selectionSet}`;
 }
 
-/** The braces behind a field; empty for a scalar. */
-function fieldsOf(type: GraphQLNamedType, path: readonly string[], filling: Filling): string {
+/** The selection set of a type; empty for a scalar. */
+function printSelectionSet(
+  type: GraphQLNamedType,
+  path: readonly string[],
+  options: ArgumentOptions,
+): string {
   if (isUnionType(type)) {
     const members = type
       .getTypes()
-      .map((member) => `... on ${member.name} ${fieldsOf(member, path, filling)}`);
+      .map((member) => `... on ${member.name} ${printSelectionSet(member, path, options)}`);
     return ` { __typename ${members.join(' ')} }`;
   }
   if (!isObjectType(type)) return '';
-  const down = [...path, type.name];
+  const nestedPath = [...path, type.name];
   const fields = Object.values(type.getFields())
-    .filter((field) => !leadsBack(field, down))
-    .map((field) => selectionOf(field, down, filling));
+    .filter((field) => !isRecursive(field, nestedPath))
+    .map((field) => printSelection(field, nestedPath, options));
   return ` { ${fields.join(' ')} }`;
 }
 
-/** Whether a field leads to a type that stands on the way to it, at once or through a list's page. */
-function leadsBack(field: Field, path: readonly string[]): boolean {
+/** Whether a field would nest a type in itself, directly or through a page of a list. */
+function isRecursive(field: Field, path: readonly string[]): boolean {
   const name = getNamedType(field.type).name;
   return path.includes(name) || (path.includes('Product') && name === 'ProductConnection');
 }
 
-function argumentsOf(all: readonly GraphQLArgument[], filling: Filling): string {
-  const isGiven = (arg: GraphQLArgument) =>
-    // Pages take either `first` or `last`; small ones keep the whole operation within its limits.
-    arg.name === 'first' || (filling.withOptional && !['last', 'before'].includes(arg.name));
-  const given = all.filter((arg) => isRequiredArgument(arg) || isGiven(arg));
-  if (given.length === 0) return '';
-  const literals = given.map((arg) => `${arg.name}: ${literalOf(arg.type, arg.name, filling)}`);
+function printArguments(args: readonly GraphQLArgument[], options: ArgumentOptions): string {
+  const isIncluded = (arg: GraphQLArgument) =>
+    // A page takes either `first` or `last`. Small pages keep the operation within the cost limit.
+    arg.name === 'first' || (options.includeOptional && !['last', 'before'].includes(arg.name));
+  const included = args.filter((arg) => isRequiredArgument(arg) || isIncluded(arg));
+  if (included.length === 0) return '';
+  const literals = included.map((arg) => `${arg.name}: ${printValue(arg.type, arg.name, options)}`);
   return `(${literals.join(', ')})`;
 }
 
-function literalOf(type: GraphQLInputType, name: string, filling: Filling): string {
-  const literal = astFromValue(inputValue(type, name, filling), type);
+function printValue(type: GraphQLInputType, name: string, options: ArgumentOptions): string {
+  const literal = astFromValue(createInputValue(type, name, options), type);
   return literal === null || literal === undefined ? 'null' : print(literal);
 }
 
-/** A value of an input type: the first of an enum, a list of one. */
-export function inputValue(type: GraphQLInputType, name: string, filling: Filling): unknown {
+/** Creates a value of an input type: the first value of an enum, or a list with one item. */
+export function createInputValue(type: GraphQLInputType, name: string, options: ArgumentOptions): unknown {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [inputValue(nullable.ofType, name, filling)];
+  if (isListType(nullable)) return [createInputValue(nullable.ofType, name, options)];
   if (isEnumType(nullable)) return nullable.getValues()[0]?.value;
-  if (!isInputObjectType(nullable)) return filling.scalar(getNamedType(type).name, name);
+  if (!isInputObjectType(nullable)) return options.scalarValue(getNamedType(type).name, name);
   const fields = Object.values(nullable.getFields()).filter(
-    (field) => filling.withOptional || isRequiredInputField(field),
+    (field) => options.includeOptional || isRequiredInputField(field),
   );
-  return Object.fromEntries(fields.map((field) => [field.name, inputValue(field.type, field.name, filling)]));
+  return Object.fromEntries(
+    fields.map((field) => [field.name, createInputValue(field.type, field.name, options)]),
+  );
 }

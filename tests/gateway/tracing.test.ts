@@ -24,18 +24,18 @@ const exportShape = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanShape) })) })),
 });
 
-/** A fake collector for OTLP over HTTP: the bodies it received, and its response. */
+/** A fake collector for OTLP over HTTP, with the bodies that it received and a function that sends its response. */
 let collector: Server;
 let url: string;
 let bodies: string[];
-let answer: (response: ServerResponse) => void;
+let respond: (response: ServerResponse) => void;
 
 beforeEach(async () => {
   bodies = [];
-  answer = (response) => response.setHeader('content-type', 'application/json').end('{}');
+  respond = (response) => response.setHeader('content-type', 'application/json').end('{}');
   collector = createServer(async (request, response) => {
     if (request.method === 'POST' && request.url === '/v1/traces') bodies.push(await text(request));
-    answer(response);
+    respond(response);
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const address: AddressInfo | string | null = collector.address();
@@ -46,7 +46,7 @@ afterEach(() => {
   collector.close();
 });
 
-function spans(): Span[] {
+function exportedSpans(): Span[] {
   return bodies.flatMap((body) =>
     exportShape
       .parse(JSON.parse(body))
@@ -54,8 +54,8 @@ function spans(): Span[] {
   );
 }
 
-function named(name: string): Span {
-  const [span, ...more] = spans().filter((one) => one.name === name);
+function findSpan(name: string): Span {
+  const [span, ...more] = exportedSpans().filter((exported) => exported.name === name);
   if (span === undefined || more.length > 0) throw new Error(`no single span '${name}' in ${bodies.join()}`);
   return span;
 }
@@ -68,7 +68,7 @@ const callerSpan = 'b7ad6b7169203331';
 const myCart = 'query MyCart($first: Int) { user { username orders(first: $first) { totalCount } } }';
 
 /** Queries a shopper's own data, with a traceparent header. */
-async function askInTrace(shop: { url: string }, token: string, traceparent: string): Promise<unknown> {
+async function sendTracedQuery(shop: { url: string }, token: string, traceparent: string): Promise<unknown> {
   const response = await fetch(`${shop.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -86,16 +86,16 @@ describe('traces', () => {
   it('contain each operation with its REST calls as children, in the trace of the caller', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const token = await signIn(shop);
-    let sent = new Headers();
+    let restHeaders = new Headers();
     rest.server.use(
       http.get(`${hostUrl}/getUserById/:id`, ({ request }) => {
-        sent = request.headers;
+        restHeaders = request.headers;
       }),
     );
-    await askInTrace(shop, token, `00-${traceId}-${callerSpan}-01`);
+    await sendTracedQuery(shop, token, `00-${traceId}-${callerSpan}-01`);
     await shop.close();
 
-    const operation = named('query MyCart');
+    const operation = findSpan('query MyCart');
     expect(operation).toMatchObject({ traceId, parentSpanId: callerSpan, kind: 2, status: { code: 0 } });
     expect(attributesOf(operation)).toEqual({
       'graphql.operation.type': 'query',
@@ -103,16 +103,16 @@ describe('traces', () => {
       'bookshop.client': 'shopper',
       'bookshop.operation.cost': expect.any(Number),
     });
-    const call = named('GET getUserById');
+    const call = findSpan('GET getUserById');
     expect(call).toMatchObject({ traceId, parentSpanId: operation.spanId, kind: 3 });
     expect(attributesOf(call)).toEqual({
       'http.request.method': 'GET',
       'http.response.status_code': 200,
       'bookshop.rest.endpoint': 'getUserById',
     });
-    expect(sent.get('traceparent')).toBe(`00-${traceId}-${call.spanId}-01`);
-    expect(sent.get('tracestate')).toBe('vendor=opaque');
-    expect(named('GET OrdersByUserEmail').parentSpanId).toBe(operation.spanId);
+    expect(restHeaders.get('traceparent')).toBe(`00-${traceId}-${call.spanId}-01`);
+    expect(restHeaders.get('tracestate')).toBe('vendor=opaque');
+    expect(findSpan('GET OrdersByUserEmail').parentSpanId).toBe(operation.spanId);
     for (const secret of [
       'reader@shop.example',
       '9000000001',
@@ -127,25 +127,25 @@ describe('traces', () => {
   it('start a new trace for an invalid traceparent, and respect a caller that does not sample', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const token = await signIn(shop);
-    await askInTrace(shop, token, `00-${'0'.repeat(32)}-${callerSpan}-01`);
-    await askInTrace(shop, token, `00-${traceId}-${callerSpan}-00`);
+    await sendTracedQuery(shop, token, `00-${'0'.repeat(32)}-${callerSpan}-01`);
+    await sendTracedQuery(shop, token, `00-${traceId}-${callerSpan}-00`);
     await shop.close();
-    const operation = named('query MyCart');
+    const operation = findSpan('query MyCart');
     expect(operation.parentSpanId ?? '').toBe('');
     expect(operation.traceId).not.toBe(traceId);
     expect(operation.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
   });
 
-  it('mark failures, and contain every retry of a REST call', async () => {
+  it('mark failed operations, and contain every attempt of a REST call', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const token = await signIn(shop);
     rest.host.down = true;
-    await askInTrace(shop, token, '');
+    await sendTracedQuery(shop, token, '');
     await shop.close();
-    expect(named('query MyCart').status.code).toBe(2);
-    const tries = spans().filter(({ name }) => name === 'GET getUserById');
-    expect(tries.length).toBeGreaterThan(1);
-    for (const one of tries) expect(attributesOf(one)).toMatchObject({ 'error.type': 'network' });
+    expect(findSpan('query MyCart').status.code).toBe(2);
+    const attempts = exportedSpans().filter(({ name }) => name === 'GET getUserById');
+    expect(attempts.length).toBeGreaterThan(1);
+    for (const attempt of attempts) expect(attributesOf(attempt)).toMatchObject({ 'error.type': 'network' });
   });
 
   it('contain a compiled query once, even if a resolver fails', async () => {
@@ -154,21 +154,21 @@ describe('traces', () => {
     await shop.graphql(page);
     expect((await shop.graphql(page, { after: 'none' })).errors).toHaveLength(1);
     await shop.close();
-    expect(spans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
+    expect(exportedSpans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
   });
 
-  it('contain the operations of the storefront in this process', async () => {
+  it('contain the operations that the storefront executes in the same process', async () => {
     const shop = await startGateway({ config: { tracesUrl: url } });
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     await shop.gateway.execute({ query: 'query Home { categories { name } }' }, request);
     await shop.close();
-    expect(attributesOf(named('query Home'))).toMatchObject({ 'bookshop.client': 'storefront' });
+    expect(attributesOf(findSpan('query Home'))).toMatchObject({ 'bookshop.client': 'storefront' });
   });
 });
 
-describe('a collector', () => {
+describe('a trace collector', () => {
   it('that does not respond delays neither requests nor shutdown', async () => {
-    answer = () => {};
+    respond = () => {};
     const shop = await startGateway({ config: { tracesUrl: url } });
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
     await shop.close();
@@ -177,11 +177,11 @@ describe('a collector', () => {
 
   it('that rejects spans is logged once and affects no request', async () => {
     const lines: string[] = [];
-    answer = (response) => response.writeHead(400).end();
+    respond = (response) => response.writeHead(400).end();
     const shop = await startGateway({ config: { tracesUrl: url }, logLine: (line) => lines.push(line) });
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
     await shop.close();
-    const said = lines.filter((line) => line.includes('traces cannot be sent'));
-    expect(said).toHaveLength(1);
+    const warnings = lines.filter((line) => line.includes('traces cannot be sent'));
+    expect(warnings).toHaveLength(1);
   });
 });
