@@ -4,42 +4,46 @@ import { at, textAt } from './graphql-call.ts';
 
 const run = promisify(execFile);
 
-/** Runs the command for partners; what it said on both outputs, and its exit code. */
-export async function runPartners(
+/** Runs `npm run partners -- <args>`. */
+export async function runPartnersCommand(
   settings: Record<string, string>,
-  ...words: string[]
-): Promise<{ said: string; wrong: string; code: unknown }> {
+  ...args: string[]
+): Promise<{ stdout: string; stderr: string; exitCode: unknown }> {
   const env = { ...process.env, ...settings, NODE_ENV: 'production' };
   try {
-    const { stdout, stderr } = await run(process.execPath, ['gateway/bin/partners.ts', ...words], { env });
-    return { said: stdout, wrong: stderr, code: 0 };
+    const { stdout, stderr } = await run(process.execPath, ['gateway/bin/partners.ts', ...args], { env });
+    return { stdout, stderr, exitCode: 0 };
   } catch (error) {
-    return { said: textAt(error, 'stdout'), wrong: textAt(error, 'stderr'), code: at(error, 'code') };
+    return {
+      stdout: textAt(error, 'stdout'),
+      stderr: textAt(error, 'stderr'),
+      exitCode: at(error, 'code'),
+    };
   }
 }
 
-/** Makes a partner by the command; gives the key. */
-export async function makeKey(
+/** Creates a partner with the command and returns its key. */
+export async function createPartnerKey(
   settings: Record<string, string>,
   name: string,
   budget: number,
 ): Promise<string> {
-  const { said, wrong } = await runPartners(settings, 'add', name, '--budget', String(budget));
-  const key = /obk_[\w-]{43}/.exec(said)?.[0];
-  if (key === undefined) throw new Error(`no key for ${name}: ${said}${wrong}`);
+  const { stdout, stderr } = await runPartnersCommand(settings, 'add', name, '--budget', String(budget));
+  const key = /obk_[\w-]{43}/.exec(stdout)?.[0];
+  if (key === undefined) throw new Error(`No key was created for ${name}: ${stdout}${stderr}`);
   return key;
 }
 
-/** Asks GraphQL with headers of one's own; the answer is not looked into. */
-export async function askWith(
+/** Sends a GraphQL query with additional headers. Returns the response with its parsed body. */
+export async function sendQuery(
   url: string,
   query: string,
   headers: Record<string, string> = {},
-): Promise<{ status: number; headers: Headers; answer: unknown }> {
+): Promise<{ status: number; headers: Headers; body: unknown }> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query }),
   });
-  return { status: response.status, headers: response.headers, answer: await response.json() };
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -2,16 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { askWith, makeKey, runPartners } from './partner-calls.ts';
+import { createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
 setUpRestHost();
 const budget = maxOperationCost;
-/** Costs 2,061. */
-const dear = '{ products(first: 20) { nodes { category { products(first: 100) { nodes { id } } } } } }';
-const cheap = '{ categories { name } }';
+/** Costs 2,061 points. */
+const expensiveQuery =
+  '{ products(first: 20) { nodes { category { products(first: 100) { nodes { id } } } } } }';
+const cheapQuery = '{ categories { name } }';
 
-describe.skipIf(redisServerPath === undefined)('partners whose gateways share a Redis', () => {
+describe.skipIf(redisServerPath === undefined)('partner keys of gateways that share a Redis', () => {
   let redis: RedisServer;
   let shops: TestGateway[];
   let settings: Record<string, string>;
@@ -30,12 +31,12 @@ describe.skipIf(redisServerPath === undefined)('partners whose gateways share a 
     await redis.stop();
   });
 
-  const askEach = (query: string, key: string) =>
-    Promise.all(shops.map(({ url }) => askWith(url, query, { 'x-api-key': key })));
+  const sendToEach = (query: string, key: string) =>
+    Promise.all(shops.map(({ url }) => sendQuery(url, query, { 'x-api-key': key })));
   const statuses = async (query: string, key: string) =>
-    (await askEach(query, key)).map(({ status }) => status);
+    (await sendToEach(query, key)).map(({ status }) => status);
 
-  async function whileAway<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function whileUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
     await redis.shutDown();
     try {
       return await work();
@@ -44,48 +45,48 @@ describe.skipIf(redisServerPath === undefined)('partners whose gateways share a 
     }
   }
 
-  it('have one key and one budget for all of them, until it is revoked', async () => {
-    const key = await makeKey(settings, 'shared', budget);
-    const twice = await makeKey(settings, 'shared', budget).catch(String);
-    expect(twice).toContain("'shared' already has a key");
-    await expect.poll(() => statuses(cheap, key)).toEqual([200, 200]);
-    expect((await statuses(dear, key)).sort()).toEqual([200, 200]);
-    expect(await statuses(dear, key)).toEqual([429, 429]);
-    expect((await runPartners(settings, 'list')).said).toContain('shared');
-    await runPartners(settings, 'revoke', 'shared');
-    await expect.poll(() => statuses(cheap, key)).toEqual([401, 401]);
+  it('are valid in all gateways with one budget, until they are revoked', async () => {
+    const key = await createPartnerKey(settings, 'shared', budget);
+    const error = await createPartnerKey(settings, 'shared', budget).catch(String);
+    expect(error).toContain("'shared' already has a key");
+    await expect.poll(() => statuses(cheapQuery, key)).toEqual([200, 200]);
+    expect((await statuses(expensiveQuery, key)).sort()).toEqual([200, 200]);
+    expect(await statuses(expensiveQuery, key)).toEqual([429, 429]);
+    expect((await runPartnersCommand(settings, 'list')).stdout).toContain('shared');
+    await runPartnersCommand(settings, 'revoke', 'shared');
+    await expect.poll(() => statuses(cheapQuery, key)).toEqual([401, 401]);
   });
 
-  it('are served while it is away, each gateway counting for itself; the command says what is wrong', async () => {
-    const key = await makeKey(settings, 'patient', budget);
-    await expect.poll(() => statuses(cheap, key)).toEqual([200, 200]);
-    await whileAway(async () => {
-      const alone = await askEach(cheap, key);
-      expect(alone.map(({ status }) => status)).toEqual([200, 200]);
-      for (const { answer } of alone)
-        expect(at(answer, 'extensions.cost.remaining')).toBeGreaterThan(budget - 50);
-      expect((await askWith(shops[0]?.url ?? '', cheap, { 'x-api-key': key.toLowerCase() })).status).toBe(
-        401,
-      );
-      const { wrong, code } = await runPartners(settings, 'list');
-      expect(wrong).toMatch(/^The Redis server at REDIS_URL is unavailable \(.+\)\.\n$/);
-      expect(wrong).not.toContain(redis.url);
-      expect(code).toBe(1);
+  it('stay valid while Redis is unavailable, with a budget per gateway, and the command reports the outage', async () => {
+    const key = await createPartnerKey(settings, 'patient', budget);
+    await expect.poll(() => statuses(cheapQuery, key)).toEqual([200, 200]);
+    await whileUnavailable(async () => {
+      const responses = await sendToEach(cheapQuery, key);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+      for (const { body } of responses)
+        expect(at(body, 'extensions.cost.remaining')).toBeGreaterThan(budget - 50);
+      expect(
+        (await sendQuery(shops[0]?.url ?? '', cheapQuery, { 'x-api-key': key.toLowerCase() })).status,
+      ).toBe(401);
+      const { stderr, exitCode } = await runPartnersCommand(settings, 'list');
+      expect(stderr).toMatch(/^The Redis server at REDIS_URL is unavailable \(.+\)\.\n$/);
+      expect(stderr).not.toContain(redis.url);
+      expect(exitCode).toBe(1);
     });
   });
 
-  it('have to wait where a gateway never saw it, while visitors need not', async () => {
-    const key = await makeKey(settings, 'early', budget);
-    const fresh = await whileAway(async () => {
-      const late = await startGateway({ config: { redisUrl: redis.url } });
-      const { status, answer } = await askWith(late.url, cheap, { 'x-api-key': key });
+  it('are not accepted by a gateway that has never reached Redis, while visitors are served', async () => {
+    const key = await createPartnerKey(settings, 'early', budget);
+    const gateway = await whileUnavailable(async () => {
+      const started = await startGateway({ config: { redisUrl: redis.url } });
+      const { status, body } = await sendQuery(started.url, cheapQuery, { 'x-api-key': key });
       expect(status).toBe(503);
-      expect(at(answer, 'errors.0.extensions.code')).toBe('SERVICE_UNAVAILABLE');
-      expect((await askWith(late.url, cheap)).status).toBe(200);
-      return late;
+      expect(at(body, 'errors.0.extensions.code')).toBe('SERVICE_UNAVAILABLE');
+      expect((await sendQuery(started.url, cheapQuery)).status).toBe(200);
+      return started;
     });
-    const known = async () => (await askWith(fresh.url, cheap, { 'x-api-key': key })).status;
-    await expect.poll(known).toBe(200);
-    await fresh.close();
+    const fetchStatus = async () => (await sendQuery(gateway.url, cheapQuery, { 'x-api-key': key })).status;
+    await expect.poll(fetchStatus).toBe(200);
+    await gateway.close();
   });
 });
