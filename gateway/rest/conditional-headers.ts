@@ -1,4 +1,4 @@
-/** The validators by which a host recognises a version of a resource (RFC 9110, 8.8). */
+/** The validators by which a host recognizes a version of a resource (RFC 9110, 8.8). */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;

@@ -7,9 +7,9 @@ import { Utf8Column } from './utf8-column.ts';
 
 /** The collection of each product in one dimension, as a code. Code 0 stands for none. */
 export class DictionaryColumn {
-  /** The collections by code: those the host lists, then those that only products name. */
+  /** The collections by code: first those that the host lists, then those that only products refer to. */
   readonly collections: readonly Collection[];
-  /** A product's code by its row. */
+  /** The code of each product, by row. */
   readonly codes: Uint32Array;
   readonly #codeByName: ReadonlyMap<string, number>;
   /** Product rows sorted by code, and the offset of each code. */
@@ -18,7 +18,7 @@ export class DictionaryColumn {
 
   /**
    * @param listed the collections as the host lists them.
-   * @param used the collections that products name.
+   * @param used the collections that products refer to.
    */
   static async build(
     dimension: Dimension,
@@ -30,8 +30,8 @@ export class DictionaryColumn {
     const codeByName = new Map<string, number>();
     const addCollection = (collection: Collection): number => {
       const name = normalizeName(collection.name);
-      const known = codeByName.get(name);
-      if (known !== undefined) return known;
+      const existingCode = codeByName.get(name);
+      if (existingCode !== undefined) return existingCode;
       codeByName.set(name, collections.length);
       collections.push({ ...collection, name });
       return collections.length - 1;
@@ -70,9 +70,9 @@ export class DictionaryColumn {
     return this.collections.slice(1);
   }
 
-  /** The code of a collection; undefined when neither the host's list nor a product names it. */
+  /** The code of a collection; undefined if neither the host lists it nor any product refers to it. */
   codeOf(name: string): number | undefined {
-    // Names are nearly always normalised already; the first lookup avoids the cost of doing it again.
+    // Most names are already normalized; for these, the first lookup avoids the cost of normalizing again.
     return this.#codeByName.get(name) ?? this.#codeByName.get(normalizeName(name));
   }
 
@@ -81,7 +81,7 @@ export class DictionaryColumn {
     return code === undefined ? undefined : this.collections[code];
   }
 
-  /** The rows of the products in a collection, ascending. */
+  /** The rows of the products in a collection, in ascending order. */
   rowsOf(code: number): Uint32Array {
     return this.#rows.subarray(this.#offsets[code] ?? 0, this.#offsets[code + 1] ?? 0);
   }

@@ -28,7 +28,7 @@ export interface Staleness {
   ageSeconds: number;
 }
 
-/** Receives what happens in the background. */
+/** Is notified of what happens in the background, for the log. */
 export interface LoaderObserver {
   failed(list: string, error: unknown): void;
   /** A response was rejected because too much was missing. Called once until a response is accepted. */
@@ -38,7 +38,7 @@ export interface LoaderObserver {
 
 /**
  * Keeps the catalogue and the content of the home page up to date in the background. While the host is
- * down the last good version stays, also over a restart. Requests never wait for a refresh.
+ * down, the last good version remains in use, even after a restart. Requests never wait for a refresh.
  */
 export class CatalogueLoader {
   readonly coupons;
@@ -57,13 +57,13 @@ export class CatalogueLoader {
   /** Digests of everything visitors see, and the version derived from them. */
   #contentDigest = '';
   #version = '';
-  /** Ends the pause before the next refresh. */
+  /** Aborts the wait for the next refresh. */
   #wake = new AbortController();
   #refreshing: Promise<boolean> | null = null;
   #debounce: NodeJS.Timeout | undefined;
   #saving: Promise<unknown> = Promise.resolve();
 
-  /** @param maxLossPercent how much of a list a refresh may remove. */
+  /** @param maxLossPercent the percentage of a list that a refresh may remove. */
   constructor(
     rest: RestClient,
     diskCache: ListDiskCache,
@@ -124,7 +124,7 @@ export class CatalogueLoader {
     return this.#products.failed;
   }
 
-  /** What is missing in the host's last response, by list; null for a list whose response was accepted. */
+  /** What is missing from the host's last response for each list; null if it was accepted. */
   losses(): Map<string, string | null> {
     return new Map(this.#allLists().map((list) => [list.name, list.loss]));
   }
