@@ -26,7 +26,7 @@ const categoriesSchema = z.object({
 });
 
 describe('categories and other collections', () => {
-  it('are in the host\u2019s order, followed by those that only products name, with correct counts', async () => {
+  it('are in the host\u2019s order, followed by those that only products mention, with correct counts', async () => {
     const { data } = await shop.graphql(
       '{ categories { id name productCount thumbnail products(first: 20) { totalCount nodes { category { name } } } } }',
     );
@@ -57,9 +57,9 @@ describe('a product', () => {
     const { data } = await shop.graphql('{ productsById(ids: ["2", "999", "1", "2"]) { id } }');
     expect(data).toEqual({ productsById: [{ id: '2' }, null, { id: '1' }, { id: '2' }] });
     const ids = Array.from({ length: 26 }, (_, id) => String(id));
-    const tooMany = await shop.graphql('query ($ids: [ID!]!) { productsById(ids: $ids) { id } }', { ids });
-    expect(tooMany.errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(tooMany.errors[0]?.message).toBe("The argument 'ids' has 26 ids: at most 25 are allowed.");
+    const rejected = await shop.graphql('query ($ids: [ID!]!) { productsById(ids: $ids) { id } }', { ids });
+    expect(rejected.errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(rejected.errors[0]?.message).toBe("The argument 'ids' has 26 ids: at most 25 are allowed.");
   });
 
   it('has related products by the same author first, and never itself', async () => {
@@ -88,11 +88,15 @@ describe('search suggestions', () => {
   });
 
   it('contain at most the requested number of each kind, so that no kind hides the others', async () => {
-    const kinds = async (query: string) =>
-      listAt((await shop.graphql(query)).data, 'searchSuggestions').map((one) => at(one, '__typename'));
-    const few = await kinds('{ searchSuggestions(text: "e", first: 20, firstPerKind: 2) { __typename } }');
-    expect(few.filter((kind) => kind === 'Product')).toHaveLength(2);
-    expect(few.filter((kind) => kind === 'Category')).toHaveLength(2);
+    const fetchKinds = async (query: string) =>
+      listAt((await shop.graphql(query)).data, 'searchSuggestions').map((suggestion) =>
+        at(suggestion, '__typename'),
+      );
+    const kinds = await fetchKinds(
+      '{ searchSuggestions(text: "e", first: 20, firstPerKind: 2) { __typename } }',
+    );
+    expect(kinds.filter((kind) => kind === 'Product')).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === 'Category')).toHaveLength(2);
     const { errors } = await shop.graphql('{ searchSuggestions(text: "e", firstPerKind: 0) { __typename } }');
     expect(errors[0]?.message).toContain("'firstPerKind' is 0");
   });

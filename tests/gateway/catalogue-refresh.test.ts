@@ -46,23 +46,23 @@ describe('a refresh of an unchanged list', () => {
 
 describe('a refresh after an order', () => {
   it('also happens when the order was placed during another refresh', async () => {
-    const before = [hostProduct(1, { price: 100, remainingQuantity: 9 })];
-    rest.host.products = before;
+    const oldProducts = [hostProduct(1, { price: 100, remainingQuantity: 9 })];
+    rest.host.products = oldProducts;
     const shop = await start();
     const token = await signIn(shop);
     const placeOrder = async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const lines = [{ productId: '1', quantity: 1 }];
-      const single = order({ source: 'SINGLE_PRODUCT', lines, couponId: null, expectedTotal: 140 });
+      const input = order({ source: 'SINGLE_PRODUCT', lines, couponId: null, expectedTotal: 140 });
       const { userErrors } = await mutate(
         shop.graphql,
         'createShipment',
-        single,
+        input,
         'quote { grandTotal }',
         token,
       );
       expect(userErrors).toEqual([]);
-      // Ends the debounce time of requests for a refresh.
+      // Fires the debounce timer of the refresh.
       vi.runOnlyPendingTimers();
       vi.useRealTimers();
     };
@@ -74,7 +74,7 @@ describe('a refresh after an order', () => {
         async () => {
           isPending = true;
           await release.promise;
-          return HttpResponse.json(before);
+          return HttpResponse.json(oldProducts);
         },
         { once: true },
       ),

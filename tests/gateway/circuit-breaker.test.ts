@@ -14,8 +14,8 @@ afterEach(async () => {
   shop = undefined;
 });
 
-/** How the host answers requests for a shopper's record; null for the normal response. */
-let failure: (() => Response) | null;
+/** Creates the host's response to requests for a shopper's record; null for the normal response. */
+let createFailure: (() => Response) | null;
 let requests: number;
 
 function gateway(): TestGateway {
@@ -24,19 +24,19 @@ function gateway(): TestGateway {
 }
 
 async function start(breaker: { failureThreshold: number; minOpenMs: number; maxOpenMs: number }) {
-  failure = null;
+  createFailure = null;
   requests = 0;
   shop = await startGateway({ breaker });
   token = await signIn(shop);
   rest.server.use(
     http.get(`${hostUrl}/getUserById/:id`, () => {
       requests += 1;
-      return failure?.();
+      return createFailure?.();
     }),
   );
 }
 
-const user = () => gateway().graphql('{ user { id } }', {}, token);
+const queryUser = () => gateway().graphql('{ user { id } }', {}, token);
 
 /** Orders one copy of a book with a new idempotency key. */
 const placeOrder = () =>
@@ -77,9 +77,9 @@ const failures: Array<[string, () => Response]> = [
 describe('an endpoint of the REST host that fails repeatedly', () => {
   it.each(failures)('is no longer called, while other endpoints are, when it %s', async (_, response) => {
     await start({ failureThreshold: 5, minOpenMs: 60_000, maxOpenMs: 60_000 });
-    failure = response;
+    createFailure = response;
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      expect((await user()).errors[0]?.message).toBe('Failed to fetch user data');
+      expect((await queryUser()).errors[0]?.message).toBe('Failed to fetch user data');
     }
     expect(requests).toBe(5);
     expect(await breakers()).toEqual({ getUserById: 'open' });
@@ -91,8 +91,8 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
 
   it('is probed by one call at a time, and is available to all callers after a probe succeeds', async () => {
     await start({ failureThreshold: 2, minOpenMs: 30, maxOpenMs: 30 });
-    failure = () => HttpResponse.error();
-    await user();
+    createFailure = () => HttpResponse.error();
+    await queryUser();
     await expect.poll(breakers).toEqual({ getUserById: 'half-open' });
     const pending = Promise.withResolvers<void>();
     rest.server.use(
@@ -102,16 +102,16 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
         return undefined;
       }),
     );
-    failure = null;
+    createFailure = null;
     requests = 0;
-    const probe = user();
+    const probe = queryUser();
     await expect.poll(() => requests).toBe(1);
-    expect((await user()).errors).toHaveLength(1);
+    expect((await queryUser()).errors).toHaveLength(1);
     expect(requests).toBe(1);
     pending.resolve();
     expect((await probe).data).toEqual({ user: { id: '7' } });
     expect(await breakers()).toEqual({});
-    const results = await Promise.all([user(), user(), user()]);
+    const results = await Promise.all([queryUser(), queryUser(), queryUser()]);
     expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(['7', '7', '7']);
   });
 
@@ -167,8 +167,8 @@ describe('a call that the REST host rejects', () => {
 
   it.each([502, 503, 504])('with status %i counts as a failure of the host', async (status) => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
-    failure = () => new HttpResponse(null, { status });
-    await user();
+    createFailure = () => new HttpResponse(null, { status });
+    await queryUser();
     expect(await breakers()).toEqual({ getUserById: 'open' });
   });
 });

@@ -8,10 +8,10 @@ let shop: TestGateway;
 afterEach(() => shop.close());
 
 /** Authors in the host's order. The first has one book, the second two, and so on. */
-const writers = ['zoya', 'Émile', 'साने गुरुजी', 'Adams', 'प्रेमचंद', 'eliot', '“Anon”', 'टिळक'];
-const byName = ['“Anon”', 'टिळक', 'प्रेमचंद', 'साने गुरुजी', 'Adams', 'eliot', 'Émile', 'zoya'];
+const authorNames = ['zoya', 'Émile', 'साने गुरुजी', 'Adams', 'प्रेमचंद', 'eliot', '“Anon”', 'टिळक'];
+const sortedNames = ['“Anon”', 'टिळक', 'प्रेमचंद', 'साने गुरुजी', 'Adams', 'eliot', 'Émile', 'zoya'];
 
-function booksOf(names: readonly string[]) {
+function booksBy(names: readonly string[]) {
   return names.flatMap((author, index) =>
     Array.from({ length: index + 1 }, (_, copy) => hostProduct((index + 1) * 100 + copy, { author })),
   );
@@ -19,11 +19,11 @@ function booksOf(names: readonly string[]) {
 
 beforeEach(async () => {
   rest.host.authors = [];
-  rest.host.products = booksOf(writers);
+  rest.host.products = booksBy(authorNames);
   shop = await startGateway({ refreshIntervalMs: 20 });
 });
 
-const authors = `query ($contains: String, $initial: String, $sort: ShelfSort, $first: Int, $after: String, $last: Int, $before: String) {
+const authorsQuery = `query ($contains: String, $initial: String, $sort: ShelfSort, $first: Int, $after: String, $last: Int, $before: String) {
   authorConnection(contains: $contains, initial: $initial, sort: $sort, first: $first, after: $after, last: $last, before: $before) {
     totalCount
     nodes { name productCount }
@@ -32,38 +32,38 @@ const authors = `query ($contains: String, $initial: String, $sort: ShelfSort, $
   }
 }`;
 
-async function page(variables: Record<string, unknown>) {
-  const { data, errors } = await shop.graphql(authors, variables);
+async function fetchPage(variables: Record<string, unknown>) {
+  const { data, errors } = await shop.graphql(authorsQuery, variables);
   expect(errors).toEqual([]);
   return at(data, 'authorConnection');
 }
 
-const names = (list: unknown) => listAt(list, 'nodes').map((node) => textAt(node, 'name'));
+const namesOf = (page: unknown) => listAt(page, 'nodes').map((node) => textAt(node, 'name'));
 
 describe('the list of authors', () => {
   it('contains each author once, in the host’s order or by name, forwards and backwards', async () => {
-    expect(names(await page({}))).toEqual(writers);
+    expect(namesOf(await fetchPage({}))).toEqual(authorNames);
     const seen: string[] = [];
     for (let after: string | null = null, more = true; more; ) {
-      const found: unknown = await page({ sort: 'NAME', first: 3, after });
-      seen.push(...names(found));
-      more = at(found, 'pageInfo.hasNextPage') === true;
-      after = textAt(found, 'pageInfo.endCursor');
+      const page: unknown = await fetchPage({ sort: 'NAME', first: 3, after });
+      seen.push(...namesOf(page));
+      more = at(page, 'pageInfo.hasNextPage') === true;
+      after = textAt(page, 'pageInfo.endCursor');
     }
-    expect(seen).toEqual(byName);
-    const end = await page({ sort: 'NAME', last: 3 });
-    expect(names(end)).toEqual(byName.slice(-3));
-    const before = textAt(end, 'pageInfo.startCursor');
-    expect(names(await page({ sort: 'NAME', last: 2, before }))).toEqual(byName.slice(-5, -3));
+    expect(seen).toEqual(sortedNames);
+    const lastPage = await fetchPage({ sort: 'NAME', last: 3 });
+    expect(namesOf(lastPage)).toEqual(sortedNames.slice(-3));
+    const before = textAt(lastPage, 'pageInfo.startCursor');
+    expect(namesOf(await fetchPage({ sort: 'NAME', last: 2, before }))).toEqual(sortedNames.slice(-5, -3));
   });
 
-  it('is filtered by part of a name, by its sound in the other script, and by initial', async () => {
-    expect(names(await page({ contains: ' TILAK ' }))).toEqual(['टिळक']);
-    expect(names(await page({ contains: 'xi' }))).toEqual([]);
-    expect(names(await page({ initial: 'e', sort: 'NAME' }))).toEqual(['eliot', 'Émile']);
-    const letters = await page({ contains: '', initial: 'Z' });
-    expect(letters).toMatchObject({ totalCount: 1, nodes: [{ name: 'zoya', productCount: 1 }] });
-    const initials = listAt(await page({ initial: 'Z', sort: 'NAME' }), 'initials');
+  it('can be filtered by part of a name, by its spelling in the other script, and by initial', async () => {
+    expect(namesOf(await fetchPage({ contains: ' TILAK ' }))).toEqual(['टिळक']);
+    expect(namesOf(await fetchPage({ contains: 'xi' }))).toEqual([]);
+    expect(namesOf(await fetchPage({ initial: 'e', sort: 'NAME' }))).toEqual(['eliot', 'Émile']);
+    const byInitial = await fetchPage({ contains: '', initial: 'Z' });
+    expect(byInitial).toMatchObject({ totalCount: 1, nodes: [{ name: 'zoya', productCount: 1 }] });
+    const initials = listAt(await fetchPage({ initial: 'Z', sort: 'NAME' }), 'initials');
     expect(initials).toEqual([
       { letter: '#', count: 1 },
       { letter: 'ट', count: 1 },
@@ -76,14 +76,14 @@ describe('the list of authors', () => {
   });
 
   it('continues at the same position after the catalogue has changed', async () => {
-    const after = textAt(await page({ sort: 'NAME', first: 5 }), 'pageInfo.endCursor');
-    rest.host.products = booksOf(['New', ...writers.filter((name) => name !== 'Adams'), 'Aaron']);
-    await expect.poll(async () => at(await page({}), 'totalCount')).toBe(9);
-    expect(names(await page({ sort: 'NAME', after }))).toEqual(['eliot', 'Émile', 'New', 'zoya']);
+    const after = textAt(await fetchPage({ sort: 'NAME', first: 5 }), 'pageInfo.endCursor');
+    rest.host.products = booksBy(['New', ...authorNames.filter((name) => name !== 'Adams'), 'Aaron']);
+    await expect.poll(async () => at(await fetchPage({}), 'totalCount')).toBe(9);
+    expect(namesOf(await fetchPage({ sort: 'NAME', after }))).toEqual(['eliot', 'Émile', 'New', 'zoya']);
   });
 
   it('rejects invalid page sizes, texts that are too long, and cursors of other lists', async () => {
-    const after = textAt(await page({ first: 1 }), 'pageInfo.endCursor');
+    const after = textAt(await fetchPage({ first: 1 }), 'pageInfo.endCursor');
     for (const variables of [
       { first: 0 },
       { first: 101 },
@@ -93,7 +93,7 @@ describe('the list of authors', () => {
       { after, sort: 'NAME' },
       { after, initial: 'A' },
     ]) {
-      const { errors } = await shop.graphql(authors, variables);
+      const { errors } = await shop.graphql(authorsQuery, variables);
       expect({ variables, codes: errors.map(({ extensions }) => extensions.code) }).toEqual({
         variables,
         codes: ['BAD_USER_INPUT'],
@@ -103,32 +103,36 @@ describe('the list of authors', () => {
 });
 
 describe('the author facets of a listing', () => {
-  const facets = `query ($filter: ProductFilter, $first: Int, $contains: String) {
+  const facetsQuery = `query ($filter: ProductFilter, $first: Int, $contains: String) {
     products(filter: $filter, first: 1) {
       facets { authorCount authors(first: $first, contains: $contains) { value count selected } }
     }
   }`;
-  async function facetsFor(variables: Record<string, unknown>) {
-    const { data, errors } = await shop.graphql(facets, variables);
+  async function fetchFacets(variables: Record<string, unknown>) {
+    const { data, errors } = await shop.graphql(facetsQuery, variables);
     expect(errors).toEqual([]);
-    const found = listAt(data, 'products.facets.authors');
+    const facets = listAt(data, 'products.facets.authors');
     return {
       count: at(data, 'products.facets.authorCount'),
-      values: found.map((one) => textAt(one, 'value')),
+      values: facets.map((facet) => textAt(facet, 'value')),
     };
   }
 
   it('are limited to the most frequent authors, and always include the selected ones', async () => {
-    expect(await facetsFor({})).toEqual({ count: 8, values: [...writers].reverse() });
-    expect(await facetsFor({ first: 2 })).toEqual({ count: 8, values: ['टिळक', '“Anon”'] });
+    expect(await fetchFacets({})).toEqual({ count: 8, values: [...authorNames].reverse() });
+    expect(await fetchFacets({ first: 2 })).toEqual({ count: 8, values: ['टिळक', '“Anon”'] });
     const filter = { authors: ['zoya', 'Nobody'] };
-    const selected = await facetsFor({ filter, first: 1 });
+    const selected = await fetchFacets({ filter, first: 1 });
     expect(selected).toEqual({ count: 8, values: ['zoya', 'Nobody', 'टिळक'] });
-    expect((await facetsFor({ filter, contains: 'premchand' })).values).toEqual(['zoya', 'Nobody', 'प्रेमचंद']);
+    expect((await fetchFacets({ filter, contains: 'premchand' })).values).toEqual([
+      'zoya',
+      'Nobody',
+      'प्रेमचंद',
+    ]);
   });
 
   it('are limited to a hundred at a time', async () => {
-    const { errors } = await shop.graphql(facets, { first: 101 });
+    const { errors } = await shop.graphql(facetsQuery, { first: 101 });
     expect(errors[0]?.message).toContain("'first' is 101");
   });
 });

@@ -29,7 +29,7 @@ async function reopen(): Promise<void> {
 }
 
 describe('a file store', () => {
-  it('reads values, overwritten and removed keys again', async () => {
+  it('restores values, including overwritten and removed keys, after a restart', async () => {
     await Promise.all([
       store.set('a', '{"text":"with spaces"}', 60),
       store.set('b', 'first', 60),
@@ -45,11 +45,11 @@ describe('a file store', () => {
     expect(await store.setIfAbsent('c', 'free again', 60)).toBe(true);
   });
 
-  it('skips a last line that was cut off, and continues to write', async () => {
-    await store.set('a', 'kept', 60);
+  it('ignores an incomplete last line and can still be written', async () => {
+    await store.set('a', 'stored earlier', 60);
     await appendFile(file, `\n${Date.now() + 60_000} b {"cut":`);
     await reopen();
-    expect(await store.get('a')).toBe('kept');
+    expect(await store.get('a')).toBe('stored earlier');
     expect(await store.get('b')).toBeNull();
     await store.set('b', 'new', 60);
     await reopen();
@@ -73,7 +73,7 @@ describe('a file store', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('rejects what it cannot write, and leaves the key absent', async () => {
+  it('reports a write that fails, and does not reserve its key', async () => {
     await rm(file);
     await mkdir(file);
     await expect(store.setIfAbsent('a', 'lost', 60)).rejects.toThrow(StoreUnavailableError);
@@ -94,7 +94,7 @@ describe('a file store', () => {
     await mkdir(file);
     await expect(store.setIfAbsent('b', 'half', 60)).rejects.toThrow(StoreUnavailableError);
     await rmdir(file);
-    // A full disk takes a part of the line.
+    // A full disk stores only a part of the line.
     await writeFile(file, Buffer.concat([before, Buffer.from(`\n${Date.now() + 60_000} b ha`)]));
     await store.set('c', 'y', 60);
     await reopen();

@@ -22,7 +22,7 @@ const errorShape = z.object({
   extensions: z.record(z.string(), z.unknown()),
 });
 
-const answerShape = z.object({
+const responseShape = z.object({
   data: z.unknown().optional(),
   errors: z.array(errorShape).default([]),
   extensions: z.record(z.string(), z.unknown()).optional(),
@@ -51,14 +51,14 @@ export function createGraphQLClient(url: string): SendOperation {
       },
       body: JSON.stringify({ query, variables }),
     });
-    const { data, errors, extensions } = answerShape.parse(await response.json());
+    const { data, errors, extensions } = responseShape.parse(await response.json());
     return { status: response.status, data, errors, extensions };
   };
 }
 
 /** Runs a mutation and returns its payload. GraphQL errors fail the test. */
 export async function mutate(
-  ask: SendOperation,
+  sendOperation: SendOperation,
   mutation: string,
   input: Record<string, unknown>,
   fields = '',
@@ -66,7 +66,7 @@ export async function mutate(
 ): Promise<Payload> {
   const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
   const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { ${fields} userErrors { code message field } } }`;
-  const { data, errors } = await ask(query, { input }, token);
+  const { data, errors } = await sendOperation(query, { input }, token);
   expect(errors).toEqual([]);
   return z.object({ [mutation]: payloadShape }).parse(data)[mutation] ?? expect.fail('no payload');
 }
@@ -84,7 +84,7 @@ export function at(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
-      (found, step) => (typeof found === 'object' && found !== null ? Reflect.get(found, step) : undefined),
+      (parent, key) => (typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined),
       value,
     );
 }

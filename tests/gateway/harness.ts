@@ -12,7 +12,7 @@ import type { RestPolicy } from '#gateway/rest/policy.ts';
 import { createGraphQLClient, mutate, type Payload, type SendOperation, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 
-/** A gateway over the fake REST host, accessible by HTTP. */
+/** A running gateway that uses the fake REST host. */
 export interface TestGateway {
   url: string;
   gateway: Gateway;
@@ -23,23 +23,23 @@ export interface TestGateway {
 /** Sets up a fake REST host for a test file. Its data and handlers are reset before each test. */
 export function setUpRestHost(): { readonly host: RestHost; server: ReturnType<typeof setupServer> } {
   const server = setupServer();
-  const side = { host: new RestHost(), server };
+  const setup = { host: new RestHost(), server };
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   beforeEach(() => {
-    side.host = new RestHost();
+    setup.host = new RestHost();
     server.resetHandlers(
       http.all('http://127.0.0.1:*/*', () => passthrough()),
-      ...side.host.handlers(),
+      ...setup.host.handlers(),
     );
   });
   afterAll(() => server.close());
-  return side;
+  return setup;
 }
 
 /** Options of a test gateway. */
 export interface TestGatewayOptions {
   config?: Partial<Config>;
-  /** Whether to wait until the catalogue is loaded; true by default. */
+  /** Whether to wait until the catalogue is loaded. True by default. */
   wait?: boolean;
   /** Interval between refreshes of the catalogue, in milliseconds. */
   refreshIntervalMs?: number;
@@ -78,7 +78,7 @@ export async function startGateway({
     ...(logLine && { logTo: { write: logLine } }),
   });
   const url = `http://127.0.0.1:${await gateway.listen(0, storefront?.(gateway.chargePage))}`;
-  const started: TestGateway = {
+  const testGateway: TestGateway = {
     url,
     gateway,
     graphql: createGraphQLClient(url),
@@ -88,7 +88,7 @@ export async function startGateway({
     },
   };
   if (wait) await expect.poll(() => readiness(url)).toBe(200);
-  return started;
+  return testGateway;
 }
 
 /** The HTTP status of the readiness endpoint. */
@@ -107,7 +107,7 @@ export async function signIn(
   return textAt(login, 'token');
 }
 
-/** A separate shop for each test of a file, with the host's first shopper signed in. */
+/** A new shop for each test of a file, in which the host's first shopper is signed in. */
 export interface SignedInSetup {
   readonly host: RestHost;
   server: ReturnType<typeof setUpRestHost>['server'];
@@ -117,13 +117,13 @@ export interface SignedInSetup {
   call(mutation: string, input: Record<string, unknown>, fields?: string): Promise<Payload>;
 }
 
-/** Sets up such a shop. `fill` changes the host's data before the shop starts. */
-export function setUpSignedInShopper(fill: (host: RestHost) => void = () => {}): SignedInSetup {
+/** Sets up a new shop for each test. `prepareHost` changes the host's data before the shop starts. */
+export function setUpSignedInShopper(prepareHost: (host: RestHost) => void = () => {}): SignedInSetup {
   const rest = setUpRestHost();
   let shop: TestGateway;
   let token: string;
   beforeEach(async () => {
-    fill(rest.host);
+    prepareHost(rest.host);
     shop = await startGateway();
     token = await signIn(shop);
   });

@@ -31,15 +31,15 @@ describe('resized images on disk', () => {
     const requests = new Map(
       files.map((file) => [file, images.serveFile(file, imageResponse(bytes, 'image/png'))]),
     );
-    const fetched = async (gateway: TestGateway, file: string) =>
+    const fetchImage = async (gateway: TestGateway, file: string) =>
       (await fetch(`${await images.urlOf(gateway, file)}?width=480`)).arrayBuffer();
-    const { byteLength } = await fetched(await images.shop(), 'one');
+    const { byteLength } = await fetchImage(await images.shop(), 'one');
     const folder = await mkdtemp(path.join(tmpdir(), 'few-images-'));
-    // Room for three files with their headers, but not for four.
+    // Large enough for three files with their headers, but not for four.
     const imageCacheBytes = 3 * byteLength + 1000;
     const small = await startGateway({ config: { dataDir: folder, imageCacheBytes } });
     try {
-      for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetched(small, file);
+      for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetchImage(small, file);
       expect(files.map((file) => requests.get(file)?.())).toEqual([2, 2, 1, 1]);
       const cacheFolder = path.join(folder, 'gateway', 'pictures');
       const sizes = await Promise.all(
@@ -59,15 +59,15 @@ describe('the metric of resized images', () => {
     const gateway = await images.shop();
     const url = `${await coverUrl(gateway)}&width=640`;
     images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
-    const counted = async (outcome: string) => {
+    const readCounter = async (outcome: string) => {
       const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
       return Number(
         new RegExp(`^gateway_pictures_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0,
       );
     };
-    const before = { resized: await counted('resized'), cached: await counted('cached') };
+    const before = { resized: await readCounter('resized'), cached: await readCounter('cached') };
     for (const _ of [1, 2, 3]) expect((await fetch(url)).status).toBe(200);
-    expect({ resized: await counted('resized'), cached: await counted('cached') }).toEqual({
+    expect({ resized: await readCounter('resized'), cached: await readCounter('cached') }).toEqual({
       resized: before.resized + 1,
       cached: before.cached + 2,
     });

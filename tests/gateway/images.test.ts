@@ -72,10 +72,10 @@ describe('a resized image', () => {
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
     expect((await head.arrayBuffer()).byteLength).toBe(0);
-    const again = await fetch(url, {
+    const conditional = await fetch(url, {
       headers: { ...headers, 'if-none-match': head.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     });
-    expect(again.status).toBe(304);
+    expect(conditional.status).toBe(304);
     expect((await fetch(url, { method: 'POST', headers })).status).toBe(405);
   });
 
@@ -131,9 +131,9 @@ describe('a resized image', () => {
   });
 });
 
-describe('an image that cannot be resized', () => {
+describe('a request for an image that cannot be resized', () => {
   it.each<[string, number, () => Response]>([
-    ['broken', 502, imageResponse(Buffer.from('\x89PNG\r\n\x1a\nnothing of the kind'), 'image/png')],
+    ['broken', 502, imageResponse(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
     ['empty', 502, imageResponse(new Uint8Array(), 'image/jpeg')],
     ['a decompression bomb', 502, imageResponse(pngOfSize(60_000, 60_000), 'image/png')],
     ['an HTML page', 502, () => HttpResponse.html('<script>alert(1)</script>')],
@@ -141,7 +141,7 @@ describe('an image that cannot be resized', () => {
     ['missing', 404, () => new HttpResponse('no', { status: 404 })],
     ['unreachable', 502, () => HttpResponse.error()],
     ['an invalid PDF', 502, imageResponse(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
-  ])('is an error and does not affect other images: %s', async (name, status, respond) => {
+  ])('fails and does not affect other images: %s', async (name, status, respond) => {
     const gateway = await images.shop();
     const url = await images.urlOf(gateway, name);
     images.serveFile(name, respond);
@@ -153,15 +153,15 @@ describe('an image that cannot be resized', () => {
     expect((await fetch(`${await coverUrl(gateway)}&width=160`)).status).toBe(200);
   });
 
-  it('has an unsupported width or a forged signature', async () => {
+  it('is rejected for an unsupported width or a forged signature', async () => {
     const url = await coverUrl(await images.shop());
-    for (const wrong of ['300', '0', '-1', '1e3', '', '99999999', '160.0']) {
-      const response = await fetch(`${url}&width=${wrong}`);
+    for (const width of ['300', '0', '-1', '1e3', '', '99999999', '160.0']) {
+      const response = await fetch(`${url}&width=${width}`);
       expect(response.status).toBe(400);
-      expect(await response.text()).toContain(`'${wrong}': it must be one of 80, 160, 240`);
+      expect(await response.text()).toContain(`'${width}': it must be one of 80, 160, 240`);
     }
-    for (const forged of [url.replace('cover', 'other'), url.replace('v=3', 'v=4')]) {
-      expect((await fetch(`${forged}&width=160`)).status).toBe(404);
+    for (const forgedUrl of [url.replace('cover', 'other'), url.replace('v=3', 'v=4')]) {
+      expect((await fetch(`${forgedUrl}&width=160`)).status).toBe(404);
     }
   });
 });

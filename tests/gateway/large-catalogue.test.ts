@@ -14,7 +14,10 @@ const products: unknown[] = Array.from({ length: size }, (_, index) =>
   hostProduct(index + 1, { description }),
 );
 
-/** A host in a separate thread, so that its work does not count as the gateway's. A message sets its list of products; an empty message makes it fail. */
+/**
+ * A host in a separate thread, so that its CPU time does not count as the gateway's. A message sets its list of
+ * products. An empty message makes it fail.
+ */
 const hostProgram = `
   const { createServer } = require('node:http');
   const { parentPort } = require('node:worker_threads');
@@ -55,7 +58,7 @@ async function start(text: string): Promise<void> {
 const isLoaded = () => shop.gateway.catalogueVersion() !== '';
 const waitUntilLoaded = () => expect.poll(isLoaded).toBe(true);
 
-/** The longest time this thread was blocked until `done`, as a share of all CPU time: independent of the machine's speed. */
+/** The longest time that this thread was blocked before `done`, as a share of all CPU time, which does not depend on the machine. */
 async function measureLongestBlock(done: () => boolean): Promise<number> {
   const startUsage = process.cpuUsage();
   let longest = 0;
@@ -74,12 +77,12 @@ describe('a large catalogue', () => {
     await start(JSON.stringify(products));
     expect(await measureLongestBlock(isLoaded)).toBeLessThan(0.1);
     const query = '{ products { totalCount } last: product(id: "8000") { name description } }';
-    const whole = { products: { totalCount: size }, last: { name: 'Book 8000', description } };
-    expect((await shop.graphql(query)).data).toEqual(whole);
+    const completeCatalogue = { products: { totalCount: size }, last: { name: 'Book 8000', description } };
+    expect((await shop.graphql(query)).data).toEqual(completeCatalogue);
     await shop.close();
     await start('');
     await waitUntilLoaded();
-    expect((await shop.graphql(query)).data).toEqual(whole);
+    expect((await shop.graphql(query)).data).toEqual(completeCatalogue);
   });
 
   it('loses an invalid record and no other', async () => {

@@ -70,26 +70,26 @@ describe('pages of a listing', () => {
   it('continue at the same position after the catalogue has changed', async () => {
     const { pageInfo } = await fetchPage({ first: 5 });
     rest.host.products = [hostProduct(900, { productName: 'New at the front' }), ...mixedProducts()];
-    const other = await startGateway();
-    const { data } = await other.graphql(listing, { first: 3, after: pageInfo.endCursor });
+    const restarted = await startGateway();
+    const { data } = await restarted.graphql(listing, { first: 3, after: pageInfo.endCursor });
     expect(idsAt(data)).toEqual(['6', '7', '8']);
-    await other.close();
+    await restarted.close();
   });
 
   it('continue after a product that was removed', async () => {
     const { pageInfo } = await fetchPage({ first: 5 });
     rest.host.products = mixedProducts().filter(({ id }) => id !== 5);
-    const other = await startGateway();
-    const { data } = await other.graphql(listing, { first: 2, after: pageInfo.endCursor });
+    const restarted = await startGateway();
+    const { data } = await restarted.graphql(listing, { first: 2, after: pageInfo.endCursor });
     expect(idsAt(data)).toEqual(['6', '7']);
-    await other.close();
+    await restarted.close();
   });
 
   it.each([[{ filter: { categories: ['Poetry'] } }], [{ search: 'red' }], [{ sort: 'PRICE_LOW_TO_HIGH' }]])(
     'reject a cursor of another listing: %o',
-    async (other) => {
+    async (otherListing) => {
       const { pageInfo } = await fetchPage({ first: 5 });
-      const { errors } = await shop.graphql(listing, { ...other, after: pageInfo.endCursor });
+      const { errors } = await shop.graphql(listing, { ...otherListing, after: pageInfo.endCursor });
       expect(errors[0]?.message).toContain('was made for another filter, search or sort');
       expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     },

@@ -14,20 +14,20 @@ afterEach(() => shop.close());
 
 describe('filters and search', () => {
   const cases: Array<[string, ListingFilter, string?]> = [
-    ['nothing', {}],
+    ['no condition', {}],
     ['an empty dimension', { categories: [] }],
     ['one value', { categories: ['Poetry'] }],
     ['two values of a dimension, either may match', { categories: ['Poetry', 'Drama'] }],
     ['two dimensions, both must match', { categories: ['Poetry'], languages: ['मराठी'] }],
     ['a value that no product has', { authors: ['Nobody'] }],
     ['available books only', { availableOnly: true }],
-    ['a range of prices, both limits included', { minPrice: 100, maxPrice: 200 }],
-    ['a part of the name in another case', {}, 'BLU'],
+    ['a price range, including both limits', { minPrice: 100, maxPrice: 200 }],
+    ['a part of the name in another letter case', {}, 'BLU'],
     ['a part of the author, in its own script', {}, 'श्री'],
     ['a part of the category', {}, 'oetr'],
     ['a part of the publisher', {}, 'shelf'],
-    ['filter and search together', { languages: ['English'], availableOnly: true }, 'red'],
-    ['a text that only two adjacent fields together contain', {}, 'Shelf HouseNovels'],
+    ['a filter and a search together', { languages: ['English'], availableOnly: true }, 'red'],
+    ['a text that spans two adjacent fields', {}, 'Shelf HouseNovels'],
   ];
   it.each(cases)('find the products that requirements.md defines for %s', async (_, filter, search) => {
     const { data, errors } = await shop.graphql(listing, { filter, search, first: 100 });
@@ -55,17 +55,17 @@ describe('facets', () => {
   it('count the whole result, and a selection does not reduce the counts in the same dimension', async () => {
     const filter = { categories: ['Poetry'], authors: ['Ana', 'Ben'] };
     const { data } = await shop.graphql(listing, { filter, first: 1 });
-    const count = (counterpart: ListingFilter) => expectedIds(counterpart).length;
+    const expectedCount = (counterpart: ListingFilter) => expectedIds(counterpart).length;
     const { categories, authors } = facetsSchema.parse(data).products.facets;
-    for (const { value, count: counted, selected } of categories) {
-      expect(counted, value).toBe(count({ ...filter, categories: [value] }));
+    for (const { value, count, selected } of categories) {
+      expect(count, value).toBe(expectedCount({ ...filter, categories: [value] }));
       expect(selected).toBe(value === 'Poetry');
     }
-    for (const { value, count: counted } of authors) {
-      expect(counted, value).toBe(count({ ...filter, authors: [value] }));
+    for (const { value, count } of authors) {
+      expect(count, value).toBe(expectedCount({ ...filter, authors: [value] }));
     }
     expect(authors.map(({ value }) => value).sort()).toEqual([...names.author].sort());
-    const counts = categories.map(({ count: counted }) => counted);
+    const counts = categories.map(({ count }) => count);
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
   });
 

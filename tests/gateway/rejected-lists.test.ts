@@ -12,7 +12,7 @@ const started: TestGateway[] = [];
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-  rest.host.products = books();
+  rest.host.products = createBooks();
 });
 afterEach(async () => {
   await closeAll();
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const closeAll = () => Promise.all(started.splice(0).map((shop) => shop.close()));
 const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
-const books = (change: (book: Fields, index: number) => Fields = (book) => book) =>
+const createBooks = (change: (book: Fields, index: number) => Fields = (book) => book) =>
   Array.from({ length: 12 }, (_, index) => change(hostProduct(index + 1), index));
 
 async function start(options: Parameters<typeof startGateway>[0] = {}) {
@@ -43,41 +43,41 @@ async function health({ url }: TestGateway) {
 }
 
 const listing = '{ products { totalCount } categories { name productCount } }';
-const whole = { products: { totalCount: 12 }, categories: [{ name: 'Novels', productCount: 12 }] };
+const completeListing = { products: { totalCount: 12 }, categories: [{ name: 'Novels', productCount: 12 }] };
 
 describe('a list of products that suddenly lacks data', () => {
   it.each<[string, () => unknown, string]>([
     ['it has no records', () => [], '0 of 12 records are left'],
-    ['it has less than half of the records', () => books().slice(0, 5), '5 of 12 records are left'],
+    ['it has less than half of the records', () => createBooks().slice(0, 5), '5 of 12 records are left'],
     [
       'none of its records is valid',
-      () => books(({ id }) => ({ id, title: 'Renamed' })),
+      () => createBooks(({ id }) => ({ id, title: 'Renamed' })),
       '0 of 12 records are left',
     ],
     [
       'a field was renamed',
-      () => books(({ author, ...book }) => ({ ...book, writer: author })),
+      () => createBooks(({ author, ...book }) => ({ ...book, writer: author })),
       '0 of 12 records have a value for author, down from 12 of 12',
     ],
     [
       'most records have no stock',
-      () => books((book, index) => (index < 5 ? book : { ...book, remainingQuantity: null })),
+      () => createBooks((book, index) => (index < 5 ? book : { ...book, remainingQuantity: null })),
       '5 of 12 records have a value for remainingQuantity, down from 12 of 12',
     ],
   ])('is rejected when %s', async (_, damagedList, loss) => {
     const lines: string[] = [];
     const shop = await start({ logLine: (line) => lines.push(line) });
     await expect.poll(readDiskCache).toContain('Book 12');
-    const good = await readDiskCache();
+    const goodCache = await readDiskCache();
     rest.host.products = damagedList();
     await expect.poll(async () => (await health(shop)).refused).toEqual({ products: loss });
     const requests = rest.host.calledTimes('GET getallproducts');
     await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 2);
 
     const { data, extensions } = await shop.graphql(listing);
-    expect(data).toEqual(whole);
+    expect(data).toEqual(completeListing);
     expect(extensions?.catalogue).toMatchObject({ stale: true });
-    expect(await readDiskCache()).toBe(good);
+    expect(await readDiskCache()).toBe(goodCache);
     const entries = lines.map((line): Fields => JSON.parse(line));
     expect(entries.filter((entry) => entry.loss !== undefined)).toEqual([
       expect.objectContaining({ level: 50, list: 'products', loss }),
@@ -87,7 +87,7 @@ describe('a list of products that suddenly lacks data', () => {
     expect(metrics).toContain('gateway_list_refused{list="products"} 1');
     expect(metrics).toContain('gateway_list_refused{list="authors"} 0');
 
-    rest.host.products = books((book) => ({ ...book, category: 'Poetry' }));
+    rest.host.products = createBooks((book) => ({ ...book, category: 'Poetry' }));
     await expect.poll(async () => (await health(shop)).refused).toEqual({});
     await expect
       .poll(async () => (await shop.graphql(listing)).data)
@@ -102,11 +102,11 @@ describe('a list of products that suddenly lacks data', () => {
   it('is logged once, even when it changes while it is rejected', async () => {
     const lines: string[] = [];
     const shop = await start({ logLine: (line) => lines.push(line) });
-    for (const left of [5, 4, 3]) {
-      rest.host.products = books().slice(0, left);
+    for (const count of [5, 4, 3]) {
+      rest.host.products = createBooks().slice(0, count);
       await expect
         .poll(async () => (await health(shop)).refused)
-        .toEqual({ products: `${left} of 12 records are left` });
+        .toEqual({ products: `${count} of 12 records are left` });
     }
     expect(lines.filter((line) => line.includes('records are left'))).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe('a list of products that suddenly lacks data', () => {
     rest.host.products = [];
     const shop = await start();
     await expect.poll(async () => (await health(shop)).refused).toHaveProperty('products');
-    expect((await shop.graphql(listing)).data).toEqual(whole);
+    expect((await shop.graphql(listing)).data).toEqual(completeListing);
     await closeAll();
     const permissive = await start({ config: { maxCatalogueLossPercent: 100 } });
     await expect
@@ -136,7 +136,7 @@ describe('a list of products that suddenly lacks data', () => {
           () => new HttpResponse(JSON.stringify(records), { headers: { 'catalogue-validated': 'true' } }),
         ),
       );
-    serveValidated(books(({ id }) => ({ id, title: 'Renamed' })));
+    serveValidated(createBooks(({ id }) => ({ id, title: 'Renamed' })));
     await expect.poll(async () => (await health(shop)).refused).toHaveProperty('products');
     serveValidated([hostProduct(77, { author: null })]);
     await expect
@@ -145,13 +145,13 @@ describe('a list of products that suddenly lacks data', () => {
   });
 });
 
-describe('a list that lacks less', () => {
-  it('is accepted: half of many records, most of a few, or a field that few records had', async () => {
-    rest.host.products = books((book, index) => (index < 3 ? { ...book, isbnId: '1' } : book));
+describe('a list that lacks a small part of its data', () => {
+  it('is accepted: half of many records, most of a few records, or a field that only a few records had', async () => {
+    rest.host.products = createBooks((book, index) => (index < 3 ? { ...book, isbnId: '1' } : book));
     const shop = await start();
-    rest.host.products = books().slice(0, 6);
+    rest.host.products = createBooks().slice(0, 6);
     await expect.poll(async () => (await health(shop)).catalogue.products).toBe(6);
-    rest.host.products = books().slice(0, 1);
+    rest.host.products = createBooks().slice(0, 1);
     await expect.poll(async () => (await health(shop)).catalogue.products).toBe(1);
   });
 });

@@ -21,12 +21,12 @@ async function loadProduct(fields: Record<string, unknown>) {
   return at((await shop.graphql(allProducts)).data, 'products.nodes.0');
 }
 
-describe('a record in the form of another host', () => {
+describe('a record in another format', () => {
   it.each([
     ['a price as text', { price: '249.50' }, { price: 249.5 }],
-    ['a price that binary fractions cannot hold', { price: 160.3 }, { price: 160.3 }],
+    ['a price that binary fractions cannot represent', { price: 160.3 }, { price: 160.3 }],
     [
-      'no discount, which then follows from the prices',
+      'no discount, which is then calculated from the prices',
       { price: 75, mrp: 100, discount: null },
       { discountPercent: 25 },
     ],
@@ -43,13 +43,13 @@ describe('a record in the form of another host', () => {
       { description: null, discription: 'About a boy.' },
       { description: 'About a boy.' },
     ],
-    ['an unknown field', { shelfMark: { row: 3 } }, { name: 'Book 1' }],
+    ['an unknown field', { warehouse: { row: 3 } }, { name: 'Book 1' }],
     ['an id as text', { id: 'b-1' }, { id: 'b-1' }],
     ['a number for an ISBN', { isbnId: 9780439023481 }, { isbn: '9780439023481' }],
-    ['a name in decomposed letters', { category: 'Cafe\u0301' }, { category: { name: 'Caf\u00e9' } }],
+    ['a name with decomposed letters', { category: 'Cafe\u0301' }, { category: { name: 'Caf\u00e9' } }],
     ['a lone surrogate', { category: 'x\ud800y' }, { category: { name: 'x\ufffdy' } }],
     ['control characters', { category: 'a\u0000b\u000bc\ufffe' }, { category: { name: 'abc' } }],
-    ['lines of text', { description: 'One.\nTwo.\tThree.' }, { description: 'One.\nTwo.\tThree.' }],
+    ['line breaks and tabs', { description: 'One.\nTwo.\tThree.' }, { description: 'One.\nTwo.\tThree.' }],
     ['no status, but stock', { status: null }, { available: true }],
     ['the status Unavailable', { status: 'Unavailable' }, { available: false }],
     ['the status Not-Available', { status: 'Not-Available' }, { available: false }],
@@ -61,7 +61,7 @@ describe('a record in the form of another host', () => {
     ['negative stock', { remainingQuantity: -5 }, { available: false, remainingQuantity: 0 }],
     ['no stock', { remainingQuantity: 0 }, { available: false, remainingQuantity: 0 }],
     ['unknown stock', { remainingQuantity: null }, { available: false, remainingQuantity: null }],
-  ])('is understood: %s', async (_, fields, expected) => {
+  ])('is read correctly: %s', async (_, fields, expected) => {
     expect(await loadProduct(fields)).toMatchObject(expected);
   });
 
@@ -92,13 +92,13 @@ describe('a lone surrogate', () => {
     const names =
       '{ categories { name productCount } authors { name } publishers { name } languages { name } products { nodes { id } } }';
     const { data } = await shop.graphql(names);
-    const whole = 'x\ufffdy';
+    const repaired = 'x\ufffdy';
     expect(data).toMatchObject({
-      categories: [{ name: whole, productCount: 1 }],
-      authors: [{ name: whole }],
-      publishers: [{ name: whole }],
-      languages: [{ name: whole }],
-      products: { nodes: [{ id: whole }] },
+      categories: [{ name: repaired, productCount: 1 }],
+      authors: [{ name: repaired }],
+      publishers: [{ name: repaired }],
+      languages: [{ name: repaired }],
+      products: { nodes: [{ id: repaired }] },
     });
   });
 
@@ -159,7 +159,7 @@ describe('a response that is not a list', () => {
 });
 
 describe('a host that is down', () => {
-  it('does not stop the gateway, which starts, reports what is missing and recovers by itself', async () => {
+  it('does not prevent the gateway from starting; it reports what is missing and recovers by itself', async () => {
     rest.host.down = true;
     shop = await startGateway({ wait: false });
     const before = await fetch(`${shop.url}/health/ready`);
@@ -176,8 +176,8 @@ describe('a host that is down', () => {
     shop = await startGateway({ refreshIntervalMs: 30 });
     const { url, graphql } = shop;
     rest.host.down = true;
-    const failed = rest.host.calledTimes('GET getallproducts');
-    await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(failed + 1);
+    const requests = rest.host.calledTimes('GET getallproducts');
+    await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 1);
     expect((await graphql(allProducts)).data).toHaveProperty('products.totalCount', 3);
     expect(await readiness(url)).toBe(200);
     rest.host.down = false;
@@ -247,8 +247,8 @@ describe('the content of the home page', () => {
     ['null', () => HttpResponse.json(null)],
     ['status 204', () => new HttpResponse(null, { status: 204 })],
   ])('is empty when the host responds with %s', async (_, response) => {
-    const contents = ['AllCoupons', 'TodaysNotifications', 'AllMarketting', 'AllSlideImages'];
-    rest.server.use(...contents.map((endpoint) => http.get(`${hostUrl}/${endpoint}`, response)));
+    const endpoints = ['AllCoupons', 'TodaysNotifications', 'AllMarketting', 'AllSlideImages'];
+    rest.server.use(...endpoints.map((endpoint) => http.get(`${hostUrl}/${endpoint}`, response)));
     shop = await startGateway();
     const { data, errors } = await shop.graphql(
       '{ coupons { id } notifications { id } marketingPosts { id } slides { id } }',

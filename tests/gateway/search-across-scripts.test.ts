@@ -38,7 +38,7 @@ const query = `query ($search: String, $sort: ProductSort, $filter: ProductFilte
 }`;
 
 /** The names in a list of a result. */
-const namesAt = (data: unknown, path: string) => listAt(data, path).map((found) => textAt(found, 'name'));
+const namesAt = (data: unknown, path: string) => listAt(data, path).map((item) => textAt(item, 'name'));
 
 async function findNames(variables: Record<string, unknown>): Promise<string[]> {
   const { data, errors } = await shop.graphql(query, variables);
@@ -78,10 +78,10 @@ describe('a search in the other script', () => {
     ['dnyaneshwari', 'ज्ञानेश्वरी'],
     ['amrutanubhav', 'अमृतानुभव'],
     ['पांडुरंग', 'Pandurang'],
-  ])('finds %s at each letter typed', async (whole, name) => {
-    const letters = Array.from(whole);
-    for (let typed = 3; typed <= letters.length; typed += 1) {
-      const search = letters.slice(0, typed).join('');
+  ])('finds %s as it is typed, letter by letter', async (fullText, name) => {
+    const letters = Array.from(fullText);
+    for (let length = 3; length <= letters.length; length += 1) {
+      const search = letters.slice(0, length).join('');
       expect(await findNames({ search }), search).toContain(name);
     }
   });
@@ -120,7 +120,7 @@ describe('a search in the other script', () => {
     ]);
   });
 
-  it('can be paged forwards and backwards across the change of script', async () => {
+  it('can be paged forwards and backwards from the results of one script to those of the other', async () => {
     const search = 'श्यामची';
     const first = (await shop.graphql(query, { search, first: 1 })).data;
     expect(first).toMatchObject({ products: { totalCount: 2, nodes: [{ name: 'श्यामची आई' }] } });
@@ -128,11 +128,11 @@ describe('a search in the other script', () => {
     const second = (await shop.graphql(query, { search, first: 1, after })).data;
     expect(namesAt(second, 'products.nodes')).toEqual(['Shyamchi Aai, translated']);
     expect(second).toHaveProperty('products.pageInfo.hasNextPage', false);
-    const roman = { search: 'pandurang' };
-    const last = (await shop.graphql(query, { ...roman, last: 1 })).data;
+    const latin = { search: 'pandurang' };
+    const last = (await shop.graphql(query, { ...latin, last: 1 })).data;
     expect(namesAt(last, 'products.nodes')).toEqual(['पांडुरंग']);
     const before = at(last, 'products.pageInfo.startCursor');
-    const previous = (await shop.graphql(query, { ...roman, last: 1, before })).data;
+    const previous = (await shop.graphql(query, { ...latin, last: 1, before })).data;
     expect(namesAt(previous, 'products.nodes')).toEqual(['Pandurang']);
   });
 });

@@ -102,17 +102,17 @@ describe('settings', () => {
       'SESSION_SECRET is not set: in production it must be at least 32 characters',
     ],
   ])('%o is rejected with a one-line message', (environment, message) => {
-    let said = '';
+    let errorMessage = '';
     try {
       readConfig(environment);
     } catch (error) {
-      said = error instanceof Error ? error.message : '';
+      errorMessage = error instanceof Error ? error.message : '';
     }
-    expect(said).toContain(message);
-    expect(said).not.toContain('\n');
+    expect(errorMessage).toContain(message);
+    expect(errorMessage).not.toContain('\n');
   });
 
-  it('without the embedded REST service must contain REST_API_URL', () => {
+  it('must contain REST_API_URL if the embedded REST service is not used', () => {
     expect(() => requireRestApiUrl(readConfig({}))).toThrow(
       'REST_API_URL is not set: it must be an http or https URL',
     );
@@ -131,15 +131,15 @@ describe('the session secret', () => {
   });
 });
 
-describe('the command', { timeout: 120_000 }, () => {
-  const taken = createServer();
+describe('the start-up command', { timeout: 120_000 }, () => {
+  const serverOnPort = createServer();
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    await new Promise<void>((resolve) => taken.listen(0, resolve));
+    await new Promise<void>((resolve) => serverOnPort.listen(0, resolve));
   });
   afterAll(async () => {
-    taken.close();
+    serverOnPort.close();
     await rm(folder, { recursive: true });
   });
 
@@ -147,12 +147,12 @@ describe('the command', { timeout: 120_000 }, () => {
   function run(
     file: string,
     environment: Record<string, string>,
-  ): Promise<{ said: string; code: number | null }> {
+  ): Promise<{ standardError: string; code: number | null }> {
     const env = { ...process.env, DATA_DIR: folder, NODE_ENV: 'development', ...environment };
     return new Promise((resolve) => {
       const options = { env, timeout: 60_000 };
-      const child = execFile(process.execPath, [`gateway/bin/${file}`], options, (_, __, said) => {
-        resolve({ said, code: child.exitCode });
+      const child = execFile(process.execPath, [`gateway/bin/${file}`], options, (_, __, standardError) => {
+        resolve({ standardError, code: child.exitCode });
       });
     });
   }
@@ -183,26 +183,26 @@ describe('the command', { timeout: 120_000 }, () => {
     ['gateway.ts', { REST_API_URL: 'nowhere' }, "REST_API_URL is 'nowhere': it must be"],
     ['gateway.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
   ])('%s with %o prints one line and exits with code 1', async (file, environment, message) => {
-    const { said, code } = await run(file, environment);
-    expect(said).toContain(message);
-    expect(said.trim()).not.toContain('\n');
+    const { standardError, code } = await run(file, environment);
+    expect(standardError).toContain(message);
+    expect(standardError.trim()).not.toContain('\n');
     expect(code).toBe(1);
   });
 
   it.each([
     ['empty', ''],
     ['blank', '\n'],
-    ['short', `${'s'.repeat(31)}\n`],
+    ['too short', `${'s'.repeat(31)}\n`],
   ])(
-    'rejects a stored session secret that is %s, with a one-line message that says what to do',
+    'rejects a stored session secret that is %s, and prints one line that says what to do',
     async (_, content) => {
       const dataDir = await mkdtemp(path.join(folder, 'data-'));
       const file = path.join(dataDir, 'gateway', 'session-secret');
       await mkdir(path.dirname(file));
       await writeFile(file, content);
       const settings = { DATA_DIR: dataDir, REST_API_URL: 'http://127.0.0.1:9', PORT: '0' };
-      const { said, code } = await run('gateway.ts', settings);
-      expect(said).toBe(
+      const { standardError, code } = await run('gateway.ts', settings);
+      expect(standardError).toBe(
         `${file} contains no usable secret: it must have at least 32 bytes. Remove the file to generate a new secret, which signs everybody out, or set SESSION_SECRET.\n`,
       );
       expect(code).toBe(1);
@@ -213,10 +213,10 @@ describe('the command', { timeout: 120_000 }, () => {
     ['gateway.ts', { REST_API_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }],
     ['start.ts', { REST_API_PORT: '0' }],
   ])('%s on a port in use prints one line and exits with code 1', async (file, environment) => {
-    const address: AddressInfo | string | null = taken.address();
+    const address: AddressInfo | string | null = serverOnPort.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    const { said, code } = await run(file, { PORT: port, ...environment });
-    expect(said).toBe(
+    const { standardError, code } = await run(file, { PORT: port, ...environment });
+    expect(standardError).toBe(
       `PORT is '${port}': another program uses this port. Choose a free port, for example ${Number(port) + 1}.\n`,
     );
     expect(code).toBe(1);

@@ -34,91 +34,91 @@ function launchShop(settings: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
-  let said = '';
-  let wrong = '';
+  let standardOutput = '';
+  let standardError = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    standardOutput += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    wrong += chunk;
+    standardError += chunk;
   });
   // Output may arrive after the process has exited.
-  const exit = once(child, 'close').then(([code]) => ({ code, wrong }));
-  return { child, exit, output: () => ({ said, wrong }) };
+  const exit = once(child, 'close').then(([code]) => ({ code, standardError }));
+  return { child, exit, output: () => ({ standardOutput, standardError }) };
 }
 
 /** Starts the whole shop and waits until it has printed its URLs. */
 async function startShop(settings: Record<string, string> = {}) {
   const { child, exit, output } = launchShop(settings);
-  const printed = () => output().said + output().wrong;
+  const printed = () => output().standardOutput + output().standardError;
   await expect.poll(printed, { timeout: 60_000, interval: 100 }).toMatch(/Sign in .*\n\n$/);
-  const { said } = output();
-  const address = (name: string) => new RegExp(`${name} +(http\\S+)`).exec(said)?.[1] ?? '';
-  return { child, exit, said, shop: address('Shop'), rest: address('REST') };
+  const { standardOutput } = output();
+  const urlOf = (name: string) => new RegExp(`${name} +(http\\S+)`).exec(standardOutput)?.[1] ?? '';
+  return { child, exit, standardOutput, shop: urlOf('Shop'), rest: urlOf('REST') };
 }
 
 /** The process id of the REST service, from the lock file in its directory. */
-async function restProcess(): Promise<number> {
+async function readRestProcessId(): Promise<number> {
   const { processId } = JSON.parse(await readFile(path.join(folder, 'rest-api.lock'), 'utf8'));
   return Number(processId);
 }
 
-describe('the whole shop', () => {
+describe('the shop', () => {
   it('starts with one command, serves pages with books, and stops cleanly', async () => {
-    const { child, exit, said, shop, rest } = await startShop();
-    expect(said).toContain('the first start creates the database');
-    expect(said).toMatch(/Sign in +contact \d{10}, password \S+/);
+    const { child, exit, standardOutput, shop, rest } = await startShop();
+    expect(standardOutput).toContain('the first start creates the database');
+    expect(standardOutput).toMatch(/Sign in +contact \d{10}, password \S+/);
     const page = await (await fetch(`${shop}/product`)).text();
-    const titles = await fetch(`${shop}/graphql`, {
+    const response = await fetch(`${shop}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"query":"{ products(first: 1) { nodes { name } } }"}',
     });
-    const { data } = await titles.json();
+    const { data } = await response.json();
     expect(page).toContain(data.products.nodes[0].name);
     expect((await fetch(`${rest}/health/live`)).status).toBe(200);
     child.kill('SIGINT');
-    expect(await exit).toEqual({ code: 0, wrong: '' });
+    expect(await exit).toEqual({ code: 0, standardError: '' });
     await expect(fetch(`${rest}/health/live`)).rejects.toThrow();
   });
 
-  // On Linux, every address of 127.0.0.0/8 belongs to this machine. 127.0.0.2 stands for its other networks.
+  // On Linux, every address of 127.0.0.0/8 belongs to this machine. 127.0.0.2 represents another network interface.
   it.skipIf(process.platform !== 'linux')(
     'listens on the address in HOST only, and the REST service on 127.0.0.1 only',
     async () => {
       const { shop, rest } = await startShop({ HOST: '127.0.0.2' });
-      const reached = (url: string) =>
+      const isReachable = (url: string) =>
         fetch(url).then(
           ({ status }) => status === 200,
           () => false,
         );
-      const elsewhere = (url: string, host: string) => url.replace(new URL(url).hostname, host);
+      const withHost = (url: string, host: string) => url.replace(new URL(url).hostname, host);
       expect(shop).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/);
       expect(rest).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-      expect(await reached(`${shop}/health/live`)).toBe(true);
-      expect(await reached(`${elsewhere(shop, '127.0.0.1')}/health/live`)).toBe(false);
-      expect(await reached(`${elsewhere(rest, '127.0.0.2')}/health/live`)).toBe(false);
+      expect(await isReachable(`${shop}/health/live`)).toBe(true);
+      expect(await isReachable(`${withHost(shop, '127.0.0.1')}/health/live`)).toBe(false);
+      expect(await isReachable(`${withHost(rest, '127.0.0.2')}/health/live`)).toBe(false);
     },
   );
 
-  it('rejects a data directory in use with a one-line message, and keeps the log of the other shop', async () => {
+  it('does not start if its data directory is in use: it prints one line and leaves the log of the other shop intact', async () => {
     await startShop();
     const readLog = () => readFile(path.join(folder, 'rest-api.log'), 'utf8');
     await expect.poll(readLog).toContain('"route":"/getallproducts"');
-    const before = await readLog();
+    const logBefore = await readLog();
     expect(await launchShop().exit).toEqual({
       code: 1,
-      wrong: `DATA_DIR=${folder}: process ${await restProcess()} has this database open; stop it or use another folder\n`,
+      standardError: `DATA_DIR=${folder}: process ${await readRestProcessId()} has this database open; stop it or use another folder\n`,
     });
-    expect((await readLog()).startsWith(before)).toBe(true);
+    expect((await readLog()).startsWith(logBefore)).toBe(true);
   });
 
   it('prints the reason and exits with code 1 if the REST service dies', async () => {
     const { exit } = await startShop();
-    process.kill(await restProcess(), 'SIGKILL');
-    const { code, wrong } = await exit;
+    process.kill(await readRestProcessId(), 'SIGKILL');
+    const { code, standardError } = await exit;
     expect(code).toBe(1);
-    expect(wrong).toMatch(
+    expect(standardError).toMatch(
       /^The REST service stopped unexpectedly: it ended with SIGKILL; see .*rest-api\.log\.\n$/,
     );
   });
@@ -126,7 +126,7 @@ describe('the whole shop', () => {
   it('leaves no REST service running if it is killed', async () => {
     const { child, rest } = await startShop();
     child.kill('SIGKILL');
-    const answers = async () => (await fetch(`${rest}/health/live`).catch(() => null)) !== null;
-    await expect.poll(answers).toBe(false);
+    const isRunning = async () => (await fetch(`${rest}/health/live`).catch(() => null)) !== null;
+    await expect.poll(isRunning).toBe(false);
   });
 });

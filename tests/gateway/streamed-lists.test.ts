@@ -11,49 +11,50 @@ afterEach(async () => {
   shop = undefined;
 });
 
-/** A body that arrives in chunks of some bytes. */
-function chunkedBody(text: string, length: number): ReadableStream {
+/** Creates a body that arrives in chunks of a given size. */
+function chunkedBody(text: string, chunkBytes: number): ReadableStream {
   const bytes = new TextEncoder().encode(text);
-  let sent = 0;
+  let sentBytes = 0;
   return new ReadableStream({
     pull(stream) {
-      stream.enqueue(bytes.subarray(sent, sent + length));
-      sent += length;
-      if (sent >= bytes.length) stream.close();
+      stream.enqueue(bytes.subarray(sentBytes, sentBytes + chunkBytes));
+      sentBytes += chunkBytes;
+      if (sentBytes >= bytes.length) stream.close();
     },
   });
 }
 
 /** Makes the host send a text as the list of products. */
-function serveProducts(text: string, length = 16_384): void {
+function serveProducts(text: string, chunkBytes = 16_384): void {
   rest.server.use(
     http.get(
       `${hostUrl}/getallproducts`,
-      () => new HttpResponse(chunkedBody(text, length), { headers: { 'content-type': 'application/json' } }),
+      () =>
+        new HttpResponse(chunkedBody(text, chunkBytes), { headers: { 'content-type': 'application/json' } }),
     ),
   );
 }
 
 describe('a list that arrives in chunks', () => {
-  it.each([13, 1_000, 1_000_000])('of %i bytes is decoded completely', async (length) => {
+  it.each([13, 1_000, 1_000_000])('of %i bytes is decoded completely', async (chunkBytes) => {
     const products = Array.from({ length: 40 }, (_, index) =>
       hostProduct(index + 1, { description: `गीता ], "}[\\" ${'x'.repeat(index * 200)}.` }),
     );
-    serveProducts(` \n${JSON.stringify(products, null, length === 1_000 ? 2 : 0)} \n`, length);
+    serveProducts(` \n${JSON.stringify(products, null, chunkBytes === 1_000 ? 2 : 0)} \n`, chunkBytes);
     shop = await startGateway();
     const { data } = await shop.graphql('{ products(first: 100) { nodes { description } } }');
     expect(data).toEqual({ products: { nodes: products.map(({ description }) => ({ description })) } });
   });
 
-  const one = JSON.stringify(hostProduct(1));
-  const long = JSON.stringify(hostProduct(2, { description: 'x'.repeat(70_000) }));
+  const record = JSON.stringify(hostProduct(1));
+  const longRecord = JSON.stringify(hostProduct(2, { description: 'x'.repeat(70_000) }));
   it.each([
-    ['truncated', `[${long},${one}`],
-    ['a list with a trailing comma', `[${long},]`],
-    ['a list with two commas in a row', `[${long},,${one}]`],
-    ['a list with a missing comma', `[${long} ${one}]`],
-    ['a list with mismatched brackets', `[${long}}`],
-    ['followed by other text', `[${long}] and more`],
+    ['truncated', `[${longRecord},${record}`],
+    ['a list with a trailing comma', `[${longRecord},]`],
+    ['a list with two commas in a row', `[${longRecord},,${record}]`],
+    ['a list with a missing comma', `[${longRecord} ${record}]`],
+    ['a list with mismatched brackets', `[${longRecord}}`],
+    ['followed by other text', `[${longRecord}] and more`],
     ['empty', ''],
     ['an unterminated string', '["'],
   ])('is rejected when it is %s', async (_, text) => {

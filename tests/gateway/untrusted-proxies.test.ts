@@ -12,26 +12,26 @@ async function start(trustedProxies: number): Promise<void> {
   shop = await startGateway({ config: { trustedProxies }, logLine: (line) => lines.push(line) });
 }
 
-/** The warnings in the log that name the setting. */
+/** The warnings in the log that mention the setting. */
 function warnings(): unknown[] {
   const entries = lines.map((line): unknown => JSON.parse(line));
   return entries.filter((entry) => String(at(entry, 'msg')).includes('TRUSTED_PROXIES'));
 }
 
-const throughProxy = (path: string) =>
+const fetchThroughProxy = (path: string) =>
   fetch(`${shop.url}${path}`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
 
-it('an untrusted proxy is logged once, with the setting to change', async () => {
+it('requests through an untrusted proxy cause one warning, which names the setting to change', async () => {
   await start(0);
   await shop.graphql('{ coupons { id } }');
   expect(warnings()).toEqual([]);
-  await throughProxy('/graphql?query={__typename}');
-  await throughProxy('/media/none');
+  await fetchThroughProxy('/graphql?query={__typename}');
+  await fetchThroughProxy('/media/none');
   expect(warnings()).toMatchObject([{ level: 40, msg: expect.stringContaining('X-Forwarded-For') }]);
 });
 
-it('a trusted proxy is not logged', async () => {
+it('requests through a trusted proxy cause no warning', async () => {
   await start(1);
-  await throughProxy('/graphql?query={__typename}');
+  await fetchThroughProxy('/graphql?query={__typename}');
   expect(warnings()).toEqual([]);
 });
