@@ -115,9 +115,9 @@ describe('a compiled query', () => {
   it.each([
     ['a variable of the wrong type', { first: 'many' }],
     ['an unknown input field', { filter: { maxPrize: 1 } }],
-    ['too large a page', { first: 101 }],
+    ['a page size above the maximum', { first: 101 }],
     ['an invalid amount', { filter: { minPrice: -1 } }],
-  ])('is rejected with the same response as from Apollo Server for %s', async (_, variables) => {
+  ])('rejects %s with the same response as Apollo Server', async (_, variables) => {
     await start();
     await sendQuery(listQuery);
     const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { homeAddress } from './rest-records.ts';
-import { schemaMutations, schemaQueries } from './schema-fields.ts';
+import { listSchemaMutations, listSchemaQueries } from './schema-fields.ts';
 import { generateOperation } from './schema-operations.ts';
 
 const rest = setUpRestHost();
@@ -133,8 +133,8 @@ function valueOfShopper8(type: string, name: string): unknown {
 }
 
 const operations = [
-  ...schemaQueries().map((field) => ['query', field] as const),
-  ...schemaMutations().map((field) => ['mutation', field] as const),
+  ...listSchemaQueries().map((field) => ['query', field] as const),
+  ...listSchemaMutations().map((field) => ['mutation', field] as const),
 ].flatMap(([kind, field]) =>
   [false, true].map((includeOptional) => ({
     title: `${kind} ${field.name}${includeOptional ? ' with every argument' : ''}`,
@@ -161,7 +161,7 @@ describe('another shopper\u2019s data', () => {
   );
 
   it('can be read by the same query with that shopper\u2019s own token', async () => {
-    const user = schemaQueries().find(({ name }) => name === 'user');
+    const user = listSchemaQueries().find(({ name }) => name === 'user');
     if (user === undefined) throw new Error('The schema has no query `user`');
     const operation = generateOperation('query', user, {
       includeOptional: false,

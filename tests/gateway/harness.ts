@@ -107,7 +107,7 @@ export async function signIn(
   return textAt(login, 'token');
 }
 
-/** A new shop for each test of a file, in which the host's first shopper is signed in. */
+/** A new shop for each test of a file, with the host's first shopper signed in. */
 export interface SignedInSetup {
   readonly host: RestHost;
   server: ReturnType<typeof setUpRestHost>['server'];

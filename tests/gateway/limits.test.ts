@@ -28,7 +28,7 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
     ['first of a category', withSize('category(name: "Novels") { products(first: #) { totalCount } }')],
     [
       'first of a publisher',
-      withSize('publisher(name: "Shelf House") { products(first: #) { totalCount } }'),
+      withSize('publisher(name: "River House") { products(first: #) { totalCount } }'),
     ],
     ['last of an author', withSize('author(name: "A. Writer") { products(last: #) { totalCount } }')],
     ['first of a language', withSize('language(name: "English") { products(first: #) { totalCount } }')],

@@ -26,7 +26,7 @@ async function rejectionCode(query: string, variables?: Record<string, unknown>)
 const repeat = (count: number, field: string) =>
   Array.from({ length: count }, (_, n) => field.replace('#', String(n))).join(' ');
 
-describe('the cost of a list without pages depends on its length in the catalogue: it', () => {
+describe('the cost of a list without pages, which depends on its length in the catalogue,', () => {
   it('is within the limit if the list is queried once, also as facets', async () => {
     const { data } = await sendQuery(
       '{ authors { name } products(first: 1) { facets { authors { value } } } }',

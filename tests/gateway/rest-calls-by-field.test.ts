@@ -4,7 +4,7 @@ import { mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { type FieldRestCalls, restCallsByField } from './rest-calls-by-field.ts';
 import { hostUrl } from './rest-host.ts';
-import { schemaMutations, schemaQueries } from './schema-fields.ts';
+import { listSchemaMutations, listSchemaQueries } from './schema-fields.ts';
 
 const rest = setUpRestHost();
 let sharedShop: TestGateway | undefined;
@@ -48,7 +48,7 @@ const specifiedCalls = [
 
 const cachedLists = [...new Set(restCallsByField.flatMap((row) => row.cachedLists ?? []))];
 
-/** Converts a call to the form in which the fake host records it. */
+/** Converts a call to an entry of the fake host's log, which names the endpoint without parameters. */
 const toRecordedCall = (call: string) => call.replace('/', '').replace(/\/.*/, '');
 const toSortedEndpoints = (calls: readonly string[]) => [...new Set(calls.map(toRecordedCall))].sort();
 
@@ -112,8 +112,8 @@ describe('only the documented REST calls are sent for the field', () => {
 describe('the table of REST calls', () => {
   it('contains every query and mutation of the schema', () => {
     const all = [
-      ...schemaQueries().map(({ name }) => `Query.${name}`),
-      ...schemaMutations().map(({ name }) => `Mutation.${name}`),
+      ...listSchemaQueries().map(({ name }) => `Query.${name}`),
+      ...listSchemaMutations().map(({ name }) => `Mutation.${name}`),
     ];
     const listed = new Set(restCallsByField.map(({ field }) => field));
     expect(all.filter((field) => !listed.has(field))).toEqual([]);

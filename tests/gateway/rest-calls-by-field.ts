@@ -83,7 +83,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   ),
   query('categoryConnection', 'categoryConnection { totalCount }', [collectionLists.category, products]),
   query('publishers', 'publishers { name }', [collectionLists.publisher, products]),
-  query('publisher', 'publisher(name: "Shelf House") { name }', [collectionLists.publisher, products]),
+  query('publisher', 'publisher(name: "River House") { name }', [collectionLists.publisher, products]),
   query('publisherConnection', 'publisherConnection { totalCount }', [collectionLists.publisher, products]),
   query('authors', 'authors { name }', [collectionLists.author, products]),
   query('author', 'author(name: "A. Writer") { name }', [collectionLists.author, products]),

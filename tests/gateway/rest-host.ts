@@ -9,7 +9,7 @@ export const hostUrl = 'http://rest.test:27443';
 export class RestHost {
   products: unknown = [hostProduct(1), hostProduct(2), hostProduct(3)];
   categories: unknown = [{ id: 1, categoryName: 'Novels', thumbnail: '/files/categories/1.svg' }];
-  publishers: unknown = [{ id: 1, publisherName: 'Shelf House', thumbnailFile: null }];
+  publishers: unknown = [{ id: 1, publisherName: 'River House', thumbnailFile: null }];
   authors: unknown = [{ id: 1, authorName: 'A. Writer', thumbnailFile: null }];
   languages: unknown = [{ id: 1, languageName: 'English' }];
   coupons: unknown = [{ id: 1, couponName: 'TEN', discount: 10 }];

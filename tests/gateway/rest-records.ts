@@ -36,7 +36,7 @@ export function hostProduct(id: number, fields: Fields = {}): Fields {
     discount: 10,
     category: 'Novels',
     language: 'English',
-    publisher: 'Shelf House',
+    publisher: 'River House',
     author: 'A. Writer',
     status: 'Available',
     thumbnailFile: `/files/covers/${id}.svg`,

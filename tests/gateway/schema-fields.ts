@@ -7,12 +7,12 @@ export const schema: GraphQLSchema = buildSchema(schemaText);
 type Field = GraphQLField<unknown, unknown>;
 
 /** Every query of the schema. */
-export function schemaQueries(): Field[] {
+export function listSchemaQueries(): Field[] {
   return Object.values(schema.getQueryType()?.getFields() ?? {});
 }
 
 /** Every mutation of the schema. */
-export function schemaMutations(): Field[] {
+export function listSchemaMutations(): Field[] {
   return Object.values(schema.getMutationType()?.getFields() ?? {});
 }
 

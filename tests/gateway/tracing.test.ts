@@ -46,7 +46,7 @@ afterEach(() => {
   collector.close();
 });
 
-function exportedSpans(): Span[] {
+function readExportedSpans(): Span[] {
   return bodies.flatMap((body) =>
     exportShape
       .parse(JSON.parse(body))
@@ -55,7 +55,7 @@ function exportedSpans(): Span[] {
 }
 
 function findSpan(name: string): Span {
-  const [span, ...more] = exportedSpans().filter((exported) => exported.name === name);
+  const [span, ...more] = readExportedSpans().filter((exported) => exported.name === name);
   if (span === undefined || more.length > 0) throw new Error(`no single span '${name}' in ${bodies.join()}`);
   return span;
 }
@@ -143,7 +143,7 @@ describe('traces', () => {
     await sendTracedQuery(shop, token, '');
     await shop.close();
     expect(findSpan('query MyCart').status.code).toBe(2);
-    const attempts = exportedSpans().filter(({ name }) => name === 'GET getUserById');
+    const attempts = readExportedSpans().filter(({ name }) => name === 'GET getUserById');
     expect(attempts.length).toBeGreaterThan(1);
     for (const attempt of attempts) expect(attributesOf(attempt)).toMatchObject({ 'error.type': 'network' });
   });
@@ -154,7 +154,7 @@ describe('traces', () => {
     await shop.graphql(page);
     expect((await shop.graphql(page, { after: 'none' })).errors).toHaveLength(1);
     await shop.close();
-    expect(exportedSpans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
+    expect(readExportedSpans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
   });
 
   it('contain the operations that the storefront executes in the same process', async () => {
@@ -175,7 +175,7 @@ describe('a trace collector', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('that rejects spans is logged once and affects no request', async () => {
+  it('that rejects spans causes one log message and affects no request', async () => {
     const lines: string[] = [];
     respond = (response) => response.writeHead(400).end();
     const shop = await startGateway({ config: { tracesUrl: url }, logLine: (line) => lines.push(line) });
