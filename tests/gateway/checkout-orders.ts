@@ -38,7 +38,7 @@ const payloadFields = `shipment { id orderDate totalPrice status trackingNo addr
 
 /** Sets up a checkout for each test of a file. */
 export function setUpCheckout(): Checkout {
-  const side = setUpSignedInShopper((host) => {
+  const setup = setUpSignedInShopper((host) => {
     host.products = [
       hostProduct(1, { price: 249.5 }),
       hostProduct(2, { price: 99.99 }),
@@ -46,8 +46,8 @@ export function setUpCheckout(): Checkout {
     ];
     host.shopper(7).productIds = [1, 1, 1, 2];
   });
-  const place: Checkout['place'] = (input, token = side.token) =>
-    mutate(side.shop.graphql, 'createShipment', input, payloadFields, token ?? undefined);
-  // `Object.assign` keeps the getters of `side`, which return other objects in each test.
-  return Object.assign(side, { place });
+  const place: Checkout['place'] = (input, token = setup.token) =>
+    mutate(setup.shop.graphql, 'createShipment', input, payloadFields, token ?? undefined);
+  // `Object.assign` keeps the getters of `setup`, which return other objects in each test.
+  return Object.assign(setup, { place });
 }

@@ -16,7 +16,7 @@ const secrets = {
   email: 'otto@private.example',
   contact: '9000000002',
   address: '77 Hidden Lane',
-  landmark: 'Behind the secret door',
+  landmark: 'Behind the hidden mill',
   order: 'ORD-PRIVATE',
   trackingNo: 'TRACK-PRIVATE',
 };

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { at, listAt, textAt } from './graphql-call.ts';
 import { setUpSignedInShopper } from './harness.ts';
 
-const side = setUpSignedInShopper();
+const setup = setUpSignedInShopper();
 
 /** Adds `count` orders of the shopper to the host. */
 function addOrders(count: number): void {
   for (let index = 0; index < count; index += 1) {
-    const number = side.host.orders.length + 1;
-    side.host.orders.push({
+    const number = setup.host.orders.length + 1;
+    setup.host.orders.push({
       userEmail: 'reader@shop.example',
       orderId: `ORD-${number}`,
       orderDate: '2026-11-20',
@@ -26,7 +26,7 @@ async function fetchPage(first: number, after: string | null = null) {
       totalCount nodes { id lines { productName quantity product { id } } } pageInfo { hasNextPage hasPreviousPage endCursor }
     } }
   }`;
-  const { data, errors } = await side.shop.graphql(query, { first, after }, side.token);
+  const { data, errors } = await setup.shop.graphql(query, { first, after }, setup.token);
   const orders = at(data, 'user.orders');
   return {
     orders,
@@ -40,7 +40,7 @@ describe.each([
   ['returns complete lists only', false],
 ])('pages of orders, if the host %s,', (_, supportsRanges) => {
   it('contain all orders, newest first', async () => {
-    side.host.supportsRanges = supportsRanges;
+    setup.host.supportsRanges = supportsRanges;
     addOrders(5);
     const first = await fetchPage(2);
     expect(first.ids).toEqual(['ORD-5', 'ORD-4']);
@@ -60,7 +60,7 @@ describe.each([
   });
 
   it('neither repeat nor skip an order when new orders arrive in between', async () => {
-    side.host.supportsRanges = supportsRanges;
+    setup.host.supportsRanges = supportsRanges;
     addOrders(5);
     const { orders } = await fetchPage(2);
     addOrders(3);
@@ -68,9 +68,9 @@ describe.each([
   });
 
   it.each(['order ORD-1', 'order@1 ORD-9', 'nonsense'])(
-    'are refused for an invalid cursor: %s',
+    'are rejected for an invalid cursor: %s',
     async (text) => {
-      side.host.supportsRanges = supportsRanges;
+      setup.host.supportsRanges = supportsRanges;
       addOrders(3);
       const { errors } = await fetchPage(2, Buffer.from(text).toString('base64url'));
       expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -80,16 +80,16 @@ describe.each([
 
 describe('a short page of a long order history', () => {
   it('requests only that range from a host that supports ranges', async () => {
-    side.host.supportsRanges = true;
+    setup.host.supportsRanges = true;
     addOrders(100);
     const { orders } = await fetchPage(1);
     expect(orders).toMatchObject({ totalCount: 100, nodes: [{ id: 'ORD-100' }] });
     await fetchPage(1, textAt(orders, 'pageInfo.endCursor'));
-    expect(side.host.ordersReturned).toBe(3);
+    expect(setup.host.ordersReturned).toBe(3);
     for (const invalidCursor of ['order@50 ORD-1', 'order@999 ORD-1']) {
       const { errors } = await fetchPage(1, Buffer.from(invalidCursor).toString('base64url'));
       expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     }
-    expect(side.host.ordersReturned).toBeLessThan(20);
+    expect(setup.host.ordersReturned).toBeLessThan(20);
   });
 });

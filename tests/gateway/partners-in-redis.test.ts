@@ -58,7 +58,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   });
 
   it('stay valid while Redis is unavailable, with a budget per gateway, and the command reports the outage', async () => {
-    const key = await createPartnerKey(settings, 'patient', budget);
+    const key = await createPartnerKey(settings, 'outage', budget);
     await expect.poll(() => statuses(cheapQuery, key)).toEqual([200, 200]);
     await whileUnavailable(async () => {
       const responses = await sendToEach(cheapQuery, key);

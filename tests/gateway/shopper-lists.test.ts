@@ -5,17 +5,17 @@ import { hostProduct } from './rest-records.ts';
 
 const productCount = 1_000;
 const ids = Array.from({ length: productCount }, (_, index) => index + 1);
-const side = setUpSignedInShopper((host) => {
+const setup = setUpSignedInShopper((host) => {
   host.products = ids.map((id) => hostProduct(id));
 });
 const card = 'id name price language { id name } author { id name }';
 const related = `related(first: 20) { id author { name } }`;
 
-const execute = (query: string) => side.shop.graphql(query, {}, side.token);
+const execute = (query: string) => setup.shop.graphql(query, {}, setup.token);
 
 describe('a cart or wish list', () => {
   beforeEach(() => {
-    Object.assign(side.host.shopper(7), { productIds: ids, wishlistProductIds: ids });
+    Object.assign(setup.host.shopper(7), { productIds: ids, wishlistProductIds: ids });
   });
 
   it('of a thousand books is returned completely, with all fields that the storefront shows', async () => {
@@ -40,7 +40,7 @@ describe('a cart or wish list', () => {
     const query = `mutation { removeFromCart(input: { productId: "1" }) { ${selection} } }`;
     const { errors } = await execute(query);
     expect(errors[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
-    expect(side.host.shopper(7).productIds).toHaveLength(productCount);
+    expect(setup.host.shopper(7).productIds).toHaveLength(productCount);
   });
 
   it('costs more of the quota the more products it contains', async () => {
@@ -55,9 +55,9 @@ describe('a cart or wish list', () => {
         }
         return codes;
       };
-      side.host.shopper(7).wishlistProductIds = ids.slice(0, 2);
+      setup.host.shopper(7).wishlistProductIds = ids.slice(0, 2);
       expect(await errorCodes(5)).toEqual(Array(5).fill(undefined));
-      side.host.shopper(7).wishlistProductIds = ids;
+      setup.host.shopper(7).wishlistProductIds = ids;
       expect(await errorCodes(5)).toContain('RATE_LIMITED');
     } finally {
       await shop.close();

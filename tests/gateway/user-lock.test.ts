@@ -7,7 +7,7 @@ const store = new MemoryStore();
 afterEach(() => store.close());
 
 describe('operations of a user', () => {
-  it('run one at a time, in the order in which they were requested', async () => {
+  it('run one at a time, in the order of their requests', async () => {
     const lock = new UserLock(store);
     const finished: number[] = [];
     let running = 0;
