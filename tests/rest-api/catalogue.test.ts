@@ -18,17 +18,17 @@ onEachEngine((start) => {
   });
 
   describe('product lists', () => {
-    test('GET /getallproducts gives every product with all fields as they were imported', async () => {
-      const answer = await call('GET /getallproducts');
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(answer.body).toEqual(catalogue);
+    test('GET /getallproducts returns all products with all imported fields', async () => {
+      const response = await call('GET /getallproducts');
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.body).toEqual(catalogue);
     });
 
-    test.each(catalogue)('GET /getproductbyid/$id gives $productName', async (product) => {
-      const answer = await call(`GET /getproductbyid/${product.id}`);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual(product);
+    test.each(catalogue)('GET /getproductbyid/$id returns $productName', async (product) => {
+      const response = await call(`GET /getproductbyid/${product.id}`);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(product);
     });
 
     test.each([
@@ -37,8 +37,8 @@ onEachEngine((start) => {
       ['/ProductsByAuthor?author=', 'author', 'आशा राणे', 1],
       ['/ProductsByLanguage?language=', 'language', 'हिन्दी', 2],
     ] as const)('GET %s returns only the products with that value', async (path, field, value, count) => {
-      const answer = await call(`GET ${path}${encodeURIComponent(value)}`);
-      const found = products.parse(answer.body);
+      const response = await call(`GET ${path}${encodeURIComponent(value)}`);
+      const found = products.parse(response.body);
       expect(found).toHaveLength(count);
       expect(found.every((product) => product[field] === value)).toBe(true);
     });
@@ -46,15 +46,15 @@ onEachEngine((start) => {
     test.each(['/productsByCategory?category=', '/ProductsByAuthor?author='])(
       'GET %s with a value that no product has returns an empty list',
       async (path) => {
-        const answer = await call(`GET ${path}nobody`);
-        expect([answer.status, answer.body]).toEqual([200, []]);
+        const response = await call(`GET ${path}nobody`);
+        expect([response.status, response.body]).toEqual([200, []]);
       },
     );
 
     test('a list without its query parameter is rejected, and the parameter is named', async () => {
-      const answer = await call('GET /ProductsByAuthor');
-      expect(answer.status).toBe(400);
-      expect(invalidFields(answer)).toEqual(['author']);
+      const response = await call('GET /ProductsByAuthor');
+      expect(response.status).toBe(400);
+      expect(invalidFields(response)).toEqual(['author']);
     });
   });
 
@@ -65,8 +65,8 @@ onEachEngine((start) => {
       ['/AllAuthors', ['id', 'authorName', 'thumbnailFile'], 3],
       ['/AllLanguages', ['id', 'languageName'], 3],
     ])('GET %s returns the names that products refer to', async (path, fields, count) => {
-      const answer = await call(`GET ${path}`);
-      const rows = z.array(z.record(z.string(), z.unknown())).parse(answer.body);
+      const response = await call(`GET ${path}`);
+      const rows = z.array(z.record(z.string(), z.unknown())).parse(response.body);
       expect(rows).toHaveLength(count);
       for (const row of rows) expect(Object.keys(row)).toEqual(fields);
     });
@@ -74,8 +74,8 @@ onEachEngine((start) => {
     test.each(['/AllCoupons', '/TodaysNotifications', '/AllMarketting', '/AllSlideImages'])(
       'GET %s returns a list',
       async (path) => {
-        const answer = await call(`GET ${path}`);
-        expect([answer.status, answer.body]).toEqual([200, []]);
+        const response = await call(`GET ${path}`);
+        expect([response.status, response.body]).toEqual([200, []]);
       },
     );
 
@@ -98,7 +98,7 @@ onEachEngine((start) => {
       const etag = first.headers.get('etag') ?? '';
       expect(etag).not.toBe('');
       expect(first.headers.get('cache-control')).toBe('no-cache');
-      // fetch would add headers of its own that switch conditional requests off.
+      // fetch would add headers that disable conditional requests.
       expect(await conditionalGet(service.url + path, etag)).toEqual({ status: 304, length: 0 });
       expect((await conditionalGet(service.url + path, '"another"')).status).toBe(200);
     });
@@ -143,15 +143,15 @@ onEachEngine((start) => {
       ['GET /ProductsByAuthor?author=a&author=b', 400],
       ['GET /ProductsByAuthor?author=%00', 400],
     ])('%s is a %i with a message in JSON', async (line, status) => {
-      const answer = await call(line);
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ message: expect.any(String) });
+      const response = await call(line);
+      expect(response.status).toBe(status);
+      expect(response.body).toMatchObject({ message: expect.any(String) });
     });
 
     test('an unsupported method is a 405 that lists the supported ones', async () => {
-      const answer = await call('DELETE /getallproducts');
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      const response = await call('DELETE /getallproducts');
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
     });
   });
 
@@ -161,10 +161,10 @@ onEachEngine((start) => {
   });
 
   test('every response has a request id and forbids content sniffing', async () => {
-    const answer = await call('GET /AllCoupons', { headers: { 'X-Request-Id': 'from-the-gateway-1' } });
-    expect(answer.headers.get('x-request-id')).toBe('from-the-gateway-1');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('x-powered-by')).toBeNull();
+    const response = await call('GET /AllCoupons', { headers: { 'X-Request-Id': 'from-the-gateway-1' } });
+    expect(response.headers.get('x-request-id')).toBe('from-the-gateway-1');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-powered-by')).toBeNull();
   });
 });
 
@@ -173,7 +173,7 @@ async function conditionalGet(url: string, etag: string) {
   return { status, length: body.length };
 }
 
-/** A GET with exactly these headers and the body's bytes as they came. */
+/** Sends a GET with exactly these headers. Returns the body as it was sent, without decompression. */
 function rawGet(url: string, headers: Record<string, string>) {
   return new Promise<{ status?: number; encoding?: string; vary?: string; body: Buffer }>(
     (resolve, reject) => {

@@ -62,29 +62,29 @@ describe('against our own service', () => {
   });
 });
 
-/** Answers of the service, spoilt on their way. */
-type Spoil = (request: IncomingMessage, response: ServerResponse, answer: Response) => Promise<void>;
+/** Responds in place of the service, whose response is `upstream`. */
+type FaultHandler = (request: IncomingMessage, response: ServerResponse, upstream: Response) => Promise<void>;
 
-const give = (response: ServerResponse, status: number, body: unknown) => {
+const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** A host in front of the service with failures at some addresses and no optional headers. */
-async function startHost(failures: Readonly<Record<string, Spoil>>) {
+/** Starts a proxy of the service that fails at some paths and forwards no optional headers. */
+async function startHost(failures: Readonly<Record<string, FaultHandler>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const { 'content-type': type = '', ...others } = request.headers;
     expect(others).not.toHaveProperty('if-none-match');
     const body = await text(request);
-    const answer = await fetch(service.url + request.url, {
+    const upstream = await fetch(service.url + request.url, {
       method: request.method ?? 'GET',
       ...(body !== '' && { body, headers: { 'content-type': type } }),
     });
-    const fault = failures[pathname];
-    if (fault !== undefined) await fault(request, response, answer);
+    const handleFault = failures[pathname];
+    if (handleFault !== undefined) await handleFault(request, response, upstream);
     else {
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-      response.end(await answer.text());
+      response.writeHead(upstream.status, { 'content-type': upstream.headers.get('content-type') ?? '' });
+      response.end(await upstream.text());
     }
   });
   server.listen(0, '127.0.0.1');
@@ -103,8 +103,8 @@ async function startHost(failures: Readonly<Record<string, Spoil>>) {
 test('conditional requests to an Express host are reported as supported', async () => {
   const app = express();
   app.use(async (request, response) => {
-    const answer = await fetch(service.url + request.url);
-    response.status(answer.status).json(await answer.json());
+    const upstream = await fetch(service.url + request.url);
+    response.status(upstream.status).json(await upstream.json());
   });
   const host = app.listen(0, '127.0.0.1');
   await once(host, 'listening');
@@ -118,9 +118,9 @@ test('conditional requests to an Express host are reported as supported', async 
 
 test('a host that returns only a message for an order passes, and the remaining order is listed', async () => {
   const host = await startHost({
-    '/createShipment': async (_request, response, answer) => {
-      const isTaken = answer.status === 201;
-      give(response, answer.status, isTaken ? { message: 'ok' } : await answer.json());
+    '/createShipment': async (_request, response, upstream) => {
+      const isCreated = upstream.status === 201;
+      sendJson(response, upstream.status, isCreated ? { message: 'ok' } : await upstream.json());
     },
   });
   const { exitCode, output } = await check('--url', host.url, '--write');
@@ -128,8 +128,8 @@ test('a host that returns only a message for an order passes, and the remaining 
   expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
   expect(exitCode).toBe(0);
   expect(output).toMatch(/✓ GET \/OrdersByUserEmail\?email= .*the order with its line/);
-  const untried = 'not supported: not tried: the response to an order does not contain the order';
-  expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${untried}`));
+  const notTried = 'not supported: not tried: the response to an order does not contain the order';
+  expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${notTried}`));
   expect(output).toMatch(/^Remaining on the host: user \d+ \(\S+\), order [\w-]+\.$/m);
   const [, email = '', orderId = ''] = /\((\S+)\), order (\S+)\.$/m.exec(output) ?? [];
   const orders = await callsTo(service.url)(`GET /OrdersByUserEmail?email=${email}`);
@@ -140,21 +140,21 @@ describe('against a broken host', () => {
   test('every failed check is reported with the call, the expected and actual response and the impact', async () => {
     const records = z.array(z.record(z.string(), z.unknown()));
     const host = await startHost({
-      '/getallproducts': async (_request, response, answer) => {
-        const list = records.parse(await answer.json());
-        give(response, 200, list.with(1, { ...list[1], price: 'ask us' }));
+      '/getallproducts': async (_request, response, upstream) => {
+        const list = records.parse(await upstream.json());
+        sendJson(response, 200, list.with(1, { ...list[1], price: 'ask us' }));
       },
-      '/ProductsByAuthor': async (_request, response) => give(response, 404, { message: 'No such path' }),
+      '/ProductsByAuthor': async (_request, response) => sendJson(response, 404, { message: 'No such path' }),
       '/productsByCategory': async (_request, response) => {
-        give(response, 200, await (await fetch(`${service.url}/getallproducts`)).json());
+        sendJson(response, 200, await (await fetch(`${service.url}/getallproducts`)).json());
       },
       '/TodaysNotifications': async (_request, response) =>
-        give(response, 500, { message: '\u001b[2JError: at shop.ts:12' }),
+        sendJson(response, 500, { message: '\u001b[2JError: at shop.ts:12' }),
       '/AllSlideImages': async () => undefined,
-      '/loginByContact': async (_request, response) => give(response, 200, { message: 'Welcome!' }),
-      '/addUser': async (_request, response, answer) =>
-        give(response, answer.status, answer.ok ? await answer.json() : { message: 'taken' }),
-      '/getUserById/2147483647': async (_request, response) => give(response, 500, { message: 'null' }),
+      '/loginByContact': async (_request, response) => sendJson(response, 200, { message: 'Welcome!' }),
+      '/addUser': async (_request, response, upstream) =>
+        sendJson(response, upstream.status, upstream.ok ? await upstream.json() : { message: 'taken' }),
+      '/getUserById/2147483647': async (_request, response) => sendJson(response, 500, { message: 'null' }),
     });
     const { exitCode, output } = await check('--url', host.url, '--write', '--timeout', '5');
     await host.close();

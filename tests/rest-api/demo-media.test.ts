@@ -12,17 +12,17 @@ let files: readonly string[];
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
   await makeDemoMedia(directory);
-  files = await filesBelow(directory);
+  files = await listFiles(directory);
 }, 60_000);
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('the demo media', () => {
   test('are exactly the files that the catalogue refers to', () => {
-    expect([...files].sort()).toEqual([...namedFiles()].sort());
+    expect([...files].sort()).toEqual([...filesOfCatalogue()].sort());
   });
 
-  test('are small: a picture under 40 kB, a PDF under 100 kB, all under 10 MB', async () => {
+  test('are small: images under 40 kB, PDFs under 100 kB, and all files together under 10 MB', async () => {
     const sizes = await Promise.all(files.map(async (file) => (await stat(path.join(directory, file))).size));
     for (const [index, file] of files.entries()) {
       expect(sizes[index], file).toBeLessThan(file.endsWith('.svg') ? 40_000 : 100_000);
@@ -30,11 +30,11 @@ describe('the demo media', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10_000_000);
   });
 
-  test('contain well-formed pictures without external resources', async () => {
+  test('contain well-formed images without external resources', async () => {
     for (const file of files.filter((name) => name.endsWith('.svg'))) {
       const markup = await readFile(path.join(directory, file), 'utf8');
-      expect(openElements(markup), file).toEqual([]);
-      // An <img> loads no font and no script, so there must be neither text nor anything that refers outside.
+      expect(findUnclosedElements(markup), file).toEqual([]);
+      // Browsers load no fonts, scripts or other resources for the SVG of an <img>.
       expect(markup, file).not.toMatch(/<(text|tspan|script|style|image|foreignObject)\b/);
       expect(markup.replace('xmlns="http://www.w3.org/2000/svg"', ''), file).not.toMatch(
         /https?:|NaN|undefined|Infinity/,
@@ -65,29 +65,29 @@ describe('the demo media', () => {
     }
   });
 
-  test('are the same on every run, also after an interrupted one, and other files are not touched', async () => {
-    const again = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
+  test('are identical on every run, even after an interrupted one, and other files stay unchanged', async () => {
+    const secondDirectory = await mkdtemp(path.join(tmpdir(), 'demo-media-'));
     try {
-      await mkdir(path.join(again, '.demo-making', 'covers'), { recursive: true });
-      await writeFile(path.join(again, '.demo-making', 'covers', 'half.svg'), '<svg');
-      await mkdir(path.join(again, 'covers'));
-      await writeFile(path.join(again, 'covers', '1.svg'), 'old');
-      await writeFile(path.join(again, 'own.txt'), 'kept');
-      await makeDemoMedia(again);
-      expect((await filesBelow(again)).toSorted()).toEqual([...files, 'own.txt'].toSorted());
+      await mkdir(path.join(secondDirectory, '.demo-making', 'covers'), { recursive: true });
+      await writeFile(path.join(secondDirectory, '.demo-making', 'covers', 'half.svg'), '<svg');
+      await mkdir(path.join(secondDirectory, 'covers'));
+      await writeFile(path.join(secondDirectory, 'covers', '1.svg'), 'old');
+      await writeFile(path.join(secondDirectory, 'own.txt'), 'unrelated');
+      await makeDemoMedia(secondDirectory);
+      expect((await listFiles(secondDirectory)).toSorted()).toEqual([...files, 'own.txt'].toSorted());
       for (const file of files) {
         const [first, second] = await Promise.all(
-          [directory, again].map((root) => readFile(path.join(root, file))),
+          [directory, secondDirectory].map((root) => readFile(path.join(root, file))),
         );
         expect(second?.equals(first ?? Buffer.of()), file).toBe(true);
       }
     } finally {
-      await rm(again, { recursive: true, force: true });
+      await rm(secondDirectory, { recursive: true, force: true });
     }
   }, 60_000);
 });
 
-/** Glyph numbers and places as HarfBuzz 6.0 gives them for the same font; compare `hb-shape --no-glyph-names`. */
+/** The expected glyph ids and positions are those of HarfBuzz 6.0 (`hb-shape --no-glyph-names`) for the same font. */
 describe('Devanagari on covers', () => {
   test.each([
     ['श्यामची', '486@0,0 81@1002,0 60@1269,0 40@1881,0 86@2557,0'],
@@ -107,39 +107,40 @@ describe('Devanagari on covers', () => {
   });
 });
 
-/** Reads XML made of elements and attributes alone; gives what was not closed, and throws where it is malformed. */
-function openElements(markup: string): string[] {
+/** Parses XML of elements and attributes only. Returns the elements that are not closed. Throws if it is malformed. */
+function findUnclosedElements(markup: string): string[] {
   const open: string[] = [];
   const tag = /<(\/?)([A-Za-z]+)((?: [A-Za-z][\w:-]*="[^"<&]*")*)(\/?)>/y;
   while (tag.lastIndex < markup.length) {
-    const at = tag.lastIndex;
+    const position = tag.lastIndex;
     const match = tag.exec(markup);
-    if (match === null) throw new Error(`Not an element at ${at}: ${markup.slice(at, at + 60)}`);
+    if (match === null)
+      throw new Error(`Not an element at ${position}: ${markup.slice(position, position + 60)}`);
     const [, isEnd, name = '', attributes = '', isEmpty] = match;
     const names = [...attributes.matchAll(/ ([\w:-]+)="/g)].map(([, attribute]) => attribute);
     if (new Set(names).size < names.length) throw new Error(`An attribute occurs twice in ${match[0]}`);
-    if (isEnd === '/' && open.pop() !== name) throw new Error(`${match[0]} closes nothing at ${at}`);
+    if (isEnd === '/' && open.pop() !== name) throw new Error(`${match[0]} closes nothing at ${position}`);
     if (isEnd === '' && isEmpty === '') open.push(name);
   }
   return open;
 }
 
-async function filesBelow(root: string): Promise<string[]> {
+async function listFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-function namedFiles(): Set<string> {
+function filesOfCatalogue(): Set<string> {
   const { products, authors, publishers, categories, slides, marketingPosts } = demoCatalogue;
-  const addresses = [
+  const urls = [
     ...products.flatMap((p) => [p.thumbnailFile, p.pdfFile, ...Object.values(p.productImages)]),
     ...authors.map(({ thumbnailFile }) => thumbnailFile),
     ...publishers.map(({ thumbnailFile }) => thumbnailFile),
     ...categories.map(({ thumbnail }) => thumbnail),
     ...slides.map(({ thumbnailFile }) => thumbnailFile),
     ...marketingPosts.map(({ image }) => image),
-  ].filter((address) => address !== null);
-  return new Set(addresses.map((address) => address.replace(/^\/files\//, '')));
+  ].filter((url) => url !== null);
+  return new Set(urls.map((url) => url.replace(/^\/files\//, '')));
 }

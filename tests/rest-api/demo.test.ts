@@ -38,7 +38,7 @@ describe('the demo catalogue', () => {
     },
   );
 
-  test('contains no title and no other name twice', () => {
+  test('contains each title and name only once', () => {
     const lists = [
       products.map(({ productName }) => productName),
       categories.map(({ categoryName }) => categoryName),
@@ -116,12 +116,12 @@ describe('the demo catalogue', () => {
     ['two copies left', () => products.some(({ remainingQuantity }) => remainingQuantity === 2)],
     ['three copies left', () => products.some(({ remainingQuantity }) => remainingQuantity === 3)],
     [
-      'no picture',
+      'no image',
       () =>
         products.filter((p) => p.thumbnailFile === null && Object.keys(p.productImages).length === 0)
           .length >= 5,
     ],
-    ['two pictures', () => products.some(({ productImages }) => 'image2' in productImages)],
+    ['two images', () => products.some(({ productImages }) => 'image2' in productImages)],
     ['no discount', () => products.some(({ discount }) => discount === 0)],
     ['no ISBN', () => products.filter(({ isbnId }) => isbnId === null).length > products.length / 2],
     ['no description', () => products.some(({ description }) => description === null)],
@@ -138,8 +138,8 @@ describe('the demo catalogue', () => {
     ['an author without portrait', () => authors.some(({ thumbnailFile }) => thumbnailFile === null)],
     ['an author of one book', () => authors.some(({ authorName }) => booksBy(authorName) === 1)],
     ['an author of several books', () => authors.some(({ authorName }) => booksBy(authorName) >= 5)],
-  ])('contains the case: %s', (_, occurs) => {
-    expect(occurs()).toBe(true);
+  ])('contains an example of %s', (_, isPresent) => {
+    expect(isPresent()).toBe(true);
   });
 
   test('links every slide and post to a page that is not empty', () => {
@@ -164,7 +164,7 @@ describe('the demo catalogue', () => {
 });
 
 describe('the demo shoppers', () => {
-  test('are obviously invented, and would pass registration', () => {
+  test('are obviously fictional, and would pass the validation of registration', () => {
     expect(demoShoppers).toHaveLength(2);
     expect(new Set(demoShoppers.map(({ contact }) => contact)).size).toBe(2);
     for (const { username, email, contact, password, addresses } of demoShoppers) {

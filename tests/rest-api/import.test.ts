@@ -14,8 +14,8 @@ const ids = z.array(z.object({ id: z.int() }));
 const header =
   'id,productName,price,mrp,discount,category,language,publisher,author,status,thumbnailFile,pdfFile,productImages,remainingQuantity,isbnId,description';
 
-/** A CSV file of many books: enough that an import can be stopped in its middle. */
-function manyBooks(count: number): string {
+/** Creates a CSV file with so many books that an import can be interrupted. */
+function createLargeCsv(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = index + 1;
     return `${id},"Book ${id}, a ""novel""",100.50,201,50,Category ${id % 7},मराठी,Publisher ${id % 11},Author ${id % 997},Available,,,"{""image1"": ""https://pictures.example/${id}.jpg""}",${id % 5 === 0 ? '' : id % 60},,"Two\nlines"`;
@@ -40,24 +40,24 @@ describe('an import into a running shop with the demo', () => {
 
   const run = (args: string[], watch?: Parameters<typeof importCatalogue>[2]) =>
     importCatalogue(args, { DATA_DIR: directory }, watch);
-  const fileOf = async (name: string, content: string) => {
+  const createFile = async (name: string, content: string) => {
     const file = path.join(directory, name);
     await writeFile(file, content);
     return file;
   };
-  const allProducts = async () => products.parse((await call('GET /getallproducts')).body);
+  const fetchProducts = async () => products.parse((await call('GET /getallproducts')).body);
 
   test('a file with errors changes nothing, and each error is reported with line, column, value and reason', async () => {
-    const good = (id: number) => `${id},A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D`;
-    const file = await fileOf(
+    const validRow = (id: number) => `${id},A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D`;
+    const file = await createFile(
       'invalid.csv',
       [
         header,
-        good(1),
+        validRow(1),
         'x,A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D',
         '3,,1.005,-2,101,C,L,P,A,available,javascript:alert(1),,{},1.5,,D',
         `4,A,1.00,2.00,50,C,L,P,A,Available,,,"{""image1"": 7}",1,,"a\nb"`,
-        good(1),
+        validRow(1),
         '6,A,1.00',
         '7,A,1.00,2.00,50,C,L,P,A,Available,,,not json,,,D',
       ].join('\n'),
@@ -108,7 +108,7 @@ describe('an import into a running shop with the demo', () => {
       /line 2, value 1: must be an object.*\nline 3, column id: is missing/,
     ],
   ])('%s is rejected with the line of the error', async (name, content, reason) => {
-    const { exitCode, output } = await run([await fileOf(name, content)]);
+    const { exitCode, output } = await run([await createFile(name, content)]);
     expect(exitCode).toBe(1);
     expect(output).toMatch(reason);
   });
@@ -116,7 +116,7 @@ describe('an import into a running shop with the demo', () => {
   test('a spreadsheet file with a byte order mark and Windows line endings can be imported', async () => {
     const rows = ['x,A,1,2,0,C,L,P,A,Available,,,,1,,"a\r\nb"', 'y,A,1,2,0,C,L,P,A,Available,,,,1,,'];
     const { output } = await run([
-      await fileOf('windows.csv', `\ufeff${[header, ...rows, ''].join('\r\n')}`),
+      await createFile('windows.csv', `\ufeff${[header, ...rows, ''].join('\r\n')}`),
     ]);
     expect(output).toContain('has 2 errors');
     expect(output).toContain('line 2, column id, value "x"');
@@ -124,7 +124,7 @@ describe('an import into a running shop with the demo', () => {
   });
 
   test('a quotation mark inside a value is reported once, with its line', async () => {
-    const file = await fileOf('quotes.csv', `${header}\n1,"A "quoted" title",1,1,0\n`);
+    const file = await createFile('quotes.csv', `${header}\n1,"A "quoted" title",1,1,0\n`);
     const { exitCode, output } = await run([file]);
     expect([exitCode, output]).toEqual([
       1,
@@ -143,14 +143,14 @@ describe('an import into a running shop with the demo', () => {
 
   test('the first hundred errors are printed and the rest counted', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => `${index + 1},,1,2,0,C,L,P,A,Available,,,,1,,D`);
-    const { output } = await run([await fileOf('many-errors.csv', [header, ...rows].join('\n'))]);
+    const { output } = await run([await createFile('many-errors.csv', [header, ...rows].join('\n'))]);
     expect(output.split('\n')).toHaveLength(103);
     expect(output).toContain('… and 50 more.');
   });
 
   test('a missing file and a missing argument are explained', async () => {
-    const none = await run(['/nowhere/books.csv']);
-    expect([none.exitCode, none.output]).toEqual([
+    const missing = await run(['/nowhere/books.csv']);
+    expect([missing.exitCode, missing.output]).toEqual([
       1,
       'FILE=/nowhere/books.csv: use a CSV or JSON file that this process can read\n',
     ]);
@@ -159,9 +159,9 @@ describe('an import into a running shop with the demo', () => {
 
   test('an import that is killed halfway changes nothing', async () => {
     const before = await call('GET /getallproducts');
-    const file = await fileOf('many.csv', manyBooks(6000));
-    const { exitCode, output } = await run([file], (process, soFar) => {
-      if (soFar.includes('10 %')) process.kill('SIGKILL');
+    const file = await createFile('many.csv', createLargeCsv(6000));
+    const { exitCode, output } = await run([file], (process, outputSoFar) => {
+      if (outputSoFar.includes('10 %')) process.kill('SIGKILL');
     });
     expect(exitCode).toBeNull();
     expect(output).not.toContain('Done');
@@ -174,17 +174,17 @@ describe('an import into a running shop with the demo', () => {
     const demoEmail = 'demo.shopper@example.com';
     const shopper = await register(call);
     const [coupon] = ids.parse((await call('GET /AllCoupons')).body);
-    const [sold] = (await allProducts()).filter(({ remainingQuantity }) => (remainingQuantity ?? 0) > 0);
-    const lines = [{ productId: sold?.id ?? 0, quantity: 1 }];
+    const [inStock] = (await fetchProducts()).filter(({ remainingQuantity }) => (remainingQuantity ?? 0) > 0);
+    const lines = [{ productId: inStock?.id ?? 0, quantity: 1 }];
     const body = { ...shipmentOf(shopper, lines), coupon: coupon?.id };
     const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
-    const demoCount = (await allProducts()).length;
+    const demoCount = (await fetchProducts()).length;
     const { exitCode, output } = await run([testCatalogue]);
     expect([exitCode, output]).toEqual([0, expect.stringContaining('10 products inserted, 0 updated.')]);
     expect(output).toContain(
       `Removed the demo: its ${demoCount} products, coupons, home page content and logins.`,
     );
-    expect(await allProducts()).toEqual(JSON.parse(await readFile(testCatalogue, 'utf8')));
+    expect(await fetchProducts()).toEqual(JSON.parse(await readFile(testCatalogue, 'utf8')));
     const categories = z
       .array(z.object({ categoryName: z.string() }))
       .parse((await call('GET /getallCategory')).body);
@@ -210,9 +210,9 @@ describe('an import into a running shop with the demo', () => {
       { ...rows[0], price: 90.25, category: 'New Collection' },
       { ...rows[1], id: 11 },
     ];
-    const file = await fileOf('changed.json', JSON.stringify(changed));
+    const file = await createFile('changed.json', JSON.stringify(changed));
     expect((await run([file])).output).toContain('1 products inserted, 1 updated.');
-    expect(await allProducts()).toHaveLength(11);
+    expect(await fetchProducts()).toHaveLength(11);
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({
       price: 90.25,
       category: 'New Collection',
@@ -220,20 +220,20 @@ describe('an import into a running shop with the demo', () => {
     const replaced = await run([file, '--replace']);
     expect(replaced.output).toContain('0 products inserted, 2 updated.');
     expect(replaced.output).toContain('9 products that the file does not contain were withdrawn.');
-    expect((await allProducts()).map(({ id }) => id)).toEqual([1, 11]);
+    expect((await fetchProducts()).map(({ id }) => id)).toEqual([1, 11]);
     expect((await call('GET /getproductbyid/2')).status).toBe(404);
   });
 
   test('a service that is killed during an import still has the old catalogue after a restart', async () => {
-    const before = await allProducts();
-    const file = await fileOf('many.csv', manyBooks(6000));
-    const { exitCode } = await run([file], (_process, soFar) => {
-      if (soFar.includes('30 %') && service.process.exitCode === null) service.process.kill('SIGKILL');
+    const before = await fetchProducts();
+    const file = await createFile('many.csv', createLargeCsv(6000));
+    const { exitCode } = await run([file], (_process, outputSoFar) => {
+      if (outputSoFar.includes('30 %') && service.process.exitCode === null) service.process.kill('SIGKILL');
     });
     expect(exitCode).toBe(1);
     service = await startService({ DATA_DIR: directory });
     call = callsTo(service.url);
-    expect(await allProducts()).toEqual(before);
+    expect(await fetchProducts()).toEqual(before);
   });
 });
 
@@ -242,9 +242,9 @@ describe('an import with no service running', () => {
     const directory = await makeCatalogueDirectory();
     const settings = { DATA_DIR: directory };
     const file = path.join(directory, 'many.csv');
-    await writeFile(file, manyBooks(3000));
-    const killed = await importCatalogue([file], settings, (process, soFar) => {
-      if (soFar.includes('50 %')) process.kill('SIGKILL');
+    await writeFile(file, createLargeCsv(3000));
+    const killed = await importCatalogue([file], settings, (process, outputSoFar) => {
+      if (outputSoFar.includes('50 %')) process.kill('SIGKILL');
     });
     expect(killed.exitCode).toBeNull();
     const service = await startService(settings);
@@ -264,9 +264,9 @@ describe('an import with no service running', () => {
       const [call, callOther] = [callsTo(service.url), callsTo(other.url)];
       expect([service.demoLogins, (await call('GET /getallproducts')).body]).toEqual([[], []]);
       await importTestCatalogue(settings);
-      const [one, two] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];
-      expect(one.body).toHaveLength(10);
-      expect(two.headers.get('etag')).toBe(one.headers.get('etag'));
+      const [first, second] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];
+      expect(first.body).toHaveLength(10);
+      expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
       const body = shipmentOf(await register(call), [{ productId: 9, quantity: 2 }]);
       expect((await call('POST /createShipment', { body })).status).toBe(201);
       expect((await callOther('GET /getproductbyid/9')).body).toMatchObject({ remainingQuantity: 1 });

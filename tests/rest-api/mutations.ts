@@ -1,10 +1,10 @@
 import { type Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface RawRequest {
   readonly method: string;
-  /** Path and query, already encoded, well or badly. */
+  /** Path and query, already encoded, correctly or not. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -18,7 +18,7 @@ export interface ValidRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Texts that mean something to a database, a browser, a template or a shell; each is a text all the same. */
+/** Texts with a meaning for a database, a browser, a template or a shell. All are valid text. */
 export const hostileTexts = [
   "'; DROP TABLE users; --",
   "Robert'); DELETE FROM products WHERE ('1'='1",
@@ -101,53 +101,54 @@ const hostilePaths = [
   '%0d%0aX:%201',
 ];
 
-/** A valid request with one to three things about it changed. */
+/** Makes one to three random changes to a valid request. */
 export function mutated(valid: ValidRequest, random: () => number): RawRequest {
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];
-    if (item === undefined) throw new Error('Nothing to pick from.');
+    if (item === undefined) throw new Error('There are no items to pick from.');
     return item;
   };
   let { method, path } = valid;
-  let query = Object.entries(valid.query ?? {}).map(([name, value]) => pair(name, value));
+  let query = Object.entries(valid.query ?? {}).map(([name, value]) => encodeParameter(name, value));
   const headers: Record<string, string> =
     valid.body === undefined ? {} : { 'content-type': 'application/json' };
   let json: unknown = valid.body;
   let body: string | undefined;
 
-  const someText = () => pick([...hostileTexts, 'x'.repeat(2000), '', '\u0000', '-1', '1e9', '99999999999']);
-  const inPath = () => {
-    const at = pick([path.length, path.lastIndexOf('/') + 1]);
-    const hostile = pick([...hostilePaths, encodeURIComponent(someText())]);
-    path = `${path.slice(0, at)}${hostile}`;
+  const randomText = () =>
+    pick([...hostileTexts, 'x'.repeat(2000), '', '\u0000', '-1', '1e9', '99999999999']);
+  const changePath = () => {
+    const position = pick([path.length, path.lastIndexOf('/') + 1]);
+    const hostile = pick([...hostilePaths, encodeURIComponent(randomText())]);
+    path = `${path.slice(0, position)}${hostile}`;
   };
-  const inQuery = () => {
+  const changeQuery = () => {
     const name = pick([...Object.keys(valid.query ?? {}), '__proto__', 'q']);
     const change = pick(['replace', 'twice', 'drop', 'nested', 'broken']);
     if (change === 'replace' || change === 'drop')
       query = query.filter((text) => !text.startsWith(`${name}=`));
-    if (change === 'replace') query.push(pair(name, someText()));
-    if (change === 'twice') query.push(pair(name, someText()), pair(name, 'again'));
+    if (change === 'replace') query.push(encodeParameter(name, randomText()));
+    if (change === 'twice') query.push(encodeParameter(name, randomText()), encodeParameter(name, 'again'));
     if (change === 'nested') query.push(`${name}[a][b]=1`, `${name}[]=2`);
     if (change === 'broken') query.push(`${name}=%E0%A4%A`, '&&==&', pick(hostilePaths));
   };
-  const inHeaders = () => {
+  const changeHeader = () => {
     const [name, value] = pick(hostileHeaders);
     headers[name] = value;
   };
-  const inBody = () => {
-    json = changedInside(json, () => pick([...hostileValues, ...hostileTexts]), random);
+  const changeField = () => {
+    json = changeValue(json, () => pick([...hostileValues, ...hostileTexts]), random);
   };
-  const asText = () => {
-    const written = JSON.stringify(json) ?? '';
+  const changeText = () => {
+    const serialized = JSON.stringify(json) ?? '';
     body = pick([
-      written.slice(0, Math.floor(random() * written.length)),
-      `\ufeff${written}`,
+      serialized.slice(0, Math.floor(random() * serialized.length)),
+      `\ufeff${serialized}`,
       `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
       `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`,
-      written.replace(/"[^"]*"/, '"\\ud800"'),
-      written.replace('{', '{"__proto__":{"isAdmin":true},'),
-      written.replace(/:\s*"?[^",{}[\]]+"?/, ':1e400'),
+      serialized.replace(/"[^"]*"/, '"\\ud800"'),
+      serialized.replace('{', '{"__proto__":{"isAdmin":true},'),
+      serialized.replace(/:\s*"?[^",{}[\]]+"?/, ':1e400'),
       '"text"',
       '[]',
       'null',
@@ -156,13 +157,13 @@ export function mutated(valid: ValidRequest, random: () => number): RawRequest {
       '<?xml version="1.0"?><a/>',
     ]);
   };
-  const otherMethod = () => {
+  const changeMethod = () => {
     method = pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']);
   };
 
-  const withBody = valid.body === undefined ? [] : [inBody, inBody, inBody, asText];
-  const ways = [inPath, inQuery, inHeaders, otherMethod, ...withBody];
-  for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) pick(ways)();
+  const bodyChanges = valid.body === undefined ? [] : [changeField, changeField, changeField, changeText];
+  const changes = [changePath, changeQuery, changeHeader, changeMethod, ...bodyChanges];
+  for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) pick(changes)();
   const search = query.length === 0 ? '' : `?${query.join('&')}`;
   return {
     method,
@@ -172,34 +173,34 @@ export function mutated(valid: ValidRequest, random: () => number): RawRequest {
   };
 }
 
-function pair(name: string, value: string): string {
+function encodeParameter(name: string, value: string): string {
   return `${name}=${encodeURIComponent(value)}`;
 }
 
-/** The same value with one field, at any depth, replaced, dropped, added or nested deeply. */
-function changedInside(value: unknown, hostile: () => unknown, random: () => number): unknown {
+/** Returns a copy of the value in which one field at any depth is replaced, removed, added or deeply nested. */
+function changeValue(value: unknown, hostile: () => unknown, random: () => number): unknown {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const chosen = entries[Math.floor(random() * entries.length)];
   if (chosen === undefined || random() < 0.1) return hostile();
   const [name, inner] = chosen;
-  const way = random();
-  if (way < 0.3) return put(value, name, changedInside(inner, hostile, random));
-  if (way < 0.7) return put(value, name, hostile());
-  if (way < 0.8) return put(value, name, undefined);
-  if (way < 0.9) return put(value, 'unheardOf', hostile());
+  const kind = random();
+  if (kind < 0.3) return setField(value, name, changeValue(inner, hostile, random));
+  if (kind < 0.7) return setField(value, name, hostile());
+  if (kind < 0.8) return setField(value, name, undefined);
+  if (kind < 0.9) return setField(value, 'unknownField', hostile());
   let deep: unknown = inner;
   for (let level = 0; level < 200; level += 1) deep = { deeper: deep };
-  return put(value, name, deep);
+  return setField(value, name, deep);
 }
 
-function put(value: unknown, name: string, inner: unknown): unknown {
+function setField(value: unknown, name: string, inner: unknown): unknown {
   return Array.isArray(value) ? value.with(Number(name) || 0, inner) : { ...Object(value), [name]: inner };
 }
 
-/** Sends a request just as it is; an answer that does not come rejects. */
+/** Sends a request unchanged. Rejects if there is no response. */
 export function send(url: string, { method, target, headers, body }: RawRequest, agent: Agent) {
   const { hostname, port } = new URL(url);
-  // Node.js leaves it out for a GET, whose body would then be taken for the next request.
+  // Node.js omits it for a GET, whose body would then be parsed as the next request.
   const length: Record<string, string> =
     body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
@@ -208,13 +209,13 @@ export function send(url: string, { method, target, headers, body }: RawRequest,
         { hostname, port, method, path: target, headers: { ...headers, ...length }, agent },
         (response) => {
           text(response).then(
-            (answer) =>
-              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer }),
+            (content) =>
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content }),
             reject,
           );
         },
       );
-      request.setTimeout(15_000, () => request.destroy(new Error('no answer in 15 s')));
+      request.setTimeout(15_000, () => request.destroy(new Error('no response in 15 s')));
       request.on('error', reject);
       request.end(body);
     },

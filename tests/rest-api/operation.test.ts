@@ -13,7 +13,7 @@ import { importTestCatalogue } from './import-command.ts';
 import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
 import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
-// Most of these tests start several processes, which takes long on a busy machine.
+// Most tests here start several processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
@@ -47,13 +47,13 @@ describe('the embedded database', () => {
       let isKilled = false;
       const write = async () => {
         while (!isKilled) {
-          const answer = await call('POST /addUser', { body: newRegistration() });
-          acknowledged.add(userSchema.parse(answer.body).id);
+          const response = await call('POST /addUser', { body: newRegistration() });
+          acknowledged.add(userSchema.parse(response.body).id);
         }
       };
       const writers = Promise.allSettled([write(), write(), write()]);
-      const wanted = acknowledged.size + 15;
-      await expect.poll(() => acknowledged.size, pollOptions).toBeGreaterThan(wanted);
+      const minAcknowledged = acknowledged.size + 15;
+      await expect.poll(() => acknowledged.size, pollOptions).toBeGreaterThan(minAcknowledged);
       await service.kill();
       isKilled = true;
       await writers;
@@ -64,7 +64,7 @@ describe('the embedded database', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('a lock is taken over if its process id now belongs to another process', async () => {
+  test('can be opened if the process id in its lock file now belongs to another process', async () => {
     const lock = { processId: 1, startedAt: 'another boot 1' };
     writeFileSync(path.join(directory, 'rest-api.lock'), JSON.stringify(lock));
     const service = await start();
@@ -88,7 +88,7 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
   };
 
   test('an unavailable database causes 503s until it is back, without a restart of the service', async () => {
-    const service = await start({ DATABASE_URL: await server.createDatabase('away') });
+    const service = await start({ DATABASE_URL: await server.createDatabase('unavailable') });
     const call = callsTo(service.url);
     const user = await register(call);
     await server.interrupt();
@@ -105,35 +105,35 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  const backends = (client: pg.Client, condition = 'true') =>
+  const fetchBackends = (client: pg.Client, condition = 'true') =>
     client
       .query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'open-bookshop-rest-api' and ${condition}`,
       )
       .then(({ rows }) => rows.map(({ pid }) => pid));
 
-  const endBackends = (client: pg.Client, pids: number[]) =>
+  const terminateBackends = (client: pg.Client, pids: number[]) =>
     client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
 
-  /** As many as the service has connections. */
+  /** Starts ten writes, one per connection of the service. */
   const manyWrites = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, (_, index) =>
       call(`PUT /updateUser/${id}`, { body: { username: `Reader at work ${index}` } }),
     );
 
   test('connections that are closed during transactions cause 503s, and the service keeps running', async () => {
-    const DATABASE_URL = await server.createDatabase('ended');
+    const DATABASE_URL = await server.createDatabase('terminated');
     const service = await start({ DATABASE_URL });
     const call = callsTo(service.url);
     const user = await register(call);
-    const waiting = "wait_event_type = 'Lock'";
+    const isWaiting = "wait_event_type = 'Lock'";
     await withClient(DATABASE_URL, async (client) => {
       await client.query('begin');
       await client.query('select * from users for update');
       const writes = manyWrites(call, user);
       await withClient(DATABASE_URL, async (other) => {
-        await expect.poll(() => backends(other, waiting), pollOptions).toHaveLength(10);
-        await endBackends(other, await backends(other, waiting));
+        await expect.poll(() => fetchBackends(other, isWaiting), pollOptions).toHaveLength(10);
+        await terminateBackends(other, await fetchBackends(other, isWaiting));
       });
       await client.query('commit');
       const statuses = (await Promise.all(writes)).map(({ status }) => status);
@@ -146,23 +146,23 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
   test.skipIf(process.platform === 'win32')(
     'connections that are closed before a transaction begins are replaced',
     async () => {
-      const DATABASE_URL = await server.createDatabase('begun');
+      const DATABASE_URL = await server.createDatabase('replaced');
       const service = await start({ DATABASE_URL });
       const call = callsTo(service.url);
       const user = await register(call);
       await withClient(DATABASE_URL, async (client) => {
-        const connections = async () => {
+        const openConnections = async () => {
           await Promise.all(manyWrites(call, user));
-          return backends(client);
+          return fetchBackends(client);
         };
-        await expect.poll(connections, pollOptions).toHaveLength(10);
-        const stopped = await backends(client);
-        for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+        await expect.poll(openConnections, pollOptions).toHaveLength(10);
+        const suspended = await fetchBackends(client);
+        for (const pid of suspended) process.kill(pid, 'SIGSTOP');
         const writes = manyWrites(call, user);
-        // Not ready: every connection is taken by a transaction whose first statement nobody answers.
+        // Not ready: each connection waits for the response to the first statement of a transaction.
         expect((await call('GET /health/ready')).status).toBe(503);
-        await endBackends(client, stopped);
-        for (const pid of stopped) process.kill(pid, 'SIGCONT');
+        await terminateBackends(client, suspended);
+        for (const pid of suspended) process.kill(pid, 'SIGCONT');
         expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(10).fill(503));
       });
       const after = await Promise.all(manyWrites(call, user));
@@ -196,11 +196,11 @@ describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
   });
 
   test('a database that a newer version has migrated is rejected', async () => {
-    const DATABASE_URL = await server.createDatabase('later');
+    const DATABASE_URL = await server.createDatabase('newer');
     await (await start({ DATABASE_URL })).stop();
     await withClient(DATABASE_URL, (client) =>
       client.query(
-        "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+        "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)",
       ),
     );
     const failure = await expectStartupError({ DATA_DIR: directory, DATABASE_URL });
@@ -229,12 +229,15 @@ test('the log is one JSON object per line and contains no personal data', async 
   }
 });
 
-test.skipIf(openssl.find() === undefined)('with a certificate and a key the service uses HTTPS', async () => {
-  const { certificate, key } = makeCertificate(directory);
-  const service = await start({ TLS_CERT: certificate, TLS_KEY: key });
-  expect(service.url).toMatch(/^https:/);
-  const asked = get(`${service.url}/health/ready`, { ca: readFileSync(certificate), agent: false });
-  const [response] = await once(asked, 'response');
-  expect([response.statusCode, await json(response)]).toEqual([200, { status: 'ok' }]);
-  expect(await service.stop()).toBe(0);
-});
+test.skipIf(openssl.find() === undefined)(
+  'the service uses HTTPS if a certificate and a key are set',
+  async () => {
+    const { certificate, key } = makeCertificate(directory);
+    const service = await start({ TLS_CERT: certificate, TLS_KEY: key });
+    expect(service.url).toMatch(/^https:/);
+    const request = get(`${service.url}/health/ready`, { ca: readFileSync(certificate), agent: false });
+    const [response] = await once(request, 'response');
+    expect([response.statusCode, await json(response)]).toEqual([200, { status: 'ok' }]);
+    expect(await service.stop()).toBe(0);
+  },
+);

@@ -28,9 +28,9 @@ onEachEngine((start) => {
     return () => service.remove();
   });
 
-  const stockOf = async (id: number) =>
+  const fetchStock = async (id: number) =>
     productSchema.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
-  const ordersOf = async (email: string) =>
+  const fetchOrders = async (email: string) =>
     orders.parse((await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`)).body);
   const order = (lines: { productId: number; quantity: number }[], headers = {}) =>
     call('POST /createShipment', { body: shipmentOf(user, lines), headers });
@@ -42,11 +42,11 @@ onEachEngine((start) => {
         { productId: 2, quantity: 3 },
         { productId: 1, quantity: 1 },
       ];
-      const stock = [await stockOf(1), await stockOf(2)];
+      const stock = [await fetchStock(1), await fetchStock(2)];
       const body = shipmentOf(shopper, lines);
-      const answer = await call('POST /createShipment', { body });
-      expect(answer.status).toBe(201);
-      const placed = orderSchema.parse(answer.body);
+      const response = await call('POST /createShipment', { body });
+      expect(response.status).toBe(201);
+      const placed = orderSchema.parse(response.body);
       const { address, area, landmark, city, district, state, pincode, country } = body;
       expect(placed).toMatchObject({ address, area, landmark, city, district, state, pincode, country });
       expect(placed).toMatchObject({
@@ -61,8 +61,8 @@ onEachEngine((start) => {
         { product: { id: 2 }, productName: 'विहिरीची गाणी', quantity: 3, price: 149.5 },
         { product: { id: 1 }, productName: 'Letters from a Well', quantity: 1, price: 180 },
       ]);
-      expect([await stockOf(1), await stockOf(2)]).toEqual([(stock[0] ?? 0) - 1, (stock[1] ?? 0) - 3]);
-      expect(await ordersOf(shopper.email)).toEqual([placed]);
+      expect([await fetchStock(1), await fetchStock(2)]).toEqual([(stock[0] ?? 0) - 1, (stock[1] ?? 0) - 3]);
+      expect(await fetchOrders(shopper.email)).toEqual([placed]);
     });
 
     test('lists show the new stock at once, with a new ETag', async () => {
@@ -86,36 +86,36 @@ onEachEngine((start) => {
     ])(
       'an order with product %i (%s), which is not available, is rejected as a whole',
       async (productId, name) => {
-        const before = await stockOf(1);
-        const answer = await order([
+        const before = await fetchStock(1);
+        const response = await order([
           { productId: 1, quantity: 1 },
           { productId, quantity: 1 },
         ]);
-        expect(answer.status).toBe(409);
-        expect(answer.body).toEqual({ message: `Not enough stock for product ${name}` });
-        expect(await stockOf(1)).toBe(before);
+        expect(response.status).toBe(409);
+        expect(response.body).toEqual({ message: `Not enough stock for product ${name}` });
+        expect(await fetchStock(1)).toBe(before);
       },
     );
 
     test('an order above the maximum total is rejected, and the field is named', async () => {
       const { productPrice: _, ...body } = shipmentOf(user, [{ productId: 9, quantity: 3 }]);
-      const answer = await call('POST /createShipment', { body });
-      expect([answer.status, invalidFields(answer)]).toEqual([400, ['shipmentProducts']]);
-      expect(await stockOf(9)).toBe(3);
+      const response = await call('POST /createShipment', { body });
+      expect([response.status, invalidFields(response)]).toEqual([400, ['shipmentProducts']]);
+      expect(await fetchStock(9)).toBe(3);
     });
 
     test('an order that exceeds the stock is rejected as a whole', async () => {
-      const answer = await order([{ productId: 9, quantity: 4 }]);
-      expect([answer.status, await stockOf(9)]).toEqual([409, 3]);
+      const response = await order([{ productId: 9, quantity: 4 }]);
+      expect([response.status, await fetchStock(9)]).toEqual([409, 3]);
     });
 
     test('if 50 shoppers order the last 20 copies at once, exactly 20 succeed', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, () => order([{ productId: 4, quantity: 1 }])),
       );
-      const statuses = Map.groupBy(answers, ({ status }) => status);
+      const statuses = Map.groupBy(responses, ({ status }) => status);
       expect([statuses.get(201)?.length, statuses.get(409)?.length]).toEqual([20, 30]);
-      expect(await stockOf(4)).toBe(0);
+      expect(await fetchStock(4)).toBe(0);
       expect(new Set(statuses.get(201)?.map(({ body }) => orderSchema.parse(body).orderId)).size).toBe(20);
     });
 
@@ -124,11 +124,11 @@ onEachEngine((start) => {
         { productId: 10, quantity: 1 },
         { productId: 3, quantity: 1 },
       ];
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, turn) => order(turn % 2 === 0 ? both : both.toReversed())),
+      const responses = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => order(index % 2 === 0 ? both : both.toReversed())),
       );
-      expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201));
-      expect(await stockOf(10)).toBe(0);
+      expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(201));
+      expect(await fetchStock(10)).toBe(0);
     });
 
     test.each([
@@ -155,12 +155,12 @@ onEachEngine((start) => {
       [{ city: undefined, state: undefined }, ['city', 'state']],
       [{ paid: true }, ['paid']],
     ])('%j is rejected, and the fields are named', async (change, fields) => {
-      const before = await stockOf(1);
+      const before = await fetchStock(1);
       const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), ...change };
-      const answer = await call('POST /createShipment', { body });
-      expect(answer.status).toBe(400);
-      expect(invalidFields(answer)).toEqual(fields);
-      expect(await stockOf(1)).toBe(before);
+      const response = await call('POST /createShipment', { body });
+      expect(response.status).toBe(400);
+      expect(invalidFields(response)).toEqual(fields);
+      expect(await fetchStock(1)).toBe(before);
     });
 
     test('a long address that includes the neighbourhood is stored completely', async () => {
@@ -168,8 +168,8 @@ onEachEngine((start) => {
         ...shipmentOf(user, [{ productId: 1, quantity: 1 }]),
         address: `${'A'.repeat(500)}, ${'B'.repeat(200)}`,
       };
-      const answer = await call('POST /createShipment', { body });
-      expect(orderSchema.parse(answer.body).address).toBe(body.address);
+      const response = await call('POST /createShipment', { body });
+      expect(orderSchema.parse(response.body).address).toBe(body.address);
     });
 
     test('an unknown user is a 404', async () => {
@@ -182,12 +182,12 @@ onEachEngine((start) => {
     const lines = [{ productId: 1, quantity: 1 }];
 
     test('twenty concurrent retries create one order and get the same response', async () => {
-      const before = await stockOf(1);
+      const before = await fetchStock(1);
       const headers = { 'Idempotency-Key': 'twenty-at-once' };
-      const answers = await Promise.all(Array.from({ length: 20 }, () => order(lines, headers)));
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-      expect(await stockOf(1)).toBe((before ?? 0) - 1);
+      const responses = await Promise.all(Array.from({ length: 20 }, () => order(lines, headers)));
+      expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+      expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(await fetchStock(1)).toBe((before ?? 0) - 1);
     });
 
     test('the same key with another order is a 422, and with an invalid body a 400', async () => {
@@ -199,11 +199,11 @@ onEachEngine((start) => {
 
     test('a retry after midnight is the same order', async () => {
       const headers = { 'Idempotency-Key': 'over-midnight' };
-      const sent = (dispatchedDate: string) =>
+      const send = (dispatchedDate: string) =>
         call('POST /createShipment', { body: { ...shipmentOf(user, lines), dispatchedDate }, headers });
-      const first = await sent('2026-01-01');
+      const first = await send('2026-01-01');
       expect(first.status).toBe(201);
-      expect((await sent('2026-01-02')).body).toEqual(first.body);
+      expect((await send('2026-01-02')).body).toEqual(first.body);
     });
 
     test('an order that failed can be retried with the same key', async () => {
@@ -217,17 +217,17 @@ onEachEngine((start) => {
     });
 
     test('a retry after a restart of the service gets the first response', async () => {
-      const headers = { 'Idempotency-Key': 'kept' };
+      const headers = { 'Idempotency-Key': 'after-restart' };
       const first = await order(lines, headers);
       await service.stop();
-      const again = await startService(service.settings);
-      const clear = service.remove;
+      const restarted = await startService(service.settings);
+      const removeData = service.remove;
       const remove = async () => {
-        await again.stop();
-        await clear();
+        await restarted.stop();
+        await removeData();
       };
-      service = { ...service, ...again, remove };
-      call = callsTo(again.url);
+      service = { ...service, ...restarted, remove };
+      call = callsTo(restarted.url);
       expect((await order(lines, headers)).body).toEqual(first.body);
     });
   });
@@ -237,17 +237,17 @@ onEachEngine((start) => {
     await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 1, quantity: 1 }]) });
     const email = `changed-${shopper.email}`;
     userSchema.parse((await call(`PUT /updateUser/${shopper.id}`, { body: { email } })).body);
-    expect(await ordersOf(email)).toHaveLength(1);
-    expect(await ordersOf(shopper.email)).toEqual([]);
+    expect(await fetchOrders(email)).toHaveLength(1);
+    expect(await fetchOrders(shopper.email)).toEqual([]);
   });
 
   test('GET /OrdersByUserEmail returns orders newest first, and an empty list if there are none', async () => {
     const shopper = await register(call);
-    expect(await ordersOf(shopper.email)).toEqual([]);
+    expect(await fetchOrders(shopper.email)).toEqual([]);
     for (const quantity of [1, 2, 3]) {
       await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 3, quantity }]) });
     }
-    const quantities = (await ordersOf(shopper.email)).map(
+    const quantities = (await fetchOrders(shopper.email)).map(
       ({ shipmentProducts }) => shipmentProducts[0]?.quantity,
     );
     expect(quantities).toEqual([3, 2, 1]);
@@ -255,26 +255,26 @@ onEachEngine((start) => {
 
   test('GET /OrdersByUserEmail returns one page if a range of orders is requested', async () => {
     const shopper = await register(call);
-    const part = (range: string) =>
+    const fetchRange = (range: string) =>
       call(`GET /OrdersByUserEmail?email=${encodeURIComponent(shopper.email)}`, { headers: { range } });
-    expect(await part('orders=0-1')).toMatchObject({ status: 200, body: [] });
+    expect(await fetchRange('orders=0-1')).toMatchObject({ status: 200, body: [] });
     for (const quantity of [1, 2, 3]) {
       await call('POST /createShipment', { body: shipmentOf(shopper, [{ productId: 3, quantity }]) });
     }
     const quantitiesIn = (body: unknown) =>
       orders.parse(body).map(({ shipmentProducts }) => shipmentProducts[0]?.quantity);
-    const newest = await part('orders=0-1');
+    const newest = await fetchRange('orders=0-1');
     expect(newest.status).toBe(206);
     expect(newest.headers.get('content-range')).toBe('orders 0-1/3');
     expect(quantitiesIn(newest.body)).toEqual([3, 2]);
-    const last = await part('orders=2-9');
+    const last = await fetchRange('orders=2-9');
     expect(last.headers.get('content-range')).toBe('orders 2-2/3');
     expect(quantitiesIn(last.body)).toEqual([1]);
-    expect((await part('orders=3-4')).status).toBe(416);
-    for (const ignored of ['orders=0-2', 'bytes=0-1', 'orders=2-1', 'orders=-1']) {
-      const whole = await part(ignored);
-      expect(whole.status).toBe(200);
-      expect(quantitiesIn(whole.body)).toEqual([3, 2, 1]);
+    expect((await fetchRange('orders=3-4')).status).toBe(416);
+    for (const ignoredRange of ['orders=0-2', 'bytes=0-1', 'orders=2-1', 'orders=-1']) {
+      const complete = await fetchRange(ignoredRange);
+      expect(complete.status).toBe(200);
+      expect(quantitiesIn(complete.body)).toEqual([3, 2, 1]);
     }
   });
 });

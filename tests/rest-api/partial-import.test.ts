@@ -6,7 +6,7 @@ import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } 
 import { onEachEngine, type TestService } from './engines.ts';
 import { importCatalogue, testCatalogue } from './import-command.ts';
 
-// Each of these runs the command several times, which takes its time on a busy machine.
+// Each test runs the command several times, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const list = z.array(productSchema);
@@ -28,63 +28,65 @@ onEachEngine((start) => {
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
     return importCatalogue([file, ...args], service.settings);
   };
-  const products = async () => list.parse((await call('GET /getallproducts')).body);
-  const product = async (id: number) => productSchema.parse((await call(`GET /getproductbyid/${id}`)).body);
-  const ordersOf = async (email: string) =>
+  const fetchProducts = async () => list.parse((await call('GET /getallproducts')).body);
+  const fetchProduct = async (id: number) =>
+    productSchema.parse((await call(`GET /getproductbyid/${id}`)).body);
+  const fetchOrders = async (email: string) =>
     z.array(orderSchema).parse((await call(`GET /OrdersByUserEmail?email=${email}`)).body);
 
   test('carts, wish lists and orders keep withdrawn products, which are restored by importing the right file', async () => {
-    const [sold, wished, staying] = catalogue;
-    if (sold === undefined || wished === undefined || staying === undefined) throw new Error('No books.');
+    const [ordered, wishlisted, remaining] = catalogue;
+    if (ordered === undefined || wishlisted === undefined || remaining === undefined)
+      throw new Error('The catalogue is empty');
     const { id, email } = await register(call);
     await call(`PUT /updateUser/${id}`, {
-      body: { productIds: [sold.id, sold.id], wishlistProductIds: [wished.id] },
+      body: { productIds: [ordered.id, ordered.id], wishlistProductIds: [wishlisted.id] },
     });
     const user = (await call(`GET /getUserById/${id}`)).body;
-    const order = shipmentOf(await register(call), [{ productId: sold.id, quantity: 1 }]);
+    const order = shipmentOf(await register(call), [{ productId: ordered.id, quantity: 1 }]);
     await call('POST /createShipment', { body: { ...order, userEmail: email } });
-    const orders = await ordersOf(email);
+    const orders = await fetchOrders(email);
 
-    const withdrawal = await importFile('one.json', [staying], '--replace');
+    const withdrawal = await importFile('one.json', [remaining], '--replace');
     expect(withdrawal.output).toContain('9 products that the file does not contain were withdrawn.');
-    expect((await products()).map((record) => record.id)).toEqual([staying.id]);
-    expect((await call(`GET /getproductbyid/${sold.id}`)).status).toBe(404);
-    expect((await call('GET /getallCategory')).body).toMatchObject([{ categoryName: staying.category }]);
+    expect((await fetchProducts()).map((record) => record.id)).toEqual([remaining.id]);
+    expect((await call(`GET /getproductbyid/${ordered.id}`)).status).toBe(404);
+    expect((await call('GET /getallCategory')).body).toMatchObject([{ categoryName: remaining.category }]);
     expect((await call(`GET /getUserById/${id}`)).body).toEqual(user);
-    const [line] = (await ordersOf(email))[0]?.shipmentProducts ?? [];
+    const [line] = (await fetchOrders(email))[0]?.shipmentProducts ?? [];
     expect(line).toEqual({ ...orders[0]?.shipmentProducts[0], product: null });
     expect(await call('POST /createShipment', { body: order })).toMatchObject({
       status: 409,
-      body: { message: `Not enough stock for product ${sold.productName}` },
+      body: { message: `Not enough stock for product ${ordered.productName}` },
     });
-    expect((await call(`PUT /moveToCart?userId=${id}&productId=${wished.id}`)).status).toBe(404);
+    expect((await call(`PUT /moveToCart?userId=${id}&productId=${wishlisted.id}`)).status).toBe(404);
     const other = await register(call);
-    await call(`PUT /updateUser/${other.id}`, { body: { productIds: [sold.id] } });
-    const removal = await call(`DELETE /removeProductFromUser?userId=${other.id}&productId=${sold.id}`);
+    await call(`PUT /updateUser/${other.id}`, { body: { productIds: [ordered.id] } });
+    const removal = await call(`DELETE /removeProductFromUser?userId=${other.id}&productId=${ordered.id}`);
     expect(removal.status).toBe(200);
 
     await importFile('all.json', catalogue);
-    expect(await products()).toEqual(catalogue);
+    expect(await fetchProducts()).toEqual(catalogue);
     expect((await call(`GET /getUserById/${id}`)).body).toEqual(user);
-    const [lineAgain] = (await ordersOf(email))[0]?.shipmentProducts ?? [];
-    expect(lineAgain?.product).toEqual(sold);
+    const [restoredLine] = (await fetchOrders(email))[0]?.shipmentProducts ?? [];
+    expect(restoredLine?.product).toEqual(ordered);
   });
 
   test('withdrawing most of the catalogue requires confirmation', async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ ...catalogue[0], id: 101 + index }));
     await importFile('many.json', many);
-    const before = await products();
-    const one = [catalogue[0]];
-    const { exitCode, output } = await importFile('one.json', one, '--replace');
+    const before = await fetchProducts();
+    const oneBook = [catalogue[0]];
+    const { exitCode, output } = await importFile('one.json', oneBook, '--replace');
     expect([exitCode, output]).toEqual([
       1,
       expect.stringContaining(
         `The import failed and nothing was changed: --replace would withdraw ${before.length - 1} of ${before.length} products; add --withdraw-most to confirm\n`,
       ),
     ]);
-    expect(await products()).toEqual(before);
-    expect((await importFile('one.json', one, '--replace', '--withdraw-most')).exitCode).toBe(0);
-    expect((await products()).map(({ id }) => id)).toEqual([catalogue[0]?.id]);
+    expect(await fetchProducts()).toEqual(before);
+    expect((await importFile('one.json', oneBook, '--replace', '--withdraw-most')).exitCode).toBe(0);
+    expect((await fetchProducts()).map(({ id }) => id)).toEqual([catalogue[0]?.id]);
     await importFile('all.json', catalogue);
   });
 
@@ -93,20 +95,20 @@ onEachEngine((start) => {
     const { id, remainingQuantity, ...others } = book ?? { id: 0, remainingQuantity: 0 };
     const order = shipmentOf(await register(call), [{ productId: id, quantity: 2 }]);
     expect((await call('POST /createShipment', { body: order })).status).toBe(201);
-    const left = (remainingQuantity ?? 0) - 2;
+    const expectedStock = (remainingQuantity ?? 0) - 2;
     const run = await importFile('prices.csv', `id,price\n${id},12.50\n`);
     expect(run.output).toContain('0 products inserted, 1 updated.');
-    expect(await product(id)).toEqual({ ...others, id, remainingQuantity: left, price: 12.5 });
+    expect(await fetchProduct(id)).toEqual({ ...others, id, remainingQuantity: expectedStock, price: 12.5 });
     await importFile('blank.json', [{ id, isbnId: null, category: 'Another' }]);
     const changed = { isbnId: null, category: 'Another', price: 12.5 };
-    expect(await product(id)).toEqual({ ...others, id, remainingQuantity: left, ...changed });
+    expect(await fetchProduct(id)).toEqual({ ...others, id, remainingQuantity: expectedStock, ...changed });
     await importFile('stock.csv', `remainingQuantity,id\n,${id}\n`);
-    expect(await product(id)).toEqual({ ...others, id, remainingQuantity: null, ...changed });
+    expect(await fetchProduct(id)).toEqual({ ...others, id, remainingQuantity: null, ...changed });
     await importFile('all.json', catalogue);
   });
 
   test('a new product without the required columns is rejected with the missing columns', async () => {
-    const before = await products();
+    const before = await fetchProducts();
     const { exitCode, output } = await importFile(
       'new.csv',
       'id,productName,price,mrp\n1,A,1,2\n901,B,1,2\n',
@@ -117,9 +119,14 @@ onEachEngine((start) => {
         'The import failed and nothing was changed: new products lack required columns. New ids and their missing columns: 901 (discount, category, language, publisher, author, status)\n',
       ),
     ]);
-    expect(await products()).toEqual(before);
+    expect(await fetchProducts()).toEqual(before);
     const { remainingQuantity: _, isbnId: __, productImages: ___, ...rest } = { ...catalogue[0], id: 901 };
     expect((await importFile('new.json', [rest])).output).toContain('1 products inserted, 0 updated.');
-    expect(await product(901)).toEqual({ ...rest, remainingQuantity: null, isbnId: null, productImages: {} });
+    expect(await fetchProduct(901)).toEqual({
+      ...rest,
+      remainingQuantity: null,
+      isbnId: null,
+      productImages: {},
+    });
   });
 });

@@ -27,13 +27,13 @@ onEachEngine((start) => {
     call('PUT /resetUserPassword', { body: { email, password } });
   const login = (contact: string, password: string) =>
     call('POST /loginByContact', { body: { contact, password } });
-  const otpOf = async (email: string) => otpIn(await newestMail(service, email));
+  const fetchOtp = async (email: string) => parseOtp(await newestMail(service, email));
 
   test('three steps set a new password, and each confirms it with a message', async () => {
     const { email, contact } = await register(call);
     const sent = await sendOtp(email);
     expect([sent.status, sent.body]).toEqual([200, 'OTP sent to your email.']);
-    const verified = await verify(email, await otpOf(email));
+    const verified = await verify(email, await fetchOtp(email));
     expect([verified.status, verified.body]).toEqual([200, 'OTP verified successfully.']);
     const changed = await reset(email, 'a new password');
     expect([changed.status, changed.body]).toEqual([200, 'Password reset successfully.']);
@@ -44,7 +44,7 @@ onEachEngine((start) => {
   test('one-time passwords are not logged', async () => {
     const { email } = await register(call);
     await sendOtp(email);
-    expect(service.output()).not.toContain(await otpOf(email));
+    expect(service.output()).not.toContain(await fetchOtp(email));
     expect(service.output()).not.toContain(email);
   });
 
@@ -62,12 +62,12 @@ onEachEngine((start) => {
     const user = await register(call);
     const change = (body: object) => call(`PUT /updateUser/${user.id}`, { body });
     await change({ username: 'Another Name', productIds: [1] });
-    const capital = user.email.replace('reader', 'Reader');
-    await change({ email: capital });
+    const capitalized = user.email.replace('reader', 'Reader');
+    await change({ email: capitalized });
     const next = { email: `next.${user.email}`, contact: newRegistration().contact };
     expect((await change({ ...user, ...next })).status).toBe(200);
-    await expect.poll(() => mailsTo(service, capital)).toHaveLength(1);
-    const [mail = ''] = await mailsTo(service, capital);
+    await expect.poll(() => mailsTo(service, capitalized)).toHaveLength(1);
+    const [mail = ''] = await mailsTo(service, capitalized);
     expect(mail).toContain('Subject: Change to your account: e-mail address and contact number');
     expect(mail).not.toMatch(/next\.|Another Name/);
     await change({ contact: newRegistration().contact });
@@ -76,14 +76,14 @@ onEachEngine((start) => {
   });
 
   test('an unknown e-mail is a 404', async () => {
-    const answer = await sendOtp('nobody@example.com');
-    expect([answer.status, answer.body]).toEqual([404, { message: 'Email not found' }]);
+    const response = await sendOtp('nobody@example.com');
+    expect([response.status, response.body]).toEqual([404, { message: 'Email not found' }]);
   });
 
   test('a one-time password can be verified once, and a verification allows one reset', async () => {
     const { email } = await register(call);
     await sendOtp(email);
-    const otp = await otpOf(email);
+    const otp = await fetchOtp(email);
     await verify(email, otp);
     expect((await verify(email, otp)).status).toBe(400);
     expect((await reset(email, 'first password')).status).toBe(200);
@@ -102,10 +102,10 @@ onEachEngine((start) => {
   test('after five wrong tries, even concurrent ones, the correct password is rejected', async () => {
     const { email } = await register(call);
     await sendOtp(email);
-    const otp = await otpOf(email);
+    const otp = await fetchOtp(email);
     const wrong = otp === '000000' ? '000001' : '000000';
-    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(email, wrong)));
-    for (const { status, body } of answers) {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => verify(email, wrong)));
+    for (const { status, body } of responses) {
       expect([status, body]).toEqual([400, { message: 'Invalid OTP or OTP expired' }]);
     }
     expect((await verify(email, otp)).status).toBe(400);
@@ -114,9 +114,9 @@ onEachEngine((start) => {
   test('a new one-time password invalidates the previous one', async () => {
     const { email } = await register(call);
     await sendOtp(email);
-    const older = await otpOf(email);
+    const older = await fetchOtp(email);
     await sendOtp(email);
-    const newer = await otpOf(email);
+    const newer = await fetchOtp(email);
     if (older !== newer) expect((await verify(email, older)).status).toBe(400);
     expect((await verify(email, newer)).status).toBe(200);
   });
@@ -124,8 +124,8 @@ onEachEngine((start) => {
   test('the twenty-first one-time password in an hour is a 429', async () => {
     const { email } = await register(call);
     for (let sent = 0; sent < 20; sent += 1) expect((await sendOtp(email)).status).toBe(200);
-    const answer = await sendOtp(email);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
+    const response = await sendOtp(email);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 
   test('missing and invalid values are 400', async () => {
@@ -142,27 +142,27 @@ describe.skipIf(postgresqlPrograms === undefined)('after ten minutes', () => {
     const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
     const service = await startService(settings);
     const call = callsTo(service.url);
-    const clock = new pg.Client({ connectionString: settings.DATABASE_URL });
-    await clock.connect();
-    const tenMinutesLater = () =>
-      clock.query(
+    const client = new pg.Client({ connectionString: settings.DATABASE_URL });
+    await client.connect();
+    const advanceTenMinutes = () =>
+      client.query(
         `update password_resets set expires_at = expires_at - interval '10 minutes',
          verified_at = verified_at - interval '10 minutes'`,
       );
     const { email } = await register(call);
     const verifyNewest = async () => {
-      const otp = otpIn(await newestMail({ settings }, email));
+      const otp = parseOtp(await newestMail({ settings }, email));
       return (await call(`POST /verifyOTP?email=${email}&otp=${otp}`)).status;
     };
     await call(`POST /sendotp?email=${email}`);
-    await tenMinutesLater();
+    await advanceTenMinutes();
     expect(await verifyNewest()).toBe(400);
     await call(`POST /sendotp?email=${email}`);
     expect(await verifyNewest()).toBe(200);
-    await tenMinutesLater();
+    await advanceTenMinutes();
     const body = { email, password: 'too late a password' };
     expect((await call('PUT /resetUserPassword', { body })).status).toBe(403);
-    await clock.end();
+    await client.end();
     await service.stop();
     await server.stop();
     await removeDataDirectory(directory);
@@ -209,15 +209,15 @@ describe('with a mail server', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('From: shop@example.com');
     expect(mails[0]).toContain(`To: ${email}`);
-    const otp = otpIn(mails[0] ?? '');
+    const otp = parseOtp(mails[0] ?? '');
     await new Promise<void>((resolve) => mailServer.close(resolve));
     expect((await send()).status).toBe(502);
     expect((await call(`POST /verifyOTP?email=${encodeURIComponent(email)}&otp=${otp}`)).status).toBe(400);
   });
 });
 
-function otpIn(mail: string): string {
+function parseOtp(mail: string): string {
   const otp = /\(OTP\) is (\d{6})\./.exec(mail)?.[1];
-  if (otp === undefined) throw new Error('The mail holds no one-time password.');
+  if (otp === undefined) throw new Error('The e-mail contains no one-time password.');
   return otp;
 }

@@ -12,22 +12,22 @@ onEachEngine((start) => {
     return service.remove;
   });
 
-  const read = async (id: number) => userSchema.parse((await call(`GET /getUserById/${id}`)).body);
+  const fetchUser = async (id: number) => userSchema.parse((await call(`GET /getUserById/${id}`)).body);
 
   describe('registration', () => {
     test('POST /addUser returns 201 with the user, without a password', async () => {
       const registration = newRegistration();
-      const answer = await call('POST /addUser', { body: registration });
-      expect(answer.status).toBe(201);
-      const { password, cpassword, addresses, ...kept } = registration;
-      expect(answer.body).toEqual({
-        ...kept,
+      const response = await call('POST /addUser', { body: registration });
+      expect(response.status).toBe(201);
+      const { password, cpassword, addresses, ...fields } = registration;
+      expect(response.body).toEqual({
+        ...fields,
         id: expect.any(Number),
         addresses: [{ id: 1, ...addresses[0] }],
         productIds: [],
         wishlistProductIds: [],
       });
-      expect(JSON.stringify(answer.body)).not.toContain('password');
+      expect(JSON.stringify(response.body)).not.toContain('password');
       expect(password).toBe(cpassword);
     });
 
@@ -47,10 +47,10 @@ onEachEngine((start) => {
 
     test('of ten concurrent registrations with the same contact, one succeeds', async () => {
       const contact = newRegistration().contact;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () => call('POST /addUser', { body: { ...newRegistration(), contact } })),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
     });
 
     test.each([
@@ -76,14 +76,14 @@ onEachEngine((start) => {
       [{ username: 'a\u0000b' }, ['username']],
       [{ username: 'half \ud83d' }, ['username']],
     ])('%j is rejected, and the fields are named', async (change, fields) => {
-      const answer = await call('POST /addUser', { body: { ...newRegistration(), ...change } });
-      expect(answer.status).toBe(400);
-      expect(invalidFields(answer)).toEqual(fields);
+      const response = await call('POST /addUser', { body: { ...newRegistration(), ...change } });
+      expect(response.status).toBe(400);
+      expect(invalidFields(response)).toEqual(fields);
     });
 
     test('an empty body is rejected with every missing field', async () => {
-      const answer = await call('POST /addUser', { body: {} });
-      expect(answer.body).toEqual({
+      const response = await call('POST /addUser', { body: {} });
+      expect(response.body).toEqual({
         message: 'username: Is missing; email: Is missing; contact: Is missing; password: Is missing',
         errors: ['username', 'email', 'contact', 'password'].map((field) => ({
           field,
@@ -99,36 +99,39 @@ onEachEngine((start) => {
       ['null', 400],
       [JSON.stringify({ username: 'x'.repeat(300_000) }), 413],
     ])('the body %.20s is a %i', async (body, status) => {
-      const answer = await call('POST /addUser', { body });
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ message: expect.any(String) });
+      const response = await call('POST /addUser', { body });
+      expect(response.status).toBe(status);
+      expect(response.body).toMatchObject({ message: expect.any(String) });
     });
 
     test('a body that is not UTF-8 is a 400, instead of being stored with replacement characters', async () => {
       const registration = newRegistration();
-      const answer = await fetch(`${service.url}/addUser`, {
+      const response = await fetch(`${service.url}/addUser`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: Buffer.from(JSON.stringify({ ...registration, username: 'André' }), 'latin1'),
       });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toEqual({ message: 'The body contains bytes that are not valid UTF-8' });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ message: 'The body contains bytes that are not valid UTF-8' });
     });
 
     test('headers above 16 kB are a 431 with a message', async () => {
-      const answer = await call('GET /AllCoupons', { headers: { 'X-Large': 'x'.repeat(20_000) } });
-      expect([answer.status, answer.body]).toEqual([431, { message: expect.any(String) }]);
+      const response = await call('GET /AllCoupons', { headers: { 'X-Large': 'x'.repeat(20_000) } });
+      expect([response.status, response.body]).toEqual([431, { message: expect.any(String) }]);
     });
 
     test('a body that is not sent as JSON is a 415', async () => {
-      const answer = await call('POST /addUser', { body: 'a=b', headers: { 'Content-Type': 'text/plain' } });
-      expect(answer.status).toBe(415);
+      const response = await call('POST /addUser', {
+        body: 'a=b',
+        headers: { 'Content-Type': 'text/plain' },
+      });
+      expect(response.status).toBe(415);
     });
 
     test('markup and SQL are returned unchanged', async () => {
       const username = `Robert'); drop table users;-- <script>alert("x")</script> \\ % _ \u202e`;
-      const answer = await call('POST /addUser', { body: { ...newRegistration(), username } });
-      expect((await read(userSchema.parse(answer.body).id)).username).toBe(username);
+      const response = await call('POST /addUser', { body: { ...newRegistration(), username } });
+      expect((await fetchUser(userSchema.parse(response.body).id)).username).toBe(username);
     });
   });
 
@@ -138,17 +141,17 @@ onEachEngine((start) => {
       await call('POST /addUser', { body: registration });
       const { contact, password } = registration;
       expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
-      const refused = { message: 'Login failed. Please check your credentials.' };
-      for (const wrong of [
+      const loginFailed = { message: 'Login failed. Please check your credentials.' };
+      for (const wrongCredentials of [
         { contact, password: 'a bad password' },
         { contact: '9999999999', password },
       ]) {
-        const answer = await call('POST /loginByContact', { body: wrong });
-        expect([answer.status, answer.body]).toEqual([401, refused]);
+        const response = await call('POST /loginByContact', { body: wrongCredentials });
+        expect([response.status, response.body]).toEqual([401, loginFailed]);
       }
     });
 
-    test('GET /getUserBycontact gives the user, and 404 for none', async () => {
+    test('GET /getUserBycontact returns the user, or 404 if there is none', async () => {
       const user = await register(call);
       expect((await call(`GET /getUserBycontact?contact=${user.contact}`)).body).toEqual(user);
       expect((await call('GET /getUserBycontact?contact=9999999999')).status).toBe(404);

@@ -28,7 +28,7 @@ async function restart(): Promise<void> {
   call = callsTo(service.url);
 }
 
-const rowsOf = async (path: string) =>
+const fetchList = async (path: string) =>
   z.array(z.record(z.string(), z.unknown())).parse((await call(`GET ${path}`)).body);
 
 test('the first start fills every list of the shop', async () => {
@@ -44,13 +44,13 @@ test('the first start fills every list of the shop', async () => {
     ['/AllMarketting', ['id', 'title', 'image', 'link']],
     ['/AllSlideImages', ['id', 'title', 'thumbnailFile', 'link']],
   ] as const) {
-    const rows = await rowsOf(list);
+    const rows = await fetchList(list);
     expect(rows.length, list).toBeGreaterThan(0);
     for (const row of rows) expect(Object.keys(row), list).toEqual(fields);
   }
 });
 
-test('images and PDFs may be cached for good, and SVGs cannot run scripts', async () => {
+test('images and PDFs can be cached permanently, and SVGs cannot run scripts', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const cover = products.find(({ thumbnailFile }) => thumbnailFile !== null)?.thumbnailFile;
   const drawing = await call(`GET ${cover}`);
@@ -64,10 +64,10 @@ test('images and PDFs may be cached for good, and SVGs cannot run scripts', asyn
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
 
-test('lost files are created again, and only requests for files wait for that', async () => {
+test('missing files are created again, and only requests for files wait until they exist', async () => {
   await rm(path.join(directory, 'files'), { recursive: true });
   await restart();
-  const [slide] = await rowsOf('/AllSlideImages');
+  const [slide] = await fetchList('/AllSlideImages');
   expect((await call(`GET ${slide?.thumbnailFile}`)).status).toBe(200);
   expect(existsSync(path.join(directory, 'files', '.demo-complete'))).toBe(true);
 }, 120_000);
@@ -88,9 +88,9 @@ test('the demo logins work, have orders and are reported at every start until th
 
 test('a full cart accepts no more products and can still be sent back', async () => {
   const { id } = await register(call);
-  const ids = (await rowsOf('/getallproducts')).map((product) => product.id);
-  const full = ids.slice(0, 100).flatMap((product) => Array(10).fill(product));
-  expect((await call(`PUT /updateUser/${id}`, { body: { productIds: full } })).status).toBe(200);
+  const ids = (await fetchList('/getallproducts')).map((product) => product.id);
+  const fullCart = ids.slice(0, 100).flatMap((product) => Array(10).fill(product));
+  expect((await call(`PUT /updateUser/${id}`, { body: { productIds: fullCart } })).status).toBe(200);
   const moved = await call(`PUT /moveToCart?userId=${id}&productId=${ids[100]}`);
   expect([moved.status, moved.body]).toEqual([
     409,
@@ -103,7 +103,7 @@ test('a full cart accepts no more products and can still be sent back', async ()
 test('an order with a coupon stores the coupon', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   const book = products.find(({ remainingQuantity }) => (remainingQuantity ?? 0) > 1);
-  const [coupon] = await rowsOf('/AllCoupons');
+  const [coupon] = await fetchList('/AllCoupons');
   const body = {
     ...shipmentOf(await register(call), [{ productId: book?.id ?? 0, quantity: 1 }]),
     coupon: coupon?.id,
@@ -123,17 +123,17 @@ test.skipIf(process.platform === 'win32')(
 describe('in production', { timeout: 120_000 }, () => {
   test.each([
     ['a first start', makeDataDirectory],
-    ['a start on what the demo left behind', makeDemoDirectory],
+    ['a start with the data of an earlier demo', makeDemoDirectory],
   ])('%s has the demo catalogue but no demo logins', async (_, makeDirectory) => {
     const folder = await makeDirectory();
     const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production' });
-    const ask = callsTo(shop.url);
+    const callShop = callsTo(shop.url);
     const logins = await Promise.all(
       demoShoppers.map(({ contact, password }) =>
-        ask('POST /loginByContact', { body: { contact, password } }),
+        callShop('POST /loginByContact', { body: { contact, password } }),
       ),
     );
-    const products = await ask('GET /getallproducts');
+    const products = await callShop('GET /getallproducts');
     await shop.stop();
     await removeDataDirectory(folder);
     expect([shop.demoLogins, logins.map(({ status }) => status)]).toEqual([[], [401, 401]]);

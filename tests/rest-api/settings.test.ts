@@ -115,7 +115,7 @@ describe('an invalid setting', () => {
 });
 
 describe('the listening address', () => {
-  const isReached = (address: string, url: string) =>
+  const isReachable = (address: string, url: string) =>
     fetch(`http://${address}:${new URL(url).port}/health/live`).then(
       ({ status }) => status === 200,
       () => false,
@@ -127,10 +127,13 @@ describe('the listening address', () => {
     [{ HOST: '0.0.0.0' }, [true, false]],
     [{ REST_API_HOST: '127.0.0.2' }, [false, true]],
     [{ REST_API_HOST: '0.0.0.0', REST_API_ALLOW_PUBLIC: 'true' }, [true, true]],
-  ])('with %j is reachable at 127.0.0.1 and 127.0.0.2: %j', async (settings, reached) => {
+  ])('with %j is reachable at 127.0.0.1 and 127.0.0.2: %j', async (settings, expected) => {
     const service = await startService({ DATA_DIR: directory, ...settings });
-    const found = [await isReached('127.0.0.1', service.url), await isReached('127.0.0.2', service.url)];
+    const reachable = [
+      await isReachable('127.0.0.1', service.url),
+      await isReachable('127.0.0.2', service.url),
+    ];
     await service.stop();
-    expect(found).toEqual(reached);
+    expect(reachable).toEqual(expected);
   });
 });

@@ -12,7 +12,7 @@ onEachEngine((start) => {
     return service.remove;
   });
 
-  const read = async (id: number) => userSchema.parse((await call(`GET /getUserById/${id}`)).body);
+  const fetchUser = async (id: number) => userSchema.parse((await call(`GET /getUserById/${id}`)).body);
 
   describe('PUT /updateUser', () => {
     test('stores the whole user and returns the same as a subsequent GET', async () => {
@@ -27,18 +27,18 @@ onEachEngine((start) => {
         productIds: [3, 1, 3],
         wishlistProductIds: [2, 7],
       };
-      const answer = await call(`PUT /updateUser/${user.id}`, { body: changed });
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ ...changed, productIds: [3, 3, 1] });
-      expect(await read(user.id)).toEqual(answer.body);
+      const response = await call(`PUT /updateUser/${user.id}`, { body: changed });
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ ...changed, productIds: [3, 3, 1] });
+      expect(await fetchUser(user.id)).toEqual(response.body);
     });
 
     test('missing fields stay unchanged, including the password', async () => {
       const registration = newRegistration();
       const user = userSchema.parse((await call('POST /addUser', { body: registration })).body);
       await call(`PUT /updateUser/${user.id}`, { body: { productIds: [1] } });
-      const answer = await call(`PUT /updateUser/${user.id}`, { body: { username: 'New', password: '' } });
-      expect(answer.body).toEqual({ ...user, username: 'New', productIds: [1] });
+      const response = await call(`PUT /updateUser/${user.id}`, { body: { username: 'New', password: '' } });
+      expect(response.body).toEqual({ ...user, username: 'New', productIds: [1] });
       const { contact, password } = registration;
       expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
     });
@@ -57,7 +57,12 @@ onEachEngine((start) => {
       const address = { ...user.addresses[0], floor: 3 };
       await call(`PUT /updateUser/${user.id}`, { body: { ...user, ...unknown, addresses: [address] } });
       await call(`PUT /updateUser/${user.id}`, { body: { productIds: [2] } });
-      expect(await read(user.id)).toEqual({ ...user, ...unknown, addresses: [address], productIds: [2] });
+      expect(await fetchUser(user.id)).toEqual({
+        ...user,
+        ...unknown,
+        addresses: [address],
+        productIds: [2],
+      });
     });
 
     test.each([
@@ -71,19 +76,19 @@ onEachEngine((start) => {
       [{ passwordHash: 'x', note: { oldPassword: 'y' } }, ['passwordHash', 'note.oldPassword']],
     ])('%j is rejected and changes nothing', async (change, fields) => {
       const user = await register(call);
-      const answer = await call(`PUT /updateUser/${user.id}`, {
+      const response = await call(`PUT /updateUser/${user.id}`, {
         body: { ...user, username: 'X', ...change },
       });
-      expect(answer.status).toBe(400);
-      expect(invalidFields(answer)).toEqual(fields);
-      expect(await read(user.id)).toEqual(user);
+      expect(response.status).toBe(400);
+      expect(invalidFields(response)).toEqual(fields);
+      expect(await fetchUser(user.id)).toEqual(user);
     });
 
     test('a number that JSON cannot represent is rejected', async () => {
       const user = await register(call);
-      const answer = await call(`PUT /updateUser/${user.id}`, { body: '{"seen":{"times":1e400}}' });
-      expect([answer.status, invalidFields(answer)]).toEqual([400, ['seen.times']]);
-      expect(await read(user.id)).toEqual(user);
+      const response = await call(`PUT /updateUser/${user.id}`, { body: '{"seen":{"times":1e400}}' });
+      expect([response.status, invalidFields(response)]).toEqual([400, ['seen.times']]);
+      expect(await fetchUser(user.id)).toEqual(user);
     });
 
     test('a user record cannot exceed the maximum body size', async () => {
@@ -91,28 +96,28 @@ onEachEngine((start) => {
       const write = async (body: object) => (await call(`PUT /updateUser/${id}`, { body })).status;
       expect(await write({ first: 'x'.repeat(200_000) })).toBe(200);
       expect(await write({ second: 'x'.repeat(200_000) })).toBe(413);
-      expect(await write(await read(id))).toBe(200);
+      expect(await write(await fetchUser(id))).toBe(200);
     });
 
     test('an address without an id gets an unused one, which can be sent back', async () => {
       const user = await register(call);
       const { id: _, ...home } = user.addresses[0] ?? {};
       const largest = { ...home, id: 999_999_999_999_999 };
-      const answer = await call(`PUT /updateUser/${user.id}`, {
+      const response = await call(`PUT /updateUser/${user.id}`, {
         body: { addresses: [largest, { ...home, id: 1 }, home] },
       });
-      const { addresses } = userSchema.parse(answer.body);
+      const { addresses } = userSchema.parse(response.body);
       expect(addresses.map(({ id }) => id)).toEqual([largest.id, 1, 2]);
-      expect((await call(`PUT /updateUser/${user.id}`, { body: { addresses } })).body).toEqual(answer.body);
+      expect((await call(`PUT /updateUser/${user.id}`, { body: { addresses } })).body).toEqual(response.body);
     });
 
-    test('the contact or e-mail of another user is rejected', async () => {
+    test('a contact or e-mail of another user is rejected', async () => {
       const [user, other] = [await register(call), await register(call)];
       const contact = await call(`PUT /updateUser/${user.id}`, { body: { contact: other.contact } });
       expect([contact.status, contact.body]).toEqual([409, { message: 'Contact number already exists!' }]);
       const email = await call(`PUT /updateUser/${user.id}`, { body: { email: other.email } });
       expect(email.status).toBe(409);
-      expect(await read(user.id)).toEqual(user);
+      expect(await fetchUser(user.id)).toEqual(user);
     });
 
     test('an unknown user is a 404', async () => {
@@ -124,14 +129,14 @@ onEachEngine((start) => {
       const { id } = await register(call);
       const etag = (await call(`GET /getUserById/${id}`)).headers.get('etag') ?? '';
       const headers = { 'If-Match': etag };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [1, 2, 3].map((product) =>
           call(`PUT /updateUser/${id}`, { body: { productIds: [product] }, headers }),
         ),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
-      const written = answers.find(({ status }) => status === 200);
-      expect(await read(id)).toEqual(written?.body);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+      const written = responses.find(({ status }) => status === 200);
+      expect(await fetchUser(id)).toEqual(written?.body);
       expect((await call(`GET /getUserById/${id}`)).headers.get('etag')).toBe(written?.headers.get('etag'));
     });
 
@@ -148,10 +153,10 @@ onEachEngine((start) => {
       const { id } = await register(call);
       await call(`PUT /updateUser/${id}`, { body: { productIds: [1, 2, 2, 2] } });
       for (const _ of [1, 2]) {
-        const answer = await call(`DELETE /removeProductFromUser?userId=${id}&productId=2`);
-        expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }]);
+        const response = await call(`DELETE /removeProductFromUser?userId=${id}&productId=2`);
+        expect([response.status, response.body]).toEqual([200, { message: expect.any(String) }]);
       }
-      expect((await read(id)).productIds).toEqual([1]);
+      expect((await fetchUser(id)).productIds).toEqual([1]);
     });
 
     test('POST /addToWishlist adds a product once, unless it is in the cart', async () => {
@@ -160,10 +165,10 @@ onEachEngine((start) => {
       for (const _ of [1, 2]) {
         expect((await call(`POST /addToWishlist?userId=${id}&productId=2`)).status).toBe(200);
       }
-      const refused = await call(`POST /addToWishlist?userId=${id}&productId=1`);
+      const rejected = await call(`POST /addToWishlist?userId=${id}&productId=1`);
       const message = 'Product already in cart. Cannot add to wishlist.';
-      expect([refused.status, refused.body]).toEqual([409, { message }]);
-      expect((await read(id)).wishlistProductIds).toEqual([2]);
+      expect([rejected.status, rejected.body]).toEqual([409, { message }]);
+      expect((await fetchUser(id)).wishlistProductIds).toEqual([2]);
     });
 
     test('PUT /moveToCart moves a product and DELETE /removeFromWishlist removes one', async () => {
@@ -171,10 +176,10 @@ onEachEngine((start) => {
       await call(`PUT /updateUser/${id}`, { body: { wishlistProductIds: [3, 2, 1] } });
       expect((await call(`PUT /moveToCart?userId=${id}&productId=2`)).status).toBe(200);
       expect((await call(`DELETE /removeFromWishlist?userId=${id}&productId=1`)).status).toBe(200);
-      expect(await read(id)).toMatchObject({ productIds: [2], wishlistProductIds: [3] });
+      expect(await fetchUser(id)).toMatchObject({ productIds: [2], wishlistProductIds: [3] });
     });
 
-    test('an added product comes last, also after a removal', async () => {
+    test('an added product comes last, even after a removal', async () => {
       const { id } = await register(call);
       await call(`PUT /updateUser/${id}`, {
         body: { productIds: [5, 6, 7], wishlistProductIds: [8, 9, 2, 1] },
@@ -183,7 +188,7 @@ onEachEngine((start) => {
       await call(`DELETE /removeFromWishlist?userId=${id}&productId=8`);
       await call(`POST /addToWishlist?userId=${id}&productId=3`);
       await call(`PUT /moveToCart?userId=${id}&productId=1`);
-      expect(await read(id)).toMatchObject({ productIds: [6, 7, 1], wishlistProductIds: [9, 2, 3] });
+      expect(await fetchUser(id)).toMatchObject({ productIds: [6, 7, 1], wishlistProductIds: [9, 2, 3] });
     });
 
     test('twenty concurrent additions all succeed', async () => {
@@ -195,7 +200,7 @@ onEachEngine((start) => {
           ),
         ),
       );
-      expect((await read(id)).wishlistProductIds.toSorted((a, b) => a - b)).toEqual([
+      expect((await fetchUser(id)).wishlistProductIds.toSorted((a, b) => a - b)).toEqual([
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
       ]);
     });
@@ -217,7 +222,7 @@ onEachEngine((start) => {
   test('POST /createContact stores an enquiry, and reports missing fields', async () => {
     const enquiry = { name: 'A', phoneNumber: '020 123', remark: 'Hello', productName: '', author: '' };
     expect((await call('POST /createContact', { body: enquiry })).status).toBe(201);
-    const answer = await call('POST /createContact', { body: { ...enquiry, remark: '' } });
-    expect([answer.status, invalidFields(answer)]).toEqual([400, ['remark']]);
+    const response = await call('POST /createContact', { body: { ...enquiry, remark: '' } });
+    expect([response.status, invalidFields(response)]).toEqual([400, ['remark']]);
   });
 });

@@ -9,12 +9,12 @@ import { callsTo, productSchema, register, shipmentOf } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { environment, main, removeDataDirectory, startService } from './service.ts';
 
-// Each of these starts a process or two, which takes its time on a busy machine.
+// Each test starts one or two processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
 
-/** Starts the service as `npm start` does, says when it is ready, and shares its file descriptor 3 with it. */
+/** Starts the service as `npm start` does, prints `ready`, and passes file descriptor 3 on to the service. */
 const starterSource = `
   import { fork } from 'node:child_process';
   const service = fork(${JSON.stringify(main)}, [], { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 3, 'ipc'] });
@@ -41,13 +41,13 @@ test('SIGTERM lets running requests finish, and the exit code is 0', async () =>
     headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
   });
   slow.write(body.slice(0, 100));
-  // The first half has arrived when a later request has been answered.
+  // Once a later request has a response, the first part of the body has arrived.
   await call('GET /health/ready');
   const stopped = service.stop();
   await expect.poll(service.output, pollOptions).toContain('"msg":"stopping"');
-  const answered = once(slow, 'response');
+  const responded = once(slow, 'response');
   slow.end(body.slice(100));
-  const [response] = await answered;
+  const [response] = await responded;
   expect(response.statusCode).toBe(201);
   expect(await json(response)).toMatchObject({ orderId: expect.any(String) });
   expect(await stopped).toBe(0);
@@ -61,7 +61,7 @@ test('the service stops when its parent process is killed, even though its log h
   const [, started, , shared] = starter.stdio;
   if (!(started instanceof Readable && shared instanceof Readable)) throw new Error('There are no pipes.');
   expect(await once(started.setEncoding('utf8'), 'data')).toEqual(['ready']);
-  // The shared pipe ends when its last holder does, which is the service.
+  // The shared pipe closes when the last process that has it open ends, which is the service.
   const ended = once(shared.resume(), 'end');
   starter.kill('SIGKILL');
   await ended;
@@ -70,14 +70,14 @@ test('the service stops when its parent process is killed, even though its log h
 });
 
 test.skipIf(process.platform === 'win32')(
-  'an import that stopped sending does not delay the shutdown and changes nothing',
+  'an import that stops sending does not delay the shutdown and changes nothing',
   async () => {
     const service = await start();
     const sending = request({ socketPath: path.join(directory, 'import.sock'), method: 'POST', path: '/' });
     sending.on('error', () => undefined);
     sending.write(`${JSON.stringify({ replace: true, total: 1 })}\n`);
-    const [heard] = await once(sending, 'response');
-    heard.on('error', () => undefined).resume();
+    const [response] = await once(sending, 'response');
+    response.on('error', () => undefined).resume();
     expect(await service.stop()).toBe(0);
     const next = await start();
     const first = await callsTo(next.url)('GET /getproductbyid/1');
