@@ -19,7 +19,7 @@ function matches(pattern: RegExp, message: string): Rule {
 }
 
 function maxLength(length: number): Rule {
-  return (value) => (value.length <= length ? null : `At most ${length} characters are allowed.`);
+  return (value) => (value.length <= length ? null : `Please use ${length} characters or fewer.`);
 }
 
 /** No line breaks or other control characters. Joiners are allowed, since Devanagari needs them. */
@@ -31,8 +31,8 @@ const rules: Record<string, Rule> = {
   email: (value) =>
     maxLength(254)(value) ??
     matches(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Please enter a valid email address.')(value),
-  contact: matches(/^[6-9]\d{9}$/, 'Please enter a mobile number of 10 digits, the first from 6 to 9.'),
-  pincode: matches(/^[1-9]\d{5}$/, 'Please enter a PIN code of 6 digits, the first not 0.'),
+  contact: matches(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
+  pincode: matches(/^[1-9]\d{5}$/, "Enter a 6-digit PIN code. It can't start with 0."),
   address: maxLength(300),
   remark: maxLength(2_000),
 };
@@ -55,7 +55,7 @@ export function checkText(name: string, value: string, field: string[] = [name])
 export function checkPassword(password: string, field: string[]): FieldError[] {
   if (password === '') return [{ code: 'REQUIRED', message: required, field }];
   if (password.length >= 8 && password.length <= 128) return [];
-  return [{ code: 'INVALID', message: 'Please choose a password of 8 to 128 characters.', field }];
+  return [{ code: 'INVALID', message: 'Use 8 to 128 characters.', field }];
 }
 
 /** Checks an address; `path` is its path in the input. */
@@ -106,7 +106,7 @@ function checkAddressCount(count: number): FieldError[] {
   const field = ['addresses'];
   if (count === 0) return [{ code: 'REQUIRED', message: 'You must have at least one address.', field }];
   if (count <= maxAddresses) return [];
-  return [{ code: 'INVALID', message: `At most ${maxAddresses} addresses are allowed.`, field }];
+  return [{ code: 'INVALID', message: `You can save up to ${maxAddresses} addresses.`, field }];
 }
 
 function addressTexts(address: NewAddress): [string, string][] {

@@ -17,7 +17,7 @@ export const email = z
 
 /** An Indian mobile number (requirements.md 2.8). */
 export const contact = digits.pipe(
-  z.string().regex(/^[6-9]\d{9}$/, 'Must be a mobile number of 10 digits, the first from 6 to 9'),
+  z.string().regex(/^[6-9]\d{9}$/, 'Must be a 10-digit mobile number starting with 6, 7, 8 or 9'),
 );
 
 /** A telephone number in any format. */

@@ -4,9 +4,9 @@ import { validRegistration } from './valid-registration.ts';
 
 const required = 'Please fill in this field.';
 const invalidText = 'Please use letters, digits and punctuation only.';
-const invalidPin = 'Please enter a PIN code of 6 digits, the first not 0.';
-const invalidContact = 'Please enter a mobile number of 10 digits, the first from 6 to 9.';
-const invalidPassword = 'Please choose a password of 8 to 128 characters.';
+const invalidPin = "Enter a 6-digit PIN code. It can't start with 0.";
+const invalidContact = 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.';
+const invalidPassword = 'Use 8 to 128 characters.';
 const contactTaken = [409, 'Contact number already exists!'] as const;
 const emailTaken = [500, "Duplicate entry 'a@b.example' for key 'email'"] as const;
 
@@ -177,7 +177,7 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
     invalidInput(
       'INVALID',
       { ...enquiry, remark: 'x'.repeat(2_001) },
-      'At most 2000 characters are allowed.',
+      'Please use 2000 characters or fewer.',
       'remark',
     ),
     hostFailure(enquiry, 'POST createContact', 'An error occurred. Please try again.'),

@@ -97,10 +97,10 @@ describe('a registration', () => {
 
   it.each([
     ['Email', 'asha@', 'Please enter a valid email address.'],
-    ['Contact Number', '12345', 'Please enter a mobile number of 10 digits, the first from 6 to 9.'],
-    ['Password', 'short', 'Please choose a password of 8 to 128 characters.'],
+    ['Contact Number', '12345', 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'],
+    ['Password', 'short', 'Use 8 to 128 characters.'],
     ['Confirm Password', 'something else', 'Passwords do not match'],
-    ['Pincode', '011030', 'Please enter a PIN code of 6 digits, the first not 0.'],
+    ['Pincode', '011030', "Enter a 6-digit PIN code. It can't start with 0."],
   ])('refuses %s %j beside the field', async (label, text, message) => {
     await showPage();
     await fill({ ...account, [label]: text });

@@ -119,7 +119,7 @@ describe('the third step', () => {
     await passStep2();
     await userEvent.type(input('New Password'), 'short');
     await userEvent.type(input('Confirm Password'), 'short{Enter}');
-    await screen.findByText('Please choose a password of 8 to 128 characters.');
+    await screen.findByText('Use 8 to 128 characters.');
     expect(gateway.sent).toHaveLength(2);
   });
 

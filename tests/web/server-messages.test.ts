@@ -7,8 +7,8 @@ import { createServerTranslator } from '#web/i18n/server-messages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where the gateway has its words for shoppers; those for partners are an operator's. */
-const speaking = [
+/** The folders with the gateway's messages for shoppers. Messages for partner applications are not translated. */
+const messageFolders = [
   'gateway/graphql/resolvers',
   'gateway/customers',
   'gateway/orders',
@@ -17,11 +17,11 @@ const speaking = [
   'gateway/rest',
 ];
 
-/** A text of its own in a source: a sentence between quotes. */
-const sentence = /(?<quote>['`])(?<text>[A-Z][a-z]+ (?:(?!\k<quote>|\n).)*)\k<quote>/g;
+/** A string literal that holds a sentence. */
+const sentence = /(?<quote>['"`])(?<text>[A-Z][a-z]+ (?:(?!\k<quote>|\n).)*)\k<quote>/g;
 
-/** What no shopper reads: words for developers, for the log, and those of the host that are looked for. */
-const forOthers = [
+/** Texts that no shopper reads: errors for developers, log messages, and errors of the REST endpoints to recognize. */
+const internalTexts = [
   /^The argument '/,
   /^The filter names /,
   /^An order has at most /,
@@ -46,10 +46,10 @@ function sentencesIn(source: string): string[] {
 describe.each(['mr', 'hi'] as const)("the gateway's messages in %s", (language) => {
   it('have a translation for every message shown to shoppers', async () => {
     const translate = await createServerTranslator(await createI18n(language, []));
-    const messages = speaking
+    const messages = messageFolders
       .flatMap(sourcesBelow)
       .flatMap(sentencesIn)
-      .filter((text) => !forOthers.some((pattern) => pattern.test(text)))
+      .filter((text) => !internalTexts.some((pattern) => pattern.test(text)))
       .map((text) => text.replaceAll(/\$\{[^}]*\}/g, '7'));
     expect(messages.length).toBeGreaterThan(30);
     expect(messages.filter((message) => !/\p{Script=Devanagari}/u.test(translate(message)))).toEqual([]);
@@ -71,10 +71,10 @@ describe.each(['mr', 'hi'] as const)("the gateway's messages in %s", (language) 
 describe("the gateway's messages", () => {
   it('are all sent by the gateway or the REST service', () => {
     const sources = ['gateway', 'rest-api'].flatMap(sourcesBelow).join('\n');
-    const unsaid = Object.values(english).filter((text) => {
+    const unused = Object.values(english).filter((text) => {
       const parts = text.split(/\{\{\w+\}\}/);
       return !parts.every((part) => sources.includes(part));
     });
-    expect(unsaid).toEqual([]);
+    expect(unused).toEqual([]);
   });
 });
