@@ -33,7 +33,7 @@ installMissing(externalPrograms);
 const counts = [
   check('Types', 'tsc', []),
   check('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  check('Imports', 'node', ['tests/conventions/check.ts']),
+  check('Imports and vocabulary', 'node', ['tests/conventions/check.ts']),
   runTests(process.argv.slice(2)),
 ];
 const total = counts.reduce((sum, count) => ({

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findFilesWithoutLayer, findForbiddenImports, type SourceFile } from './import-rules.ts';
+import { findDiscouragedWords } from './words.ts';
 
-/** `npm run check:conventions`: which folder imports which. Exits with 1 if a rule is broken. */
+/** `npm run check:conventions`: which folder imports which, and which words are used. Exits with 1 if a rule is broken. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -23,6 +24,7 @@ const problems = [
     (file) => `${file} has no place in tests/conventions/import-layers.ts.`,
   ),
   ...findForbiddenImports(tiers),
+  ...findDiscouragedWords(readFiles(/\.(?:tsx?|mjs|css|graphql|md)$|\/locales\/en\/|examples\.json$/)),
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findFilesWithoutLayer, findForbiddenImports } from './import-rules.ts';
+import { findDiscouragedWords } from './words.ts';
 
 const importing = (path: string, specifier: string) => [
   { path, text: `import { x } from '${specifier}';\n` },
@@ -31,5 +32,21 @@ describe('the import rules', () => {
   it('ask for a place for each new folder', () => {
     expect(findFilesWithoutLayer([{ path: 'gateway/new-folder/file.ts', text: '' }])).toHaveLength(1);
     expect(findFilesWithoutLayer([{ path: 'web/features/new-feature/file.ts', text: '' }])).toEqual([]);
+  });
+});
+
+describe('the vocabulary', () => {
+  it('names a discouraged word, where it stands and what to write instead', () => {
+    const files = [{ path: 'gateway/http/app.ts', text: 'const x = 1;\nconst longestWait = 3;\n' }];
+    expect(findDiscouragedWords(files)).toEqual([
+      'gateway/http/app.ts:2: “longestWait” – write: maxX or minX with the unit: maxResponseBytes.',
+    ]);
+  });
+
+  it('knows standard terms from private ones', () => {
+    const files = [
+      { path: 'web/cart/use-wishlist.ts', text: 'const maxWaitMs = 3; // The wishlist is cached.\n' },
+    ];
+    expect(findDiscouragedWords(files)).toEqual([]);
   });
 });

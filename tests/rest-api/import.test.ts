@@ -14,7 +14,7 @@ const ids = z.array(z.object({ id: z.int() }));
 const header =
   'id,productName,price,mrp,discount,category,language,publisher,author,status,thumbnailFile,pdfFile,productImages,remainingQuantity,isbnId,description';
 
-/** Creates a CSV file with so many books that an import can be interrupted. */
+/** Creates a CSV file that is large enough for an import to be interrupted. */
 function createLargeCsv(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = index + 1;

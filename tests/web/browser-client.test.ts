@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(tokensIn(session, other)).toEqual(['first', 'first']);
   });
 
-  it.each(['query', 'mutation'])('ends in every tab when a %s is told so', async (kind) => {
+  it.each(['query', 'mutation'])('ends in every tab when the response to a %s says so', async (kind) => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
     if (kind === 'query') await expect(client.query({ query: userName })).rejects.toThrow();

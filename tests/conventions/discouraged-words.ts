@@ -1,0 +1,60 @@
+/** A word or phrase that a newcomer would have to decode, and what to write instead. */
+export interface DiscouragedWord {
+  pattern: RegExp;
+  instead: string;
+}
+
+/**
+ * The project speaks the field's language: the words of Node.js, Apollo, React, Shopify and the HTTP RFCs. These came
+ * up before and are not used again, neither in names nor in prose.
+ */
+export const discouragedWords: readonly DiscouragedWord[] = [
+  // Bounds.
+  {
+    pattern: /\b(?:most|longest|widest|fewest|highest|shortest)[A-Z]\w*/,
+    instead: 'maxX or minX with the unit: maxResponseBytes',
+  },
+  { pattern: /\bpatience\b/i, instead: 'timeoutMs' },
+  { pattern: /\bso many\b/i, instead: 'the number itself, or "the given number of"' },
+  { pattern: /\bso long as\b/i, instead: '"as long as", or the duration' },
+
+  // Metaphors.
+  { pattern: /turnstile/i, instead: 'ConcurrencyLimit' },
+  { pattern: /\bpacer\b/i, instead: 'CooperativeScheduler' },
+  { pattern: /\bdoors?\b|[a-z]Doors?\b|\bDoor[A-Z]/, instead: 'HTTP server, socket or boundary' },
+  {
+    pattern:
+      /\b(?:a|the|of|each|every|own|this|another) shel(?:f|ves)\b|\bshel(?:f|ves)[A-Z]|[a-z]Shel(?:f|ves)|\bShel(?:f|ves)(?!Sort)[A-Z]/,
+    instead: 'collection (category, author, publisher or language), or product row',
+  },
+  { pattern: /holdings/i, instead: 'cart and wish list' },
+  { pattern: /gateway[- ]?words/i, instead: 'server messages' },
+  { pattern: /known ?quer(?:y|ies)/i, instead: 'compiled query' },
+
+  // Verbal adjectives as nouns.
+  { pattern: /untold/i, instead: 'unidentified, unknown' },
+  { pattern: /turned[- ]?away/i, instead: 'rejected' },
+  { pattern: /\bkept[A-Z]\w*|[a-z]Kept\b/, instead: 'cached, stored or remaining' },
+  { pattern: /\b(?:is|use)Gone\b|\bgone[A-Z]/, instead: 'unmounted, missing or removed' },
+  { pattern: /\bwish(?:ed|ing)?[A-Z]\w*|\buseWish\b/, instead: 'wishlist…, or what happens after login' },
+  { pattern: /\bprime[sd]?\b/i, instead: 'preload' },
+
+  // Sentences that read like a word-for-word translation.
+  { pattern: /\bwhoever\b/i, instead: 'the shopper, the caller, the client' },
+  { pattern: /\bbe it\b/i, instead: 'whether … or …' },
+  { pattern: /\b(?:of|all|those) that there (?:is|are)\b/i, instead: 'the existing …' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
+  { pattern: /\bby the word of\b/i, instead: 'according to' },
+  { pattern: /\bwhat (?:became|becomes) of\b/i, instead: 'the outcome of' },
+  { pattern: /\bto be had\b/, instead: 'available' },
+  { pattern: /\bnothing but\b/i, instead: 'only' },
+];
+
+/** Files that may use such words: these lists, content that is written for readers, and what was released. */
+export const exemptFiles: readonly RegExp[] = [
+  /^tests\/conventions\//,
+  /^tests\/released\//,
+  /^rest-api\/demo\//,
+  /^web\/features\/content\/information-texts\.ts$/,
+  /^CHANGELOG\.md$/,
+];
