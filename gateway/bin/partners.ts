@@ -1,7 +1,7 @@
 /** Manages the API keys of partners: `npm run partners -- add NAME`, `list` or `revoke NAME`. */
 
 import { parsePartnerCommand, runPartnerCommand } from '../auth/partners/command.ts';
-import { withPartnerStore } from '../auth/partners/partner-store.ts';
+import { withPartnerStore } from '../auth/partners/directory.ts';
 import { exitWithError } from '../cli.ts';
 import { readStorageConfig } from '../config.ts';
 

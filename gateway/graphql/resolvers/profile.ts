@@ -1,7 +1,13 @@
 import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import { authenticate } from '../../customers/authenticate.ts';
-import { emailHasForeignOrders, isContactTaken } from '../../customers/uniqueness.ts';
-import { checkAddress, checkText, normalizeAddress, normalizeText } from '../../customers/validation.ts';
+import {
+  checkAddress,
+  checkText,
+  emailHasForeignOrders,
+  isContactTaken,
+  normalizeAddress,
+  normalizeText,
+} from '../../customers/validation.ts';
 import type { MutationResolvers, UpdateProfileInput } from '../../generated/resolvers.ts';
 import { type UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/user-schema.ts';

@@ -1,4 +1,4 @@
-import { type CartLineFields, cartLines } from '../../customers/cart-lines.ts';
+import { type CartLineFields, cartLines } from '../../customers/cart.ts';
 import type {
   AddressResolvers,
   CartResolvers,
