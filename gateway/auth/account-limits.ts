@@ -31,20 +31,21 @@ export class AccountLimits {
    *
    * @throws {StoreUnavailableError}
    */
-  async take(attempt: AccountAttempt, account: string, network: string): Promise<number | null> {
+  async countAttempt(attempt: AccountAttempt, account: string, network: string): Promise<number | null> {
     const subject = attempt === 'login' ? normalizePhone(account) : normalizeIdentifier(account);
-    const wait = await this.#limits.take(
-      [`${attempt} by address`, network],
-      [`${attempt} by address and account`, networkAndSubject(network, subject)],
+    const retryAfterSeconds = await this.#limits.countAttempts(
+      [`${attempt} by network`, network],
+      [`${attempt} by network and account`, networkAndSubject(network, subject)],
     );
-    if (wait !== null || (await this.#store.get(knownNetworkKey(network, subject))) !== null) return wait;
-    return this.#limits.take([`${attempt} by account`, subject]);
+    if (retryAfterSeconds !== null || (await this.#store.get(knownNetworkKey(network, subject))) !== null)
+      return retryAfterSeconds;
+    return this.#limits.countAttempts([`${attempt} by account`, subject]);
   }
 
   /** Records a login, which clears the owner's failed attempts. @throws {StoreUnavailableError} */
   async recordLogin(contact: string, email: string, network: string): Promise<void> {
     await this.#limits.clear(
-      'login by address and account',
+      'login by network and account',
       networkAndSubject(network, normalizePhone(contact)),
     );
     await this.#addKnownNetwork(network, normalizePhone(contact), normalizeIdentifier(email));
@@ -62,18 +63,18 @@ export class AccountLimits {
 
   /**
    * Lifts the login limits for the network from which the account's password was reset recently, once per
-   * reset. Returns whether it did. `emailOf` is called only if there was a reset from this network.
+   * reset. Returns whether it did. `fetchEmail` is called only if there was a reset from this network.
    *
    * @throws {StoreUnavailableError}
    */
   async liftAfterReset(
     contact: string,
     network: string,
-    emailOf: () => Promise<string | null>,
+    fetchEmail: () => Promise<string | null>,
   ): Promise<boolean> {
     const resetEmail = await this.#store.get(resetKey(network));
     if (resetEmail === null) return false;
-    const email = await emailOf();
+    const email = await fetchEmail();
     if (email === null || normalizeEmail(email) !== resetEmail) return false;
     if ((await this.#store.take(resetKey(network))) === null) return false;
     await this.recordLogin(contact, email, network);

@@ -15,23 +15,23 @@ interface RateLimit {
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-/** The limits per client network (`address`) and per account, e-mail address or contact number. */
+/** The limits per client network and per account, e-mail address or contact number. */
 const rateLimits = {
-  'login by address': { maxAttempts: 100, windowSeconds: quarterHour },
-  'login by address and account': { maxAttempts: 10, windowSeconds: quarterHour },
+  'login by network': { maxAttempts: 100, windowSeconds: quarterHour },
+  'login by network and account': { maxAttempts: 10, windowSeconds: quarterHour },
   'login by account': { maxAttempts: 100, windowSeconds: hour },
-  'register by address': { maxAttempts: 60, windowSeconds: hour },
+  'register by network': { maxAttempts: 60, windowSeconds: hour },
   'register by contact': { maxAttempts: 10, windowSeconds: hour, normalize: normalizePhone },
   'register by email': { maxAttempts: 10, windowSeconds: hour, normalize: normalizeIdentifier },
-  'otp by address': { maxAttempts: 30, windowSeconds: hour },
-  'otp by address and account': { maxAttempts: 5, windowSeconds: quarterHour },
+  'otp by network': { maxAttempts: 30, windowSeconds: hour },
+  'otp by network and account': { maxAttempts: 5, windowSeconds: quarterHour },
   'otp by account': { maxAttempts: 15, windowSeconds: hour },
-  'otp check by address': { maxAttempts: 60, windowSeconds: quarterHour },
-  'otp check by address and account': { maxAttempts: 10, windowSeconds: quarterHour },
+  'otp check by network': { maxAttempts: 60, windowSeconds: quarterHour },
+  'otp check by network and account': { maxAttempts: 10, windowSeconds: quarterHour },
   'otp check by account': { maxAttempts: 50, windowSeconds: hour },
   // Prevents checking long lists of e-mail addresses or contact numbers for existing accounts.
   'new identity by shopper': { maxAttempts: 30, windowSeconds: hour },
-  'contact by address': { maxAttempts: 20, windowSeconds: hour },
+  'contact by network': { maxAttempts: 20, windowSeconds: hour },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof rateLimits;
@@ -51,7 +51,7 @@ export class AttemptLimits {
    *
    * @throws {StoreUnavailableError}
    */
-  async take(...attempts: readonly [name: LimitName, key: string][]): Promise<number | null> {
+  async countAttempts(...attempts: readonly [name: LimitName, key: string][]): Promise<number | null> {
     for (const [name, key] of attempts) {
       try {
         await this.#limiter(name).consume(hashedKey(name, key));

@@ -60,7 +60,7 @@ export function nullIfRejected(error: unknown): null {
 }
 
 /** The host's message if it can be shown to users and the status is 4xx, otherwise `fallback`. */
-export function userMessageOf(rejection: UpstreamRejectedError, fallback: string): string {
+export function getUserMessage(rejection: UpstreamRejectedError, fallback: string): string {
   return (rejection.status < 500 ? displayableMessage(rejection.hostMessage) : null) ?? fallback;
 }
 

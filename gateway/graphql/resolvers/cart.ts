@@ -2,7 +2,7 @@ import { isQuantity, withQuantity } from '../../customers/cart.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError } from '../../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
-import { type ShopperChange, succeeded, updateShopper } from './shopper-mutation.ts';
+import { type ShopperChange, toSuccess, updateShopper } from './shopper-mutation.ts';
 import {
   notSignedInForCart,
   productNotFound,
@@ -64,7 +64,7 @@ export const cartMutations: Pick<MutationResolvers, 'addToCart' | 'setCartQuanti
           (record) =>
             countQuantities(record.productIds).has(productId) ? withQuantity(record, productId, 0) : null,
         )
-        .then(succeeded),
+        .then(toSuccess),
     );
     return cartPayload(change);
   },

@@ -10,7 +10,7 @@ import type {
 import { isOutOfStock, type OrderAttempt, OrderOutcomeUnknownError } from '../../orders/place-order.ts';
 import { type OrderRequest, type Quote, type QuoteRejection, quote } from '../../orders/quote.ts';
 import { shipmentBody } from '../../orders/shipment.ts';
-import { UpstreamRejectedError, UpstreamUnavailableError, userMessageOf } from '../../rest/errors.ts';
+import { getUserMessage, UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { OrderRecord } from '../../rest/order-schema.ts';
 import type { ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
@@ -172,7 +172,7 @@ async function toOrderRejection(
     return { error: outOfStock, quote: 'rejection' in currentQuote ? null : currentQuote };
   }
   const fallback = input.source === 'PAYMENT_PAGE' ? 'Failed to create shipment' : 'Failed to Place Order.';
-  const text = error instanceof UpstreamRejectedError ? userMessageOf(error, fallback) : fallback;
+  const text = error instanceof UpstreamRejectedError ? getUserMessage(error, fallback) : fallback;
   return { error: userError('FAILED', text), quote: null };
 }
 

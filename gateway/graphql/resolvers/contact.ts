@@ -15,9 +15,15 @@ export const contactMutations: Pick<MutationResolvers, 'createContact'> = {
     };
     const errors = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
     if (errors.length > 0) return { received: false, userErrors: errors };
-    const wait = await context.services.attemptLimits.take(['contact by address', context.clientSubnet]);
-    if (wait !== null)
-      return { received: false, userErrors: [userError('RATE_LIMITED', rateLimitMessage(wait))] };
+    const retryAfterSeconds = await context.services.attemptLimits.countAttempts([
+      'contact by network',
+      context.clientSubnet,
+    ]);
+    if (retryAfterSeconds !== null)
+      return {
+        received: false,
+        userErrors: [userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds))],
+      };
     try {
       await context.services.rest.createContact(enquiry);
       return { received: true, userErrors: [] };

@@ -2,13 +2,13 @@ import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import type { ResetGrant } from '../../auth/password-reset.ts';
 import { checkPassword, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { displayableMessage, UpstreamRejectedError, userMessageOf } from '../../rest/errors.ts';
+import { displayableMessage, getUserMessage, UpstreamRejectedError } from '../../rest/errors.ts';
 import type { GatewayContext } from '../context.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
-/** The wait that is reported to the shopper if the REST host limits requests. */
-const hostWaitSeconds = 60 * 60;
+/** The wait reported to the shopper if the REST host limits requests. */
+const hostRetryAfterSeconds = 60 * 60;
 const resetFailed = userError('RESET_FAILED', 'Password reset failed');
 
 /** The three steps of a password reset (requirements.md 2.7 and 8). */
@@ -21,8 +21,9 @@ export const passwordResetMutations: Pick<
     const reject = (error: UserErrorFields) => ({ message: null, userErrors: [error] });
     if (email === '') return reject(userError('REQUIRED', 'Please enter your email', ['email']));
     const { accountLimits, rest } = context.services;
-    const wait = await accountLimits.take('otp', email, context.clientSubnet);
-    if (wait !== null) return reject(userError('RATE_LIMITED', rateLimitMessage(wait)));
+    const retryAfterSeconds = await accountLimits.countAttempt('otp', email, context.clientSubnet);
+    if (retryAfterSeconds !== null)
+      return reject(userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds)));
     try {
       return { message: displayableMessage(await rest.sendOtp(email)), userErrors: [] };
     } catch (error) {
@@ -38,8 +39,13 @@ export const passwordResetMutations: Pick<
     const reject = (error: UserErrorFields) => ({ resetToken: null, message: null, userErrors: [error] });
     if (email === '') return reject(userError('REQUIRED', 'Please enter your email', ['email']));
     if (otp === '') return reject(userError('REQUIRED', 'Please enter the OTP', ['otp']));
-    const wait = await context.services.accountLimits.take('otp check', email, context.clientSubnet);
-    if (wait !== null) return reject(userError('RATE_LIMITED', rateLimitMessage(wait)));
+    const retryAfterSeconds = await context.services.accountLimits.countAttempt(
+      'otp check',
+      email,
+      context.clientSubnet,
+    );
+    if (retryAfterSeconds !== null)
+      return reject(userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds)));
     const message = await callHost(() => context.services.rest.verifyOtp(email, otp));
     if (message === 'rejected')
       return reject(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));
@@ -95,6 +101,6 @@ function toOtpError(error: UpstreamRejectedError): UserErrorFields {
   if (error.status === 404 || /not found/i.test(error.hostMessage ?? '')) {
     return userError('EMAIL_NOT_FOUND', 'Email not found', ['email']);
   }
-  if (error.status === 429) return userError('RATE_LIMITED', rateLimitMessage(hostWaitSeconds));
-  return userError('FAILED', userMessageOf(error, 'An error occurred. Please try again.'));
+  if (error.status === 429) return userError('RATE_LIMITED', rateLimitMessage(hostRetryAfterSeconds));
+  return userError('FAILED', getUserMessage(error, 'An error occurred. Please try again.'));
 }

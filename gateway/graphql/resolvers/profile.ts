@@ -12,8 +12,8 @@ import type { MutationResolvers, UpdateProfileInput } from '../../generated/reso
 import { type UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
-import { findTakenError } from './registration.ts';
-import { type ShopperChange, succeeded, updateShopper } from './shopper-mutation.ts';
+import { findDuplicateError } from './registration.ts';
+import { type ShopperChange, toSuccess, updateShopper } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
 const failed = 'Failed to update profile.';
@@ -32,7 +32,7 @@ export const profileMutations: Pick<
     const fields = readChangedFields(input);
     const errors = {
       failed: (error: UpstreamRejectedError | UpstreamUnavailableError) =>
-        findTakenError(error) ?? userError('FAILED', failed),
+        findDuplicateError(error) ?? userError('FAILED', failed),
     };
     const { record, userErrors } = await updateShopper(context, errors, async (userId) => {
       const invalid = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
@@ -41,9 +41,9 @@ export const profileMutations: Pick<
       if (before !== null && changesIdentity(fields, before)) {
         const rejection = await checkIdentityChange(fields, before, input.currentPassword ?? '', context);
         if (rejection !== null) return unchanged(context, [rejection]);
-        return succeeded(await changeIdentity(fields, before, context));
+        return toSuccess(await changeIdentity(fields, before, context));
       }
-      return succeeded(
+      return toSuccess(
         await context.services.customers.update(userId, (record) => ({ ...record, ...fields })),
       );
     });
@@ -60,7 +60,7 @@ export const profileMutations: Pick<
         createdId = String(id);
         return { ...before, addresses: [...before.addresses, { ...normalizeAddress(input.address), id }] };
       });
-      return succeeded(changed);
+      return toSuccess(changed);
     });
     return {
       user: record,
@@ -149,21 +149,24 @@ async function checkIdentityChange(
   context: GatewayContext,
 ): Promise<UserErrorFields | null> {
   if (password === '') return passwordRequired;
-  const wait = await countIdentityChange(before, context);
-  if (wait !== null) return userError('RATE_LIMITED', rateLimitMessage(wait));
+  const retryAfterSeconds = await countIdentityChange(before, context);
+  if (retryAfterSeconds !== null) return userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds));
   const owner = await authenticate(context.services, before.contact, password);
   if (String(owner?.id) !== String(before.id)) return wrongPassword;
   await context.services.accountLimits.recordLogin(before.contact, before.email, context.clientSubnet);
   return findIdentityConflict(fields, before, context);
 }
 
-/** Counts an attempt. Returns the seconds to wait if there were too many, else null. */
+/** Counts an attempt. Returns the seconds to wait if there were too many, otherwise null. */
 async function countIdentityChange(
   { id, contact }: ShopperRecord,
   { services, clientSubnet }: GatewayContext,
 ): Promise<number | null> {
-  const wait = await services.attemptLimits.take(['new identity by shopper', String(id)]);
-  return wait ?? services.accountLimits.take('login', contact, clientSubnet);
+  const retryAfterSeconds = await services.attemptLimits.countAttempts([
+    'new identity by shopper',
+    String(id),
+  ]);
+  return retryAfterSeconds ?? services.accountLimits.countAttempt('login', contact, clientSubnet);
 }
 
 /** The error if the contact number or e-mail address belongs to another account. Not every REST host checks this itself. */

@@ -1,7 +1,7 @@
 import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import { checkRegistration, normalizeAddress, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
-import { UpstreamRejectedError, UpstreamUnavailableError, userMessageOf } from '../../rest/errors.ts';
+import { getUserMessage, UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { NewShopper } from '../../rest/shopper-calls.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
@@ -19,13 +19,16 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
     };
     const errors = checkRegistration(shopper);
     if (errors.length > 0) return { registered: false, userErrors: errors };
-    const wait = await context.services.attemptLimits.take(
-      ['register by address', context.clientSubnet],
+    const retryAfterSeconds = await context.services.attemptLimits.countAttempts(
+      ['register by network', context.clientSubnet],
       ['register by contact', shopper.contact],
       ['register by email', shopper.email],
     );
-    if (wait !== null)
-      return { registered: false, userErrors: [userError('RATE_LIMITED', rateLimitMessage(wait))] };
+    if (retryAfterSeconds !== null)
+      return {
+        registered: false,
+        userErrors: [userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds))],
+      };
     try {
       await context.services.rest.addShopper(shopper);
       return { registered: true, userErrors: [] };
@@ -39,20 +42,23 @@ export const registrationMutations: Pick<MutationResolvers, 'register'> = {
 
 /** Translates a failure of the REST host (requirements.md 8, "Registration"). */
 function registrationError(error: UpstreamRejectedError | UpstreamUnavailableError): UserErrorFields {
-  const takenError = findTakenError(error);
-  if (takenError?.code === 'CONTACT_TAKEN') {
-    return { ...takenError, message: 'Contact Number is already present! You can try directly logging in.' };
+  const duplicateError = findDuplicateError(error);
+  if (duplicateError?.code === 'CONTACT_TAKEN') {
+    return {
+      ...duplicateError,
+      message: 'Contact Number is already present! You can try directly logging in.',
+    };
   }
-  if (takenError !== null) return takenError;
+  if (duplicateError !== null) return duplicateError;
   const fallback = 'An error occurred. Please try again.';
   return userError(
     'FAILED',
-    error instanceof UpstreamRejectedError ? userMessageOf(error, fallback) : fallback,
+    error instanceof UpstreamRejectedError ? getUserMessage(error, fallback) : fallback,
   );
 }
 
 /** The error for a contact number or e-mail address that is already in use; null for any other failure. */
-export function findTakenError(
+export function findDuplicateError(
   error: UpstreamRejectedError | UpstreamUnavailableError,
 ): UserErrorFields | null {
   const text = error instanceof UpstreamRejectedError ? (error.hostMessage ?? '') : '';

@@ -14,8 +14,9 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
       return loginFailed(userError('REQUIRED', 'Please enter both contact and password', [field]));
     }
     const { sessions, accountLimits } = context.services;
-    const wait = await waitForLogin(context, contact);
-    if (wait !== null) return loginFailed(userError('RATE_LIMITED', rateLimitMessage(wait)));
+    const retryAfterSeconds = await countLoginAttempt(context, contact);
+    if (retryAfterSeconds !== null)
+      return loginFailed(userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds)));
     const startedAt = await sessions.startLogin();
     const shopper = await authenticate(context.services, contact, input.password);
     if (shopper === null) {
@@ -33,18 +34,18 @@ export const sessionMutations: Pick<MutationResolvers, 'login' | 'logout'> = {
   },
 };
 
-/** Counts a login attempt. Returns the seconds to wait if there were too many, else null. */
-async function waitForLogin(context: GatewayContext, contact: string): Promise<number | null> {
+/** Counts a login attempt. Returns the seconds to wait if there were too many, otherwise null. */
+async function countLoginAttempt(context: GatewayContext, contact: string): Promise<number | null> {
   const { clientSubnet, services } = context;
   const { accountLimits, rest } = services;
-  const wait = await accountLimits.take('login', contact, clientSubnet);
-  if (wait === null) return null;
-  const emailOf = async () => {
+  const retryAfterSeconds = await accountLimits.countAttempt('login', contact, clientSubnet);
+  if (retryAfterSeconds === null) return null;
+  const fetchEmail = async () => {
     const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
     return owner?.email ?? null;
   };
-  const isLifted = await accountLimits.liftAfterReset(contact, clientSubnet, emailOf);
-  return isLifted ? accountLimits.take('login', contact, clientSubnet) : wait;
+  const isLifted = await accountLimits.liftAfterReset(contact, clientSubnet, fetchEmail);
+  return isLifted ? accountLimits.countAttempt('login', contact, clientSubnet) : retryAfterSeconds;
 }
 
 function loginFailed(error: UserErrorFields) {

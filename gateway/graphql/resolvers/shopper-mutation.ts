@@ -10,12 +10,12 @@ export interface ShopperChange {
   userErrors: UserErrorFields[];
 }
 
-/** A successful change. */
-export function succeeded(record: ShopperRecord): ShopperChange {
+/** Wraps the changed record in the result of a successful mutation. */
+export function toSuccess(record: ShopperRecord): ShopperChange {
   return { record, userErrors: [] };
 }
 
-/** The user errors of a mutation that does not succeed. */
+/** The user errors of a failed mutation. */
 export interface MutationErrors {
   notSignedIn?: UserErrorFields;
   /** For a failure of the REST host: the message of a `FAILED` error, or a function that returns the error. */
@@ -46,12 +46,12 @@ export async function updateShopper(
   }
 }
 
-/** Logs why the REST host failed. The shopper gets a friendlier message. */
+/** Logs why a call to the REST host failed. The shopper sees a friendlier message. */
 export function logFailure(
   { services, requestId }: GatewayContext,
   error: UpstreamRejectedError | UpstreamUnavailableError,
 ): void {
-  // Rejections are part of normal operation, for example of a contact number that is already in use.
+  // Rejections are part of normal operation, for example if a contact number is already in use.
   const level = error instanceof UpstreamRejectedError && error.status < 500 ? 'info' : 'warn';
-  services.logger[level]({ requestId, reason: error.message }, 'the REST host did not fulfil a request');
+  services.logger[level]({ requestId, reason: error.message }, 'a call to the REST host failed');
 }

@@ -4,7 +4,7 @@ import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { UpstreamRejectedError } from '../../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
 import { ignoreNotFound } from './cart.ts';
-import { succeeded, updateShopper } from './shopper-mutation.ts';
+import { toSuccess, updateShopper } from './shopper-mutation.ts';
 import { productNotFound, userError } from './user-errors.ts';
 
 const alreadyInCart = userError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
@@ -60,7 +60,7 @@ export const wishlistMutations: Pick<
           },
           (after) => (isMoved(after, productId) ? null : moveProductToCart(after, productId, product.restId)),
         )
-        .then(succeeded);
+        .then(toSuccess);
     });
     return { cart: record, wishlist: record, userErrors };
   },
@@ -79,7 +79,7 @@ export const wishlistMutations: Pick<
           (after) =>
             includesId(after.wishlistProductIds, productId) ? removeWishlistProduct(after, productId) : null,
         )
-        .then(succeeded),
+        .then(toSuccess),
     );
     return { wishlist: record, userErrors };
   },
