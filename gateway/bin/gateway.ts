@@ -1,4 +1,4 @@
-/** The gateway and the storefront, over the REST host at `REST_API_URL`. */
+/** Starts the gateway and the storefront, with the REST host at `REST_API_URL`. */
 
 import { createStorefront } from '#web/server.ts';
 import { exitWithError, print, stopOnSignal } from '../cli.ts';

@@ -1,4 +1,4 @@
-/** The whole shop: the embedded REST service unless `REST_API_URL` is set, the gateway and the storefront. */
+/** Starts the whole shop: the embedded REST service unless `REST_API_URL` is set, the gateway and the storefront. */
 
 import { createStorefront } from '#web/server.ts';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';

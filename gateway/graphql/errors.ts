@@ -30,8 +30,8 @@ export function badInput(message: string, code = 'BAD_USER_INPUT'): GraphQLError
 }
 
 /**
- * Formats an error for the client. Code and message pass only if they were written for clients; any
- * other error is masked, so that no URL, body or stack of the REST host leaks.
+ * Formats an error for the client. Code and message are passed on only if they were written for
+ * clients; any other error is masked, so that no URL, body or stack of the REST host leaks.
  */
 export function maskError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const location = {
@@ -53,7 +53,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
     return { message: formatted.message, extensions: { code: 'BAD_USER_INPUT' } };
   // The parser's other failures are stack overflows.
   if (code === 'GRAPHQL_PARSE_FAILED' && !formatted.message.startsWith('Syntax Error')) {
-    return { message: 'The document is nested too deeply to be read.', extensions: { code } };
+    return { message: 'The document is nested too deeply to be parsed.', extensions: { code } };
   }
   if (publicCodes.has(code)) {
     const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -70,7 +70,7 @@ export function isServerError(error: GraphQLError): boolean {
   return !publicCodes.has(error.extensions.code);
 }
 
-/** True for the last error that graphql-js reports when more variables are invalid than it lists. */
+/** Whether the error only reports that graphql-js has omitted errors of further invalid variables. */
 function isVariableErrorSummary({ message }: Pick<GraphQLError, 'message'>): boolean {
   return message.startsWith('Too many errors processing variables');
 }

@@ -89,7 +89,7 @@ function sendNotFound(request: Request, response: Response): void {
 function handleError(logger: GatewayServices['logger']): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const status = statusOf(error);
+    const status = getErrorStatus(error);
     if (status >= 500) logger.error({ err: error, path: request.path }, 'a request failed');
     if (status >= 500) sendError(response, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong!');
     else sendError(response, status, 'BAD_REQUEST', 'The request is malformed.');
@@ -97,7 +97,7 @@ function handleError(logger: GatewayServices['logger']): ErrorRequestHandler {
 }
 
 /** Express sets a status between 400 and 499 on client errors, such as a URL that cannot be decoded. */
-function statusOf(error: unknown): number {
+function getErrorStatus(error: unknown): number {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   return status >= 400 && status < 500 ? status : 500;
 }

@@ -20,7 +20,7 @@ interface BufferedRequest {
 const bufferedRequests = new WeakMap<IncomingMessage, BufferedRequest>();
 
 /** The body of a request that `cachedGraphqlHandler` has read; undefined if it passed the request on unread. */
-export function bufferedRequestOf(request: IncomingMessage): BufferedRequest | undefined {
+export function getBufferedRequest(request: IncomingMessage): BufferedRequest | undefined {
   return bufferedRequests.get(request);
 }
 
@@ -39,7 +39,7 @@ export interface CachedGraphqlOptions {
  */
 export function cachedGraphqlHandler(options: CachedGraphqlOptions, app: RequestListener): RequestListener {
   return (request, response) => {
-    const varyKey = varyKeyOf(request);
+    const varyKey = createVaryKey(request);
     if (varyKey === null) {
       app(request, response);
       return;
@@ -119,7 +119,7 @@ const jsonContentTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** The headers that a visitor's response depends on; null for a request with credentials, or one that only the app handles. */
-function varyKeyOf({ method, url, headers }: IncomingMessage): string | null {
+function createVaryKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'POST' || url !== '/graphql') return null;
   if (!jsonContentTypes.has(headers['content-type'] ?? '')) return null;
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return null;

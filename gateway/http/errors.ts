@@ -4,7 +4,7 @@ import type { GatewayContext } from '../graphql/context.ts';
 import { storeUnavailableText } from '../graphql/errors.ts';
 import { costExtension } from '../graphql/plugins/response-extensions.ts';
 import { quotaExceededText, type Rejection } from '../quota/charge.ts';
-import { requestIdOf } from './request-info.ts';
+import { getRequestId } from './request-info.ts';
 
 /** Additional `extensions` of an error response. */
 interface ErrorExtensions {
@@ -25,7 +25,7 @@ export function sendError(
   extensions: ErrorExtensions = {},
 ): void {
   const type = response.req.accepts(mediaTypes) || 'application/json';
-  const error = { message, extensions: { code, ...extensions.error, requestId: requestIdOf(response) } };
+  const error = { message, extensions: { code, ...extensions.error, requestId: getRequestId(response) } };
   const ofResponse = extensions.response && { extensions: extensions.response };
   response
     .status(status)

@@ -4,7 +4,7 @@ import { createContext, type GatewayContext, type GatewayServices } from '../gra
 import { traceOperation } from '../graphql/plugins/telemetry.ts';
 import { chargeRequest, type Rejection } from '../quota/charge.ts';
 import type { AnonymousQueryHandler } from './anonymous-query-handler.ts';
-import { bufferedRequestOf, cacheableHeaders } from './cached-graphql-handler.ts';
+import { cacheableHeaders, getBufferedRequest } from './cached-graphql-handler.ts';
 import { sendError, sendRejection, withRequestId } from './errors.ts';
 import { describeUnsupportedBody, isJson, maxBodyBytes, readBody } from './request-body.ts';
 import { isCrossOrigin, readRequestInfo, readTraceHeaders } from './request-info.ts';
@@ -54,7 +54,7 @@ async function handlePost(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const buffered = bufferedRequestOf(request);
+  const buffered = getBufferedRequest(request);
   const read = buffered === undefined ? await readBody(request) : { text: buffered.body };
   if (read === 'too large') {
     // The rest of the body is not read, so the connection cannot serve another request.
@@ -95,7 +95,7 @@ async function admitRequest(
   length: number,
 ): Promise<GatewayContext | null> {
   const context = createContext(services, readRequestInfo(request, response, publicUrl));
-  const usage = bufferedRequestOf(request)?.usage ?? null;
+  const usage = getBufferedRequest(request)?.usage ?? null;
   if (usage !== null) context.usage = usage;
   const rejection = await chargeRequest(context, length);
   if (rejection === null) return context;

@@ -20,7 +20,7 @@ export function readRequestInfo(
   const origin = shopOrigin(request, publicUrl);
   if (origin === null) throw badInput('The Host header of the request is not a host name.', 'BAD_REQUEST');
   return {
-    requestId: requestIdOf(response),
+    requestId: getRequestId(response),
     origin,
     signal: disconnectSignal(response),
     clientSubnet: rateLimitSubnet(request.ip),
@@ -38,7 +38,7 @@ export function assignRequestId(_: Request, response: Response, next: NextFuncti
 }
 
 /** The id that `assignRequestId` assigned to the request of this response. */
-export function requestIdOf(response: Response): string {
+export function getRequestId(response: Response): string {
   return response.get(requestIdHeader) ?? '';
 }
 

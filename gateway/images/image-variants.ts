@@ -7,7 +7,7 @@ export type ImageWidth = (typeof imageWidths)[number];
 export const maxImageWidth = 1920;
 
 /** The smallest width that is at least `pixels`; null below 1 and above the largest width. */
-export function imageWidthFor(pixels: number): ImageWidth | null {
+export function chooseImageWidth(pixels: number): ImageWidth | null {
   return pixels >= 1 ? (imageWidths.find((width) => width >= pixels) ?? null) : null;
 }
 

@@ -37,7 +37,7 @@ export class Quotas {
 
   /** Consumes all of the points, or none if the quota does not cover them. Null for a client without a quota. */
   async consume(client: Client, points: number): Promise<ChargeResult | null> {
-    const limiter = this.#limiterFor(client);
+    const limiter = this.#getLimiter(client);
     const key = quotaKey(client);
     if (limiter === null || key === null) return null;
     try {
@@ -50,7 +50,7 @@ export class Quotas {
     }
   }
 
-  #limiterFor(client: Client): Limiter | null {
+  #getLimiter(client: Client): Limiter | null {
     if (client.kind === 'storefront') return null;
     if (client.kind === 'partner') return this.#limiter('partner', client.budget);
     return Number.isFinite(this.#visitorQuota) ? this.#limiter(client.kind, this.#visitorQuota) : null;

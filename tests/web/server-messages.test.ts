@@ -23,7 +23,7 @@ const sentence = /(?<quote>['"`])(?<text>[A-Z][a-z]+ (?:(?!\k<quote>|\n).)*)\k<q
 /** Texts that no shopper reads: errors for developers, log messages, and errors of the REST endpoints to recognize. */
 const internalTexts = [
   /^The argument '/,
-  /^The filter names /,
+  /^The filter has /,
   /^An order has at most /,
   /^A key has 8 to 128 /,
   /^A single product is ordered in one line\.$/,

@@ -36,23 +36,23 @@ export function fieldCost(schema: GraphQLSchema, parent: GraphQLNamedType, node:
   if (parent === schema.getMutationType()) return points.mutation;
   const isRoot = parent === schema.getQueryType();
   const scanCost = isRoot ? points.fullScan : points.partialScan;
-  const search = (node.arguments ?? []).some((argument) => needsScan(argument, isRoot)) ? scanCost : 0;
+  const searchCost = (node.arguments ?? []).some((argument) => needsScan(argument, isRoot)) ? scanCost : 0;
   const field = `${parent.name}.${node.name.value}`;
-  const call = restFields.has(field) ? points.restCall : 0;
-  const facets = fullScanFields.has(field) ? points.fullScan : 0;
-  return search + call + facets;
+  const callCost = restFields.has(field) ? points.restCall : 0;
+  const facetCost = fullScanFields.has(field) ? points.fullScan : 0;
+  return searchCost + callCost + facetCost;
 }
 
 /**
  * Whether an argument requires a scan. Sorting the whole catalogue by price does not, because the
- * index keeps that order; sorting a collection does.
+ * index stores that order; sorting a collection does.
  */
 function needsScan({ name, value }: ArgumentNode, isRoot: boolean): boolean {
   const scans = searchArguments.has(name.value) || (!isRoot && name.value === 'sort');
   return scans && value.kind !== Kind.NULL;
 }
 
-/** The root fields of introspection. No type of the schema lists them. */
+/** The root fields of introspection. They are not among the fields of any type. */
 export const introspectionFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map([
   ['__schema', SchemaMetaFieldDef],
   ['__type', TypeMetaFieldDef],
@@ -73,8 +73,8 @@ export function introspectionListSize(schema: GraphQLSchema, list: string): numb
 function measureIntrospectionLists(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap());
   const directives = schema.getDirectives();
-  const withFields = types.filter((type) => isObjectType(type) || isInterfaceType(type));
-  const fields = withFields.flatMap((type) => Object.values(type.getFields()));
+  const typesWithFields = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+  const fields = typesWithFields.flatMap((type) => Object.values(type.getFields()));
   const inputs = types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length);
   const values = types.filter(isEnumType).map((type) => type.getValues().length);
   return new Map([

@@ -38,7 +38,7 @@ export const costLimits: ApolloServerPlugin<GatewayContext> = {
         const complexity = measure(listSizes);
         await chargeWithinLimits(contextValue, complexity);
         if (!shopperLists.some((list) => complexity.unpagedLists.has(list))) return;
-        // Reading the shopper's record is a REST call, so it happens only once the operation has been paid for.
+        // Reading the shopper's record is a REST call, so the operation is charged first.
         const shopperListSizes = await readShopperListSizes(contextValue);
         if (shopperListSizes.size > 0)
           await chargeWithinLimits(contextValue, measure(new Map([...listSizes, ...shopperListSizes])));

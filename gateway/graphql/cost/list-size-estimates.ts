@@ -35,11 +35,11 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
   );
 }
 
-/** Unpaged lists whose length depends on the shopper: they hold anything from nothing to a thousand products. */
+/** Unpaged lists whose length depends on the shopper, from 0 to 1,000 products. */
 export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
 
 /**
- * Lengths of the signed-in shopper's lists. Reads the shopper's record, which the query needs anyway.
+ * Lengths of the signed-in shopper's lists. Reads the shopper's record, which the query needs in any case.
  * Empty if the record cannot be read.
  */
 export async function readShopperListSizes(context: GatewayContext): Promise<ListSizeEstimates> {

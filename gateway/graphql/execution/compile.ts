@@ -27,7 +27,7 @@ import {
   ExecutionBailoutError,
   type ExecutionState,
   executeField,
-  memoized,
+  memoize,
   nullable,
 } from './compiled-fields.ts';
 
@@ -101,7 +101,7 @@ export class QueryCompiler {
     if (node === undefined || (key.startsWith('__') && key !== '__typename'))
       throw new UnsupportedQueryError();
     const field = name === '__typename' ? TypeNameMetaFieldDef : parent.getFields()[name];
-    // Introspection fields belong to no type.
+    // `__schema` and `__type` are not among the fields of any type.
     if (field === undefined) throw new UnsupportedQueryError();
     if (name === '__typename') return this.#compileTypeName(parent, key, field, nodes);
     // The compiled `info` argument is incomplete, so resolvers that declare it are left to graphql-js.
@@ -169,7 +169,7 @@ export class QueryCompiler {
     if (!isObjectType(type)) throw new UnsupportedQueryError();
     const completeObject = this.compileObject(type, selectionSets);
     const isConstant = constantTypes.has(type.name) && !this.#usesVariables(selectionSets);
-    return nullable(isConstant ? memoized(completeObject) : completeObject);
+    return nullable(isConstant ? memoize(completeObject) : completeObject);
   }
 
   /** Whether the selections contain a variable, directly or in a fragment. */

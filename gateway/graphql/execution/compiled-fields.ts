@@ -16,8 +16,8 @@ export interface ExecutionState {
   containsRawJson: boolean;
   variables: Record<string, unknown>;
   /**
-   * Arguments by the slot of their field. They are coerced once per execution, because they are the
-   * same for all items of a list.
+   * Coerced arguments, indexed by the slot of their field. Coercing them once per execution suffices,
+   * because they are the same for all items of a list.
    */
   argumentCache: (Record<string, unknown> | undefined)[];
   /** Fields whose resolvers have not settled yet. */
@@ -37,11 +37,11 @@ export interface CompiledField {
   info: GraphQLResolveInfo;
 }
 
-/** The result contains an error. graphql-js executes the query again, because it places errors correctly. */
+/** The result contains an error. graphql-js then executes the query again, to report it with the correct path. */
 export class ExecutionBailoutError extends Error {}
 
 /** Completes an object from the fragment cache. Objects with asynchronous fields are not cached. */
-export function memoized(
+export function memoize(
   completeObject: (source: unknown, state: ExecutionState) => Record<string, unknown>,
 ): CompleteValue {
   const selection = {};
@@ -55,7 +55,7 @@ export function memoized(
   };
 }
 
-/** Writes one field of an object to `data`, either at once or when its resolver settles. */
+/** Executes one field of an object and writes its value to `data`, at once or when its promise resolves. */
 export function executeField(
   field: CompiledField,
   source: unknown,

@@ -13,7 +13,7 @@ interface CacheEntry extends ParsedOperation {
   compiled: CompiledQuery;
 }
 
-/** A compiled query and its variables, which has passed every check that precedes execution. */
+/** A compiled query with its variables. It has passed all checks except that of the quota. */
 export interface ExecutableQuery {
   /**
    * Charges and executes the query. Returns the `data` of the response as JSON, or null if the quota
@@ -57,8 +57,8 @@ export class CompiledQueryCache {
   }
 
   /**
-   * Prepares a cached query for execution. Null if the query is not cached, has another name or
-   * invalid variables, or exceeds a limit.
+   * Prepares a cached query for execution. Returns null if the query is not cached, has a different
+   * name or invalid variables, or exceeds a limit.
    */
   prepare(
     text: string,
@@ -84,15 +84,18 @@ export class CompiledQueryCache {
         context.outcome.name = truncateName(name);
         context.usage.operationCost = Math.max(context.usage.requestCost, complexity.cost);
         if ((await chargeOperation(context)) !== null) return null;
-        return compiled.execute(context, coerced, this.#fragmentsFor(context));
+        return compiled.execute(context, coerced, this.#getFragments(context));
       },
     };
   }
 
-  /** Replaces the cache when the catalogue or the origin changes. Running queries continue with the old one. */
-  #fragmentsFor({ services, origin }: GatewayContext): FragmentCache {
+  /**
+   * Returns the fragment cache, which is replaced when the catalogue or the origin changes. Running
+   * queries continue with the old one.
+   */
+  #getFragments({ services, origin }: GatewayContext): FragmentCache {
     const { version } = services.loader;
-    if (!this.#fragments.isFor(version, origin)) this.#fragments = new FragmentCache(version, origin);
+    if (!this.#fragments.matches(version, origin)) this.#fragments = new FragmentCache(version, origin);
     return this.#fragments;
   }
 }

@@ -5,7 +5,7 @@ import { type FragmentCache, stringify } from './fragment-cache.ts';
 
 /**
  * A query whose fields have been resolved against the schema once, for all values of its variables.
- * It behaves like graphql-js for queries without directives, abstract types and errors, and leaves
+ * It behaves like graphql-js for queries without directives, abstract types or errors, and leaves
  * everything else to graphql-js.
  */
 export class CompiledQuery {

@@ -12,7 +12,7 @@ class RawJson {
 
 /**
  * Serialized parts of responses that depend on a single object of the catalogue. The key is the
- * selection in the query together with the object. All fragments of a cache belong to one version of
+ * pair of a selection in the query and an object. All fragments in a cache belong to one version of
  * the catalogue and one origin.
  */
 export class FragmentCache {
@@ -27,7 +27,7 @@ export class FragmentCache {
   }
 
   /** Whether the fragments belong to this version and origin. */
-  isFor(version: string, origin: string): boolean {
+  matches(version: string, origin: string): boolean {
     return this.#version === version && this.#origin === origin;
   }
 
@@ -35,7 +35,7 @@ export class FragmentCache {
     return this.#fragments.get(selection)?.get(source);
   }
 
-  /** Stores a fragment, unless it is too long. Returns what represents it in the response. */
+  /** Serializes and stores a fragment. Returns the serialized fragment, or `data` if it is too long to store. */
   set(selection: object, source: unknown, data: Record<string, unknown>): unknown {
     const text = stringify(data);
     if (text.length > maxFragmentCharacters) return data;

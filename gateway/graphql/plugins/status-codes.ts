@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { GatewayContext } from '../context.ts';
 
-/** Codes of errors that are found before execution. */
+/** Codes of errors that are detected before execution. */
 const requestErrorCodes: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -11,8 +11,9 @@ const requestErrorCodes: ReadonlySet<unknown> = new Set([
 
 /**
  * Responds to invalid operations with status 200 if the client accepts `application/json` but not
- * `application/graphql-response+json`. GraphQL over HTTP recommends it for the older media type,
- * because such clients may take any other status for an error of an intermediary.
+ * `application/graphql-response+json`. The GraphQL over HTTP specification recommends this for
+ * the older media type, because its clients may attribute any other status to an intermediary such as
+ * a proxy.
  */
 export const legacyStatusCodes: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {
@@ -33,7 +34,7 @@ function acceptsOnlyPlainJson(accept: string): boolean {
 
 /**
  * Rejects operation types that the schema lacks, such as subscriptions, with status 400. graphql-js 16
- * only notices them during execution.
+ * only detects them during execution.
  */
 export const rejectUnsupportedOperationTypes: ApolloServerPlugin<GatewayContext> = {
   async requestDidStart() {

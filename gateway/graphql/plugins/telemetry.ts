@@ -7,7 +7,7 @@ import type { TraceHeaders } from '../../telemetry/tracing.ts';
 import type { GatewayContext } from '../context.ts';
 import { isServerError } from '../errors.ts';
 
-/** Clients choose operation names. Logs and traces show longer ones truncated. */
+/** Clients choose operation names, so logs and traces truncate long ones. */
 const maxNameLength = 100;
 
 /** Logs and counts each operation: its name, type, cost, client and duration, never its variables. */
@@ -20,12 +20,15 @@ export function telemetryPlugin(logger: Logger, metrics: GatewayMetrics): Apollo
           const serverErrors = errors.filter(isServerError);
           if (serverErrors.length > 0) contextValue.outcome.hasServerError = true;
           for (const error of serverErrors) {
-            const field = {
+            const logFields = {
               requestId: contextValue.requestId,
               operation: truncateName(operationName),
               path: error.path,
             };
-            logger.error({ ...field, err: error.originalError ?? error }, 'a field could not be resolved');
+            logger.error(
+              { ...logFields, err: error.originalError ?? error },
+              'a field could not be resolved',
+            );
           }
         },
         async willSendResponse(requestContext) {
@@ -81,14 +84,14 @@ function addRequestId(requestId: string): (error: GraphQLFormattedError) => Grap
   return (error) => ({ ...error, extensions: { ...error.extensions, requestId } });
 }
 
-/** An operation's name as logs and traces show it; null for an anonymous operation. */
+/** Truncates an operation's name for logs and traces; null for an anonymous operation. */
 export function truncateName(operationName: string | null | undefined): string | null {
   return operationName?.slice(0, maxNameLength) ?? null;
 }
 
 /**
- * Runs a request's operation in a span, as a child of the span in the request's trace headers. A
- * result of null leaves no span: the operation is then run again in another way, with its own span.
+ * Runs a request's operation in a span, as a child of the span in the request's trace headers. If
+ * the result is null, the span is dropped: the operation then runs again in another way, with a new span.
  */
 export function traceOperation<Result>(
   context: GatewayContext,

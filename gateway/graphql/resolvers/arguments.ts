@@ -1,11 +1,11 @@
 import { foldSearch } from '../../catalogue/search/normalize.ts';
 import type { InputMaybe } from '../../generated/resolvers.ts';
-import { type ImageWidth, imageWidthFor, maxImageWidth } from '../../images/image-variants.ts';
+import { chooseImageWidth, type ImageWidth, maxImageWidth } from '../../images/image-variants.ts';
 import { badInput } from '../errors.ts';
 
 const maxSearchCharacters = 200;
 
-/** Checks the number of requested items. @throws {GraphQLError} `BAD_USER_INPUT` if it is not from 1 to `max`. */
+/** Checks the number of requested items. @throws {GraphQLError} `BAD_USER_INPUT` unless it is from 1 to `max`. */
 export function parseCount(max: number, count: number, argument = 'first'): number {
   if (count >= 1 && count <= max) return count;
   throw badInput(`The argument '${argument}' is ${count}: it must be from 1 to ${max}.`);
@@ -25,11 +25,11 @@ export function parseSearchText(text: InputMaybe<string> | undefined, argument: 
  * The image width to serve for a requested width: the next larger one that the shop offers, or null if
  * none is requested.
  *
- * @throws {GraphQLError} `BAD_USER_INPUT` for a number outside 1 to 1920.
+ * @throws {GraphQLError} `BAD_USER_INPUT` for a number outside the range 1 to 1920.
  */
 export function parseImageWidth(requested: InputMaybe<number> | undefined): ImageWidth | null {
   if (requested === null || requested === undefined) return null;
-  const width = imageWidthFor(requested);
+  const width = chooseImageWidth(requested);
   if (width === null)
     throw badInput(`The argument 'width' is ${requested}: it must be from 1 to ${maxImageWidth}.`);
   return width;

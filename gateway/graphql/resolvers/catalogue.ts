@@ -10,7 +10,7 @@ import { badInput } from '../errors.ts';
 import { parseCount, parseSearchText } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
 
-/** Values that a filter may have in one dimension. */
+/** Maximum number of values of a filter in each dimension. */
 const maxFilterValues = 100;
 const maxSuggestions = 20;
 /** Equals the length that `measureComplexity` assumes for an unpaged list. */
@@ -43,8 +43,8 @@ export const catalogueQueries: Pick<
     if (ids.length > maxIds) {
       throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
     }
-    const found = await services.catalogue.getProducts([...new Set(ids)], signal);
-    return ids.map((id) => found.get(id) ?? null);
+    const products = await services.catalogue.getProducts([...new Set(ids)], signal);
+    return ids.map((id) => products.get(id) ?? null);
   },
 
   async searchSuggestions(_, { text, first, firstPerKind }, { services, signal }) {
@@ -70,7 +70,7 @@ export const catalogueQueries: Pick<
   language: (_, { name }, { services, signal }) => services.catalogue.getCollection('language', name, signal),
 };
 
-/** The object type of a suggestion. */
+/** Resolves the object type of a suggestion. */
 export const searchSuggestion: SearchSuggestionResolvers = {
   __resolveType(suggestion) {
     if (!('dimension' in suggestion)) return 'Product';
@@ -95,9 +95,7 @@ function toListingFilter(filter: InputMaybe<ProductFilter> | undefined): Listing
 
 function checkFilterValues(values: InputMaybe<string[]> | undefined, dimension: string): string[] {
   if ((values ?? []).length > maxFilterValues) {
-    throw badInput(
-      `The filter names ${values?.length} ${dimension}: at most ${maxFilterValues} are allowed.`,
-    );
+    throw badInput(`The filter has ${values?.length} ${dimension}: at most ${maxFilterValues} are allowed.`);
   }
   return values ?? [];
 }

@@ -32,7 +32,7 @@ export const collectionTypes = {
 type ProductPageArguments = PageArguments & { sort?: InputMaybe<ProductSort> };
 type ImageArguments = { width?: InputMaybe<number> };
 
-/** Categories, publishers, authors and languages have the same fields. Their name is their id. */
+/** Categories, publishers, authors and languages have the same fields. Their id is their name. */
 export const collection: CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers = {
   id: ({ name }) => name,
   thumbnail: ({ thumbnail }, { width }: ImageArguments, context: GatewayContext) =>

@@ -1,7 +1,7 @@
 import type { MarketingPostResolvers, QueryResolvers, SlideResolvers } from '../../generated/resolvers.ts';
 import { parseImageWidth } from './arguments.ts';
 
-/** Lists that the loader refreshes in the background. One that has never been loaded is fetched now. */
+/** Lists that the loader refreshes in the background. A list that has not been loaded yet is fetched on request. */
 export const contentQueries: Pick<QueryResolvers, 'coupons' | 'notifications' | 'slides' | 'marketingPosts'> =
   {
     coupons: (_, __, { services }) => services.loader.coupons.getContent(),

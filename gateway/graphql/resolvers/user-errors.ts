@@ -23,9 +23,9 @@ export const notSignedInForCart = userError(
   'Please login or create your account for the cart',
 );
 
-/** The range of requirements.md 9. */
+/** requirements.md 9 specifies the range. */
 export const quantityOutOfRange = userError('QUANTITY_OUT_OF_RANGE', 'Choose a quantity from 1 to 10.', [
   'quantity',
 ]);
-/** The message of requirements.md 8 for an unknown product. */
+/** requirements.md 8 specifies the message. */
 export const productNotFound = userError('PRODUCT_NOT_FOUND', 'No product data available.', ['productId']);
