@@ -119,7 +119,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       response.destroy();
       return;
     }
-    const status = statusOf(error);
+    const status = getErrorStatus(error);
     if (status === 500) options.onFailure(error, request.path);
     sendErrorPage(response, { status, preferences: readPreferences(request.headers.cookie) });
   }
@@ -180,7 +180,7 @@ class RenderQueueFullError extends Error {
   override name = 'RenderQueueFullError';
 }
 
-function statusOf(error: unknown): 400 | 500 | 503 {
+function getErrorStatus(error: unknown): 400 | 500 | 503 {
   if (error instanceof RenderQueueFullError) return 503;
   // Express sets a status on client errors, such as a request body that is too large.
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { districtsOf, states } from '#web/address/districts.ts';
+import { getDistricts, states } from '#web/address/districts.ts';
 import { findPincodeRegion } from '#web/address/pincode.ts';
 
 describe('the states and districts of India', () => {
@@ -14,13 +14,13 @@ describe('the states and districts of India', () => {
     ['Uttar Pradesh', 75],
     ['Lakshadweep', 1],
   ])('give %s its %i districts of 2025, each once', (state, count) => {
-    expect(new Set(districtsOf(state)).size).toBe(count);
-    expect(districtsOf(state)).toHaveLength(count);
+    expect(new Set(getDistricts(state)).size).toBe(count);
+    expect(getDistricts(state)).toHaveLength(count);
   });
 
   it('give an unknown state no districts', () => {
-    expect(districtsOf('Atlantis')).toEqual([]);
-    expect(districtsOf('constructor')).toEqual([]);
+    expect(getDistricts('Atlantis')).toEqual([]);
+    expect(getDistricts('constructor')).toEqual([]);
   });
 });
 
@@ -46,7 +46,7 @@ describe('a PIN code', () => {
       const place = findPincodeRegion(`${prefix}001`);
       if (place === undefined) continue;
       expect(states).toContain(place.state);
-      if (place.district !== undefined) expect(districtsOf(place.state)).toContain(place.district);
+      if (place.district !== undefined) expect(getDistricts(place.state)).toContain(place.district);
     }
   });
 });

@@ -5,7 +5,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import styles from './AddressFields.module.css';
 import type { AddressField } from './address-schema.ts';
-import { districtsOf, states } from './districts.ts';
+import { getDistricts, states } from './districts.ts';
 import { fillFromPincode, type Region } from './pincode-fill.ts';
 
 /** Connects the address fields with the form that contains them. */
@@ -117,7 +117,7 @@ export function AddressFields({ control, section = 'section-address' }: AddressF
         // There is no autofill token for a district.
         autoComplete="off"
         placeholder={region.state === '' ? t('districtWaiting') : t('districtPlaceholder')}
-        options={withSaved(districtsOf(region.state), region.district)}
+        options={withSaved(getDistricts(region.state), region.district)}
         {...register('district')}
         disabled={region.state === ''}
         value={region.district}

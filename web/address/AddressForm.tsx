@@ -33,7 +33,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const schema = useMemo(() => addressSchema(t), [t]);
   const form = useForm<AddressValues>({
     resolver: zodResolver(schema),
-    defaultValues: draft.read(owner) ?? valuesOf(address),
+    defaultValues: draft.read(owner) ?? toFormValues(address),
   });
   const { register, setValue, setError, subscribe, control } = form;
   const { errors, isSubmitted } = form.formState;
@@ -105,7 +105,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   );
 }
 
-function valuesOf(address: AddressFieldsFragment | undefined): AddressValues {
+function toFormValues(address: AddressFieldsFragment | undefined): AddressValues {
   const empty = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
   if (address === undefined) return empty;
   const { address: street, area, landmark, pincode, city, state, district } = address;

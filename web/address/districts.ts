@@ -6,6 +6,6 @@ const districts: Readonly<Record<string, readonly string[]>> = districtsByState;
 export const states: readonly string[] = Object.keys(districts);
 
 /** The districts of a state or union territory, in alphabetical order; empty for an unknown one. */
-export function districtsOf(state: string): readonly string[] {
+export function getDistricts(state: string): readonly string[] {
   return Object.hasOwn(districts, state) ? (districts[state] ?? []) : [];
 }

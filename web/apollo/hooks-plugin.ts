@@ -14,21 +14,21 @@ export const plugin: CodegenPlugin['plugin'] = (_schema, documents) => {
     .flatMap(({ document }) => document?.definitions ?? [])
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   if (operations.length === 0) return schemaTypes;
-  const names = [...new Set(operations.flatMap(importsOf))].sort();
+  const names = [...new Set(operations.flatMap(generateImports))].sort();
   return {
     prepend: [`import { ${names.join(', ')} } from '@apollo/client/react';`],
-    content: [...operations.map(hookOf), schemaTypes].join('\n'),
+    content: [...operations.map(generateHook), schemaTypes].join('\n'),
   };
 };
 
 /** The preset imports the schema's types into every file, needed or not; this makes each of them used. */
 const schemaTypes = 'export type { Schema };';
 
-function importsOf({ operation }: OperationDefinitionNode): string[] {
+function generateImports({ operation }: OperationDefinitionNode): string[] {
   return operation === 'query' ? ['type SkipToken', 'useQuery'] : ['useMutation'];
 }
 
-function hookOf(definition: OperationDefinitionNode): string {
+function generateHook(definition: OperationDefinitionNode): string {
   const name = definition.name?.value;
   if (name === undefined) throw new Error('Every operation needs a name: its hook is called after it.');
   if (definition.operation === 'mutation') {

@@ -20,12 +20,12 @@ export function serverMessagesLink(loadTranslator: () => Promise<TranslateMessag
 }
 
 function hasMessages({ data, errors }: ApolloLink.Result): boolean {
-  return (errors?.length ?? 0) > 0 || payloadsOf(data).some(([, payload]) => hasMessage(payload));
+  return (errors?.length ?? 0) > 0 || getPayloads(data).some(([, payload]) => hasMessage(payload));
 }
 
 function translateResult(result: ApolloLink.Result, translate: TranslateMessage): ApolloLink.Result {
   const errors = result.errors?.map((error) => ({ ...error, message: translate(error.message) }));
-  const payloads = payloadsOf(result.data).map(([name, payload]) => [
+  const payloads = getPayloads(result.data).map(([name, payload]) => [
     name,
     translatePayload(payload, translate),
   ]);
@@ -51,7 +51,7 @@ function translatePayload(payload: unknown, translate: TranslateMessage): unknow
   };
 }
 
-function payloadsOf(data: unknown): [string, unknown][] {
+function getPayloads(data: unknown): [string, unknown][] {
   return isRecord(data) ? Object.entries(data) : [];
 }
 

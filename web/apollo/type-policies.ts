@@ -19,10 +19,10 @@ export const typePolicies: TypePolicies = {
       language: byName('Language'),
     },
   },
-  Category: { fields: { products: productsOf() } },
-  Publisher: { fields: { products: productsOf() } },
-  Author: { fields: { products: productsOf() } },
-  Language: { fields: { products: productsOf() } },
+  Category: { fields: { products: productsPolicy() } },
+  Publisher: { fields: { products: productsPolicy() } },
+  Author: { fields: { products: productsPolicy() } },
+  Language: { fields: { products: productsPolicy() } },
   User: { fields: { addresses: { merge: false }, orders: relayStylePagination(['first']) } },
   Cart: { keyFields: [], fields: { lines: { merge: false } } },
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
@@ -31,7 +31,7 @@ export const typePolicies: TypePolicies = {
 /** The types of the union in schema.graphql. */
 export const possibleTypes = { SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category'] };
 
-function productsOf(): FieldPolicy {
+function productsPolicy(): FieldPolicy {
   return relayStylePagination(['sort', 'first', 'last']);
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ProductCardSkeleton.module.css';
 
-/** The placeholder of a product card while it loads. */
+/** Placeholder for a product card that is still loading. */
 export function ProductCardSkeleton() {
   return (
     <div className={styles.card}>

@@ -13,6 +13,6 @@ export function imageFailureProps(onFail: () => void) {
  * The letter that is shown instead of a missing image. It is a single code point, because browsers differ in
  * which code points they combine into one grapheme.
  */
-export function initialOf(name: string): string {
+export function getInitial(name: string): string {
   return ([...name.trim()][0] ?? '').toLocaleUpperCase('en-IN');
 }

@@ -51,13 +51,13 @@ export function facetVariables(
 }
 
 function listingFilter(listing: ListingUrl, collection: CollectionRef | undefined): ProductFilter {
-  const valuesOf = (dimension: Dimension) =>
+  const getValues = (dimension: Dimension) =>
     collection?.dimension === dimension ? [collection.name] : [...listing.selected[dimension]].sort();
   const filter: ProductFilter = {};
-  const categories = valuesOf('category');
-  const languages = valuesOf('language');
-  const publishers = valuesOf('publisher');
-  const authors = valuesOf('author');
+  const categories = getValues('category');
+  const languages = getValues('language');
+  const publishers = getValues('publisher');
+  const authors = getValues('author');
   if (categories.length > 0) filter.categories = categories;
   if (languages.length > 0) filter.languages = languages;
   if (publishers.length > 0) filter.publishers = publishers;

@@ -40,7 +40,7 @@ export function useQuote(request: QuoteRequest, fresh = false): QuoteState {
           nextFetchPolicy: 'cache-first',
         },
   );
-  const isChanging = keyOf(settled) !== keyOf(request);
+  const isChanging = createKey(settled) !== createKey(request);
   return {
     quote: isEmpty ? undefined : (data ?? previousData)?.checkoutQuote,
     stale: !isEmpty && (isChanging || loading),
@@ -53,7 +53,7 @@ export function toQuoteInput({ source, lines, couponId }: QuoteRequest): Checkou
   return { source, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })), couponId };
 }
 
-function keyOf(request: QuoteRequest): string {
+function createKey(request: QuoteRequest): string {
   return JSON.stringify(toQuoteInput(request));
 }
 
@@ -61,7 +61,7 @@ function keyOf(request: QuoteRequest): string {
 function useDebounced(request: QuoteRequest): QuoteRequest {
   const [settled, setSettled] = useState(request);
   const latest = useRef(request);
-  const key = keyOf(request);
+  const key = createKey(request);
   useEffect(() => {
     latest.current = request;
   });

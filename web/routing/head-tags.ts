@@ -80,7 +80,7 @@ const maxDescriptionLength = 200;
 
 function documentTitle(title: string): string {
   return title === ''
-    ? `${shop.name} – ${shop.nameMarathi}`
+    ? `${shop.name} – ${shop.marathiName}`
     : `${shorten(title, maxTitleLength)} – ${shop.name}`;
 }
 

@@ -3,16 +3,16 @@ import settings from './shop.json' with { type: 'json' };
 /** The shop's name, address and contact details, from `shop.json`. */
 export interface Shop {
   name: string;
-  /** The name in Marathi, shown next to the name. */
-  nameMarathi: string;
-  /** The registered name of the company. */
+  /** The shop's name in Marathi, shown next to `name`. */
+  marathiName: string;
+  /** The company's registered name. */
   legalName: string;
-  /** The year the bookstore moved online. */
-  foundedOnline: number;
+  /** The year in which the bookstore moved online. */
+  onlineSince: number;
   address: { street: string; city: string; state: string; pincode: string; country: string };
   telephone: string;
   email: string;
-  social: ReadonlyArray<{ name: string; link: string }>;
+  social: ReadonlyArray<{ name: string; url: string }>;
 }
 
 export const shop: Shop = settings;

@@ -55,9 +55,9 @@ export function Footer() {
           <ContactDetails />
           <h3 className={styles.socialTitle}>{t('footer.social')}</h3>
           <ul className={styles.social}>
-            {shop.social.map(({ name, link }) => (
+            {shop.social.map(({ name, url }) => (
               <li key={name}>
-                <a href={link} className="link" rel="noopener noreferrer" target="_blank">
+                <a href={url} className="link" rel="noopener noreferrer" target="_blank">
                   {name}
                 </a>
               </li>

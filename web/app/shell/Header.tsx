@@ -19,7 +19,7 @@ export function Header() {
         <SideMenuButton />
         <Link to="/" className={styles.brand}>
           <span lang="mr" className={styles.logo}>
-            {shop.nameMarathi}
+            {shop.marathiName}
           </span>
           <span className={styles.name}>{shop.name}</span>
         </Link>

@@ -47,7 +47,7 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
             <Drawer.Content>
               <Drawer.Header>
                 <Drawer.Title className={styles.title}>
-                  <span lang="mr">{shop.nameMarathi}</span>
+                  <span lang="mr">{shop.marathiName}</span>
                   <span className="visually-hidden"> – {t('nav.title')}</span>
                 </Drawer.Title>
                 <Drawer.CloseTrigger className={`icon-button ${styles.close}`} aria-label={t('nav.close')}>

@@ -14,10 +14,10 @@ interface LocatedError {
 /** Maps the gateway's errors to form fields. `other` is the message of the first error without a field. */
 export function locateErrors(userErrors: UserErrors): { located: LocatedError[]; other: string | undefined } {
   const located = userErrors.flatMap(({ code, message, field }) => {
-    const path = pathOf(field);
+    const path = toFieldPath(field);
     return path === undefined ? [] : [{ path, code, message }];
   });
-  return { located, other: userErrors.find(({ field }) => pathOf(field) === undefined)?.message };
+  return { located, other: userErrors.find(({ field }) => toFieldPath(field) === undefined)?.message };
 }
 
 /** Counts the fields with an error in a nested tree of errors. */
@@ -30,7 +30,7 @@ export function countErrors(errors: object): number {
 
 const accountFields = ['username', 'email', 'contact', 'password', 'confirmPassword'] as const;
 
-function pathOf(field: readonly string[] | null | undefined): FieldPath<RegistrationValues> | undefined {
+function toFieldPath(field: readonly string[] | null | undefined): FieldPath<RegistrationValues> | undefined {
   const [first, index, addressField] = field ?? [];
   if (first === 'addresses') {
     const known = addressFields.find((name) => name === addressField);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { imageFailureProps, initialOf } from '#web/catalogue/image-fallback.ts';
+import { getInitial, imageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import styles from './CollectionImage.module.css';
@@ -16,7 +16,7 @@ export function CollectionImage({ src, name, round }: CollectionImageProps) {
   if (src === null || failed) {
     return (
       <span aria-hidden="true" className={styles.placeholder} lang={scriptLanguage(name)}>
-        {initialOf(name)}
+        {getInitial(name)}
       </span>
     );
   }

@@ -17,7 +17,7 @@ const { street, city, pincode, state, country } = shop.address;
 export const aboutText: readonly InformationSection[] = [
   {
     paragraphs: [
-      `${shop.legalName} is a publishing house and bookseller in Pune. For years readers came to our bookstore to browse and ask for advice. At the end of ${shop.foundedOnline} we moved online, so that everyone in India can do the same from home.`,
+      `${shop.legalName} is a publishing house and bookseller in Pune. For years readers came to our bookstore to browse and ask for advice. At the end of ${shop.onlineSince} we moved online, so that everyone in India can do the same from home.`,
       'We sell our own books and those of many other publishers, in Marathi, Hindi, Sanskrit and English. We deliver to your home in Pune free of charge, and ship to the rest of India.',
     ],
   },

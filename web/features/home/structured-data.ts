@@ -8,7 +8,7 @@ export const organization: Record<string, unknown> = {
   '@type': ['Organization', 'BookStore'],
   '@id': '/#shop',
   name: shop.name,
-  alternateName: shop.nameMarathi,
+  alternateName: shop.marathiName,
   legalName: shop.legalName,
   url: '/',
   telephone: shop.telephone,
@@ -21,7 +21,7 @@ export const organization: Record<string, unknown> = {
     postalCode: pincode,
     addressCountry: 'IN',
   },
-  sameAs: shop.social.map(({ link }) => link).filter((link) => new URL(link).pathname !== '/'),
+  sameAs: shop.social.map(({ url }) => url).filter((url) => new URL(url).pathname !== '/'),
 };
 
 /** The website and its search, as schema.org data. */
@@ -30,7 +30,7 @@ export const website: Record<string, unknown> = {
   '@type': 'WebSite',
   '@id': '/#site',
   name: shop.name,
-  alternateName: shop.nameMarathi,
+  alternateName: shop.marathiName,
   url: '/',
   publisher: { '@id': '/#shop' },
   potentialAction: {

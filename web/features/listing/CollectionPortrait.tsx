@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CollectionFields } from '#web/catalogue/collections.ts';
-import { imageFailureProps, initialOf } from '#web/catalogue/image-fallback.ts';
+import { getInitial, imageFailureProps } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -28,7 +28,7 @@ export function CollectionPortrait({ collection }: CollectionPortraitProps) {
         className={`${styles.portrait} ${styles.initial}`}
         lang={scriptLanguage(collection.name)}
       >
-        {initialOf(collection.name)}
+        {getInitial(collection.name)}
       </span>
     );
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { initialOf } from '#web/catalogue/image-fallback.ts';
+import { getInitial } from '#web/catalogue/image-fallback.ts';
 import { imageSources } from '#web/catalogue/image-sources.ts';
 import { scriptLanguage } from '#web/i18n/format.ts';
 import { isPlainClick } from '#web/routing/plain-click.ts';
@@ -36,7 +36,7 @@ export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemPro
         {image === null || failed ? (
           <span
             className={styles.initial}
-            data-initial={initialOf(name)}
+            data-initial={getInitial(name)}
             lang={scriptLanguage(name, language)}
           />
         ) : (

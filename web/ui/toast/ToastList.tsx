@@ -13,7 +13,8 @@ import { toastDurationMs, toastStore } from './toasts.ts';
 export function ToastList() {
   const { t } = useTranslation('ui');
   const language = usePageLanguage();
-  const languageOf = (text: unknown) => (typeof text === 'string' ? textLanguage(text, language) : undefined);
+  const getLanguage = (text: unknown) =>
+    typeof text === 'string' ? textLanguage(text, language) : undefined;
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
   const { pending, dialog } = useSyncExternalStore(
     toastStore.subscribe,
@@ -42,11 +43,11 @@ export function ToastList() {
         {(toast) => (
           <Toast.Root width={{ base: 'full', md: 'md' }} className={styles.toast}>
             <div className={styles.text}>
-              <Toast.Title className={styles.title} lang={languageOf(toast.title)}>
+              <Toast.Title className={styles.title} lang={getLanguage(toast.title)}>
                 {toast.title}
               </Toast.Title>
               {toast.description !== undefined && (
-                <Toast.Description lang={languageOf(toast.description)}>
+                <Toast.Description lang={getLanguage(toast.description)}>
                   {toast.description}
                 </Toast.Description>
               )}
