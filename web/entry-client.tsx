@@ -20,7 +20,7 @@ import { createI18n } from './i18n/i18n.ts';
 import { defaultLanguage, toLanguage } from './i18n/languages.ts';
 import type { TranslateMessage } from './i18n/server-messages.ts';
 import type { PageHandle } from './routing/page.tsx';
-import { clearReloadMark, reloadOnce } from './routing/reload.ts';
+import { clearReloadFlag, reloadOnce } from './routing/reload.ts';
 import { provideRouterContext } from './routing/router-context.ts';
 
 await start();
@@ -78,7 +78,7 @@ async function loadPage(route: RouteObject): Promise<void> {
   try {
     const page = await route.lazy();
     Object.assign(route, { ...page, lazy: undefined });
-    clearReloadMark();
+    clearReloadFlag();
   } catch (error) {
     const Failed = () => {
       throw error;

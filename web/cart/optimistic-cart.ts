@@ -7,7 +7,7 @@ import type { CartLine } from './use-cart.ts';
  * idempotent.
  */
 
-/** Adds a product with this quantity. Returns the cart unchanged if the product is already in it. */
+/** Adds a product with the given quantity. Returns the cart unchanged if the product is already in it. */
 export function withProduct(
   cart: CartFieldsFragment,
   product: ProductCardFragment,

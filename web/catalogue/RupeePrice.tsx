@@ -14,19 +14,19 @@ interface RupeePriceProps {
 /** The price, the MRP struck through and the discount, each labelled for screen readers. */
 export function RupeePrice({ price, mrp, discountPercent, large = false }: RupeePriceProps) {
   const t = useTexts('ui');
-  const reduced = typeof mrp === 'number' && mrp > price;
+  const hasDiscount = typeof mrp === 'number' && mrp > price;
   return (
     <p className={large ? `${styles.price} ${styles.large}` : styles.price}>
       <span className="visually-hidden">{t('price.selling')} </span>
       <span className={styles.selling}>{formatRupees(price)}</span>
-      {reduced && (
+      {hasDiscount && (
         <>
           {' '}
           <span className="visually-hidden">{t('price.retail')} </span>
           <s className={styles.retail}>{formatRupees(mrp)}</s>
         </>
       )}
-      {reduced && discountPercent >= 1 && (
+      {hasDiscount && discountPercent >= 1 && (
         <span className={styles.discount}>
           {' '}
           {t('price.discount', { percent: formatPercent(discountPercent) })}

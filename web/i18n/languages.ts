@@ -16,10 +16,10 @@ export const languageNames: Record<LanguageCode, string> = {
  */
 export const defaultLanguage: LanguageCode = 'en';
 
-/** The cookie that stores the choice. */
+/** The cookie that stores the visitor's language. */
 export const languageCookie = 'language';
 
-/** The path the language form is posted to without scripts. */
+/** The URL path that the language form posts to when JavaScript is disabled. */
 export const languagePath = '/interface-language';
 
 /** Validates a language code. Returns undefined for any other value. */

@@ -17,12 +17,12 @@ interface OrderSummaryProps {
   quote: QuoteAmounts | undefined;
   /** True while the amounts belong to an earlier selection. */
   stale?: boolean;
-  /** The average delivery time as the gateway gives it, for example `4-5 days`. */
+  /** The average delivery time as returned by the gateway, for example `4-5 days`. */
   deliveryTime: string | undefined;
   /** Set if the quote failed. */
   error?: Error | undefined;
   onRetry: () => void;
-  /** The button to continue. */
+  /** The button that leads to the next step. */
   children: ReactNode;
 }
 

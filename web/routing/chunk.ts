@@ -1,13 +1,13 @@
-/** How long the script of a page may take to load (requirements.md 9). */
+/** The time limit for loading a page's script (requirements.md 9). */
 const timeoutMs = 120_000;
 
-/** The script of a page could not be loaded. */
+/** A page's script could not be loaded. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 
 /**
- * Loads the script of a page.
+ * Loads a page's script.
  *
  * @throws ChunkLoadError when loading fails or takes longer than 120 seconds.
  */

@@ -22,8 +22,8 @@ export async function reloadWhenReachable(): Promise<boolean> {
   return true;
 }
 
-/** Call when the page has loaded completely: it may then be reloaded again after a later deployment. */
-export function clearReloadMark(): void {
+/** Allows another reload, for a later deployment. Call it once the page has loaded completely. */
+export function clearReloadFlag(): void {
   const { [reloadedKey]: reloaded, ...state } = historyState();
   if (reloaded !== undefined) window.history.replaceState(state, '');
 }

@@ -1,5 +1,5 @@
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { areas, type Example, formatVariables } from './examples.ts';
+import { type Example, examplesByArea, formatVariables } from './examples.ts';
 import { sessionHeaders } from './session-token.ts';
 
 /** The GraphiQL panel of example operations. Each opens in its own tab. */
@@ -19,14 +19,14 @@ function ExamplesPanel() {
     queryEditor?.setValue(example.query);
     variableEditor?.setValue(formatVariables(example));
     headerEditor?.setValue(example.needsSession ? sessionHeaders() : '');
-    // GraphiQL parses the operation name with a delay, and until then would send the previous name.
+    // GraphiQL parses the query with a delay. Until then it would send the previous operation name.
     setOperationName(example.name);
   };
   return (
     <section className="examples" aria-label="Examples">
       <h2>Examples</h2>
       <p>Choose an example, then press the run button. The variables and headers are below the operation.</p>
-      {areas.map(([area, examples]) => (
+      {examplesByArea.map(([area, examples]) => (
         <div key={area}>
           <h3>{area}</h3>
           <ul>

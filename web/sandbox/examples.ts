@@ -29,7 +29,7 @@ export const examples: readonly Example[] = list.map(({ operation, ...example })
 });
 
 /** The examples grouped by area, in order of first occurrence. */
-export const areas: readonly [area: string, examples: Example[]][] = [
+export const examplesByArea: readonly [area: string, examples: Example[]][] = [
   ...Map.groupBy(examples, ({ area }) => area),
 ];
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './ScrollRow.module.css';
 
 /**
- * A row that scrolls sideways by touch and keyboard. Its children are list items, as wide as the custom
+ * A row that scrolls horizontally by touch and keyboard. Its children are list items whose width is the custom
  * property `--book-width`.
  */
 export function ScrollRow({ children }: { children: ReactNode }) {

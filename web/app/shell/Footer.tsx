@@ -14,8 +14,8 @@ const badges = [
   { key: 'support', icon: 'headset' },
 ] as const;
 
-/** Pages that have the contact form in their content. */
-const pagesWithForm = ['/contactus', '/footer'];
+/** Pages whose content already includes the contact form. */
+const pagesWithContactForm = ['/contactus', '/footer'];
 
 /** The footer of every page. */
 export function Footer() {
@@ -37,7 +37,7 @@ export function Footer() {
         </ul>
       </section>
       <div className={`container ${styles.columns}`}>
-        {!pagesWithForm.includes(pathname) && (
+        {!pagesWithContactForm.includes(pathname) && (
           <section className={styles.contact}>
             <h2 className={styles.title}>{t('footer.contactTitle')}</h2>
             <p className={`muted ${styles.intro}`}>{t('footer.contactText')}</p>

@@ -9,12 +9,12 @@ interface PersonFieldsProps {
   inputs: Record<PersonField, UseFormRegisterReturn>;
   errorOf: (field: PersonField) => string | undefined;
   contactHint?: string;
-  /** Shown below the error of the contact number: an action that solves it. */
-  contactRemedy?: ReactNode;
+  /** A link or button that resolves an error of the contact number, shown below it. */
+  contactErrorAction?: ReactNode;
 }
 
 /** The fields for name, email and contact number. */
-export function PersonFields({ inputs, errorOf, contactHint, contactRemedy }: PersonFieldsProps) {
+export function PersonFields({ inputs, errorOf, contactHint, contactErrorAction }: PersonFieldsProps) {
   const { t } = useTranslation('account');
   return (
     <>
@@ -41,7 +41,7 @@ export function PersonFields({ inputs, errorOf, contactHint, contactRemedy }: Pe
         required
         maxLength={20}
         error={errorOf('contact')}
-        remedy={contactRemedy}
+        errorAction={contactErrorAction}
         {...inputs.contact}
       />
     </>

@@ -92,12 +92,12 @@ export function RegistrationForm() {
             }}
             errorOf={(field) => errors[field]?.message}
             contactHint={t('registration.contactHint')}
-            contactRemedy={
+            contactErrorAction={
               errors.contact?.type === 'CONTACT_TAKEN' && (
                 <Link
                   to={loginPath}
                   state={withLoginContact(location.state, getValues('contact'))}
-                  className={`button button--small ${styles.remedy}`}
+                  className={`button button--small ${styles.errorAction}`}
                 >
                   {t('registration.goToLogin')}
                 </Link>

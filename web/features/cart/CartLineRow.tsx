@@ -11,18 +11,18 @@ import styles from './CartLineRow.module.css';
 
 interface CartLineRowProps {
   line: CartLine;
-  /** Whether the line is selected for the order; always false for an unavailable one. */
+  /** Whether the line is selected for the order; always false for an unavailable product. */
   selected: boolean;
-  /** The remaining stock if it is less than the line's quantity; else undefined. */
+  /** The remaining stock if it is less than the line's quantity; otherwise undefined. */
   stockLeft: number | undefined;
   onSelect: (selected: boolean) => void;
-  onQuantity: (quantity: number) => void;
+  onQuantityChange: (quantity: number) => void;
   onRemove: () => void;
 }
 
 /** A line of the cart. An unavailable product is greyed out and can only be viewed or removed. */
 export function CartLineRow(props: CartLineRowProps) {
-  const { line, selected, stockLeft, onSelect, onQuantity, onRemove } = props;
+  const { line, selected, stockLeft, onSelect, onQuantityChange, onRemove } = props;
   const { t } = useTranslation('cart');
   const toast = useToast();
   const { product, available, quantity, lineTotal } = line;
@@ -33,7 +33,7 @@ export function CartLineRow(props: CartLineRowProps) {
     <li className={available ? styles.row : `${styles.row} ${styles.unavailable}`}>
       <input
         type="checkbox"
-        className={styles.check}
+        className={styles.checkbox}
         aria-label={t('select', { name })}
         checked={selected}
         disabled={!available}
@@ -63,13 +63,13 @@ export function CartLineRow(props: CartLineRowProps) {
       </div>
       <div className={styles.controls}>
         {available ? (
-          <QuantitySelector quantity={quantity} name={name} onChange={onQuantity} />
+          <QuantitySelector quantity={quantity} name={name} onChange={onQuantityChange} />
         ) : (
           <p className={styles.note}>{t('unavailable')}</p>
         )}
         {available && stockLeft !== undefined && (
-          <p role="status" className={styles.left}>
-            {t('left', { count: stockLeft })}
+          <p role="status" className={styles.stock}>
+            {t('stockLeft', { count: stockLeft })}
           </p>
         )}
         {available && (

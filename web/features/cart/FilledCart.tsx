@@ -39,7 +39,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                 selected={isSelected(line)}
                 stockLeft={stockBelowQuantity(line, quoteState.quote)}
                 onSelect={(isChecked) => select(line, isChecked)}
-                onQuantity={(quantity) => void changeQuantity(line, quantity)}
+                onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
                 // The focused button is removed with the line, so the focus moves to the heading.
                 onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
               />

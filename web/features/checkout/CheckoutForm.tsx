@@ -49,7 +49,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             lines={quote?.lines}
             selectable={configurable}
             removable={lines.length > 1}
-            onQuantity={(id, quantity) => checkout.changeLines(withQuantity(lines, id, quantity))}
+            onQuantityChange={(id, quantity) => checkout.changeLines(withQuantity(lines, id, quantity))}
           />
           {configurable && <CouponChooser chosen={couponId} onChoose={checkout.chooseCoupon} />}
         </div>

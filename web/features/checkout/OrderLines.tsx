@@ -12,7 +12,7 @@ interface OrderLinesProps {
   /** Undefined while the quote is loading. */
   lines: readonly QuoteLine[] | undefined;
   /** Sets a line's quantity; 0 removes the product from the order. */
-  onQuantity: (productId: string, quantity: number) => void;
+  onQuantityChange: (productId: string, quantity: number) => void;
   /** Whether the shopper can choose the quantity. */
   selectable?: boolean;
   /** Whether products can be removed. False if there is only one. */
@@ -42,7 +42,7 @@ interface OrderLineProps extends Omit<OrderLinesProps, 'lines'> {
   line: QuoteLine;
 }
 
-function OrderLine({ line, onQuantity, selectable = false, removable }: OrderLineProps) {
+function OrderLine({ line, onQuantityChange, selectable = false, removable }: OrderLineProps) {
   const { t } = useTranslation('checkout');
   const { product, quantity, unitPrice, lineTotal, available } = line;
   const { id, name } = product;
@@ -66,18 +66,18 @@ function OrderLine({ line, onQuantity, selectable = false, removable }: OrderLin
           {t('lines.copies', { count: quantity, price: formatRupees(unitPrice) })}
         </p>
         {selectable && (
-          <QuantitySelector quantity={quantity} name={name} onChange={(next) => onQuantity(id, next)} />
+          <QuantitySelector quantity={quantity} name={name} onChange={(next) => onQuantityChange(id, next)} />
         )}
         {!available && (
           <div role="alert" className={styles.shortage}>
             <p>{t('lines.outOfStock')}</p>
             {stock > 0 && (
-              <button type="button" className="link" onClick={() => onQuantity(id, stock)}>
+              <button type="button" className="link" onClick={() => onQuantityChange(id, stock)}>
                 {t('lines.orderRemaining', { count: stock })}
               </button>
             )}
             {removable && (
-              <button type="button" className="link" onClick={() => onQuantity(id, 0)}>
+              <button type="button" className="link" onClick={() => onQuantityChange(id, 0)}>
                 {t('lines.remove')}
               </button>
             )}

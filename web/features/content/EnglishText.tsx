@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import styles from './pages.module.css';
 
-/** Text that exists only in English. Pages in other languages show a note above it. */
+/** Text that exists only in English. Other languages show a note above it. */
 export function EnglishText({ children }: { children: ReactNode }) {
   const { t } = useTranslation('content');
   const language = usePageLanguage();

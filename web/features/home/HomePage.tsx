@@ -14,7 +14,7 @@ import { organization, website } from './structured-data.ts';
 export const loader: PageLoader = async ({ preload }) => {
   await Promise.all([
     preload(HomeCollectionsDocument, {}),
-    // A failure of these does not fail the page; their sections show it.
+    // If one of these fails, the page still renders, and its section shows the error.
     preload(SlidesDocument, {}).catch(() => undefined),
     preload(MarketingPostsDocument, {}).catch(() => undefined),
   ]);

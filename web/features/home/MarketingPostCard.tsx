@@ -13,6 +13,7 @@ interface MarketingPostCardProps {
   post: MarketingPostsQuery['marketingPosts'][number];
   /** The position in the grid, which delays the entrance animation. */
   index: number;
+  /** The heading level of the title. */
   level: 2 | 3;
 }
 

@@ -7,7 +7,7 @@ import { SearchSuggestionsDocument } from './SearchSuggestions.generated.ts';
 import styles from './SearchSuggestions.module.css';
 import { SuggestionItem } from './SuggestionItem.tsx';
 import { groupSuggestions, type SuggestionOption } from './suggestion-groups.ts';
-import { isReservedKey, moveForKey } from './suggestion-keys.ts';
+import { actionForKey, isReservedKey } from './suggestion-keys.ts';
 
 /** Lets the search field pass on its key events. The focus stays in the field, never in the list. */
 export interface SuggestionKeys {
@@ -60,12 +60,12 @@ export function SearchSuggestions({ id, ref, text, onTextChange, onPopupChange, 
     void navigate(option.to);
   };
   const handleListKey = (event: KeyboardEvent) => {
-    const move = moveForKey(event.key, activeIndex, options.length);
-    if (move === null) return;
+    const action = actionForKey(event.key, activeIndex, options.length);
+    if (action === null) return;
     event.preventDefault();
-    if (move === 'open') openOption(options[activeIndex]);
-    else if (move === 'close') onTextChange(null);
-    else setActiveKey(options[move.to]?.key ?? null);
+    if (action === 'open') openOption(options[activeIndex]);
+    else if (action === 'close') onTextChange(null);
+    else setActiveKey(options[action.to]?.key ?? null);
   };
   useImperativeHandle(ref, () => ({
     handleKey: (event) => {

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
-/** What a key does in an open list: move to an option, open the active one, or close the list. Null: nothing. */
-export type ListMove = { to: number } | 'open' | 'close' | null;
+/** The action of a key in an open list: move to an option, open the active one or close the list. Null for none. */
+export type ListAction = { to: number } | 'open' | 'close' | null;
 
 /**
  * The keyboard interaction of a combobox, from the ARIA Authoring Practices.
  *
  * @param activeIndex the index of the active option, or -1. Without one, Home, End and Enter act on the text field.
  */
-export function moveForKey(key: string, activeIndex: number, count: number): ListMove {
+export function actionForKey(key: string, activeIndex: number, count: number): ListAction {
   const hasActive = activeIndex >= 0;
   switch (key) {
     case 'ArrowDown':
@@ -28,7 +28,7 @@ export function moveForKey(key: string, activeIndex: number, count: number): Lis
   }
 }
 
-/** Whether the list must ignore a key, because it belongs to a shortcut or to text composition (IME). */
+/** Whether the list must ignore a key because it is part of a keyboard shortcut or of IME text composition. */
 export function isReservedKey({ nativeEvent, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || ctrlKey || metaKey || altKey;
 }

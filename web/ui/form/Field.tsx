@@ -16,13 +16,13 @@ interface FieldProps {
   /** The error message to show. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Shown below the error: an action that solves it. */
-  remedy?: ReactNode;
+  /** A link or button that resolves the error, shown below it. */
+  errorAction?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** A labelled control with its hint and error, which screen readers announce with it. */
-export function Field({ label, error, hint, remedy, children }: FieldProps) {
+export function Field({ label, error, hint, errorAction, children }: FieldProps) {
   const id = useId();
   const language = usePageLanguage();
   const descriptions = [
@@ -50,7 +50,7 @@ export function Field({ label, error, hint, remedy, children }: FieldProps) {
           {error}
         </p>
       )}
-      {remedy}
+      {errorAction}
     </div>
   );
 }

@@ -5,13 +5,13 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  remedy?: ReactNode;
+  errorAction?: ReactNode;
 }
 
 /** A labelled text input. */
-export function TextField({ label, error, hint, remedy, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, errorAction, ...input }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint} remedy={remedy}>
+    <Field label={label} error={error} hint={hint} errorAction={errorAction}>
       {(control) => <input maxLength={300} {...input} {...control} />}
     </Field>
   );
