@@ -89,10 +89,10 @@ function checkLines({ source, lines }: OrderRequest): QuoteRejection | null {
     );
   }
   if (source === 'SINGLE_PRODUCT' && lines.length > 1) {
-    return rejectionOf('INVALID', 'A single product is ordered in one line.', 'lines');
+    return rejectionOf('INVALID', 'An order of a single product must have exactly one line.', 'lines');
   }
   if (new Set(lines.map(({ productId }) => productId)).size < lines.length) {
-    return rejectionOf('INVALID', 'A product stands in more than one line.', 'lines');
+    return rejectionOf('INVALID', 'Each product must be in one line only.', 'lines');
   }
   const index = lines.findIndex(({ quantity }) => !isQuantity(quantity));
   if (index === -1) return null;

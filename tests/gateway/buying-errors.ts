@@ -132,7 +132,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     invalidInput(
       'INVALID',
       { ...order, idempotencyKey: 'short' },
-      "A key has 8 to 128 letters, digits, '-' and '_'.",
+      "The key must consist of 8 to 128 letters, digits, '-' or '_'.",
       'idempotencyKey',
     ),
     {

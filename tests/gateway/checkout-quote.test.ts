@@ -36,10 +36,14 @@ describe('a checkout quote', () => {
   it.each([
     ['no lines', { lines: [] }, 'No products selected'],
     ['an unknown product', { lines: [{ productId: '9' }] }, 'No product data available.'],
-    ['a product twice', { lines: [...lines, ...lines] }, 'A product stands in more than one line.'],
+    ['a product twice', { lines: [...lines, ...lines] }, 'Each product must be in one line only.'],
     ['eleven copies', { lines: [{ productId: '1', quantity: 11 }] }, 'Choose a quantity from 1 to 10.'],
     ['an unknown coupon', { lines, couponId: '9' }, 'This coupon is not available.'],
-    ['two single products', { lines, source: 'SINGLE_PRODUCT' }, 'A single product is ordered in one line.'],
+    [
+      'two single products',
+      { lines, source: 'SINGLE_PRODUCT' },
+      'An order of a single product must have exactly one line.',
+    ],
   ])('is rejected for %s', async (_, input, message) => {
     const { errors } = await quote({ source: 'CART', ...input });
     expect(errors[0]?.message).toContain(message);

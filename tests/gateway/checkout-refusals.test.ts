@@ -51,7 +51,7 @@ describe('an order that cannot be placed', () => {
       'with an idempotency key that is too short',
       { idempotencyKey: 'short' },
       'INVALID',
-      "A key has 8 to 128 letters, digits, '-' and '_'.",
+      "The key must consist of 8 to 128 letters, digits, '-' or '_'.",
       true,
     ],
   ])('%s is rejected with the reason', async (_, changes, code, message, isSignedIn) => {

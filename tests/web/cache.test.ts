@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client';
 import { describe, expect, it } from 'vitest';
-import { createCache, forgetShopper } from '#web/apollo/cache.ts';
+import { createCache, evictShopper } from '#web/apollo/cache.ts';
 
 const listing = gql`
   query ($first: Int, $after: String, $search: String) {
@@ -110,7 +110,7 @@ describe('the cart in the Apollo cache', () => {
     const cache = createCache();
     cache.writeQuery({ query: user, data: withCart(3) });
     cache.writeQuery({ query: listing, variables: { first: 2 }, data: pageOf(['a']) });
-    forgetShopper(cache);
+    evictShopper(cache);
     expect(cache.readQuery({ query: user })).toBeNull();
     expect(JSON.stringify(cache.extract())).not.toContain('cart-of-u');
     expect(namesOf(cache.readQuery({ query: listing, variables: { first: 2 } }))).toEqual(['a']);

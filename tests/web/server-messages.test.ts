@@ -25,9 +25,9 @@ const internalTexts = [
   /^The argument '/,
   /^The filter has /,
   /^An order has at most /,
-  /^A key has 8 to 128 /,
-  /^A single product is ordered in one line\.$/,
-  /^A product stands in more than one line\.$/,
+  /^The key must consist of 8 to 128 /,
+  /^An order of a single product must have exactly one line\.$/,
+  /^Each product must be in one line only\.$/,
   /^Duplicate entry$/,
   /^Not enough stock for product$/,
 ];

@@ -84,7 +84,9 @@ export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
 };
 
 const invalidKey: OrderRejection = {
-  error: userError('INVALID', "A key has 8 to 128 letters, digits, '-' and '_'.", ['idempotencyKey']),
+  error: userError('INVALID', "The key must consist of 8 to 128 letters, digits, '-' or '_'.", [
+    'idempotencyKey',
+  ]),
   quote: null,
 };
 const reusedKey: OrderRejection = {
