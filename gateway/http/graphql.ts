@@ -162,7 +162,7 @@ function parseJson(text: string): { value: unknown } | null {
   }
 }
 
-/** Whether somebody opened the endpoint in a browser, without a query. */
+/** Whether the endpoint was opened in a browser, without a query. */
 function isPageVisit(request: Request): boolean {
   return request.query.query === undefined && request.accepts(['json', 'html']) === 'html';
 }

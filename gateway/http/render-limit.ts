@@ -19,7 +19,7 @@ export type LimitRendering = <Result>(render: () => Promise<Result>, signal: Abo
 
 /**
  * Limits how many pages are rendered at once. Starts at most one rendering per turn of the event loop,
- * so that other requests are served meanwhile.
+ * so that other requests are served in between.
  *
  * The returned function throws {QueueFullError} if the queue is full or no slot becomes free in time.
  */
