@@ -20,7 +20,7 @@ interface AddressFormProps {
   onSaved: (address: AddressFieldsFragment) => void;
 }
 
-/** Keeps the typed address if the session ends meanwhile and the shopper has to log in. */
+/** Preserves unsaved input if the session ends and the shopper has to log in again. */
 const draft = createDraft<AddressValues>();
 
 /** The form of one address. */

@@ -5,8 +5,8 @@ export function createCache(): InMemoryCache {
   return new InMemoryCache({ typePolicies, possibleTypes });
 }
 
-/** Forgets what belongs to one shopper; what the shop shows everybody stays. */
-export function forgetShopper(cache: InMemoryCache): void {
+/** Evicts the shopper's data from the cache. Public data stays cached. */
+export function evictShopper(cache: InMemoryCache): void {
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'user' });
   cache.gc();
 }

@@ -1,7 +1,7 @@
 import type { InMemoryCache } from '@apollo/client';
 import type { i18n } from 'i18next';
 import { type createBrowserRouter, matchRoutes } from 'react-router-dom';
-import { forgetShopper } from '#web/apollo/cache.ts';
+import { evictShopper } from '#web/apollo/cache.ts';
 import { loginPath, returningTo } from '#web/auth/return-path.ts';
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { forgetViewed } from '#web/catalogue/recently-viewed.ts';
@@ -17,7 +17,8 @@ interface FollowSessionOptions {
 
 /**
  * Clears the cached shopper data when another user signs in, and the recently viewed products when the session ends.
- * A session that expires on a page for shoppers leads to the login and back. Returns a function that unsubscribes.
+ * If a session expires on a page that requires one, the shopper is sent to the login and returns to the page afterwards.
+ * Returns a function that unsubscribes.
  */
 export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.current()?.userId;
@@ -25,7 +26,7 @@ export function followSession({ session, cache, router, i18n }: FollowSessionOpt
     const next = session.current()?.userId;
     if (next === userId) return;
     userId = next;
-    forgetShopper(cache);
+    evictShopper(cache);
   });
   const unsubscribeEnd = session.onEnd((reason) => {
     // The next user of this browser must not see what this shopper viewed.

@@ -1,7 +1,7 @@
 import type { NavigateOptions } from 'react-router-dom';
 
 /**
- * Remembers through login and registration which product a visitor wanted to add: after the login, the
+ * Carries the product that a visitor tried to add through login and registration: after the login, the
  * cart or wish list opens with the product id in this query parameter and adds it.
  */
 const pendingParameter = 'add';

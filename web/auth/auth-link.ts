@@ -52,7 +52,7 @@ function readForCurrent(session: ClientSession, send: Send): Observable<Result> 
         if (sender === null || !isSignedOut(result)) return of(result);
         session.expire(sender.token);
         const now = session.current();
-        // Only the old token has ended: the same shopper has signed in again in the meantime.
+        // Only the old token is invalid: the same shopper has signed in again in the meantime.
         return now?.userId === sender.userId && now.token !== sender.token ? read(now) : of(result);
       }),
     );

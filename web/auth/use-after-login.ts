@@ -4,7 +4,7 @@ import { useSession } from '#web/auth/session.ts';
 import { pendingProductId, withoutPendingProduct } from './after-login.ts';
 
 /**
- * Adds the product that the shopper wanted before the login, once, and removes it from the URL. Adds
+ * Adds the product that the shopper tried to add before the login, once, and removes it from the URL. Adds
  * nothing after a reload, after Back, or when the URL was opened from another website.
  */
 export function useAfterLogin(addProduct: (productId: string) => Promise<void>): void {

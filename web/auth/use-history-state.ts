@@ -5,10 +5,10 @@ import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 
 /**
  * State of a shopper's page, stored in the browser's history entry. It survives a reload, Back and a login
- * in between, but is ignored when another shopper logs in. `parse` validates what the history holds.
+ * in between, but is ignored when another shopper logs in. `parse` validates the stored state.
  *
- * The setter updates the state at once and resolves when the history holds it. After unmounting it does
- * nothing, because it would navigate the shopper back to this page.
+ * The setter updates the state immediately and resolves when the history entry is updated. After unmounting,
+ * it does nothing, because it would navigate the shopper back to this page.
  */
 export function useHistoryState<T extends object>(
   parse: (stored: unknown) => T,
@@ -33,7 +33,7 @@ export function useHistoryState<T extends object>(
   return [state, change];
 }
 
-/** State that another page passed on in a link names no shopper and is the current shopper's. */
+/** State that another page passed in a link contains no shopper id and belongs to the current shopper. */
 function belongsTo(shopper: string | undefined, stored: unknown): boolean {
   if (typeof stored !== 'object' || stored === null || !('shopper' in stored)) return true;
   return stored.shopper === shopper;

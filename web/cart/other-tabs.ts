@@ -6,7 +6,7 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the shopper's other tabs that cart or wish list changed. */
+/** Notifies the shopper's other tabs that the cart or wish list changed. */
 export function notifyOtherTabs(): void {
   openChannel().postMessage('changed');
 }

@@ -35,7 +35,7 @@ interface AddToCart {
 
 /**
  * Adds a product to the cart, with the confirmations, messages and redirects of requirements.md 4 and 8.
- * Visitors are sent to a page that leads to the login, after which the product is added.
+ * Visitors are sent to a page that asks them to log in; the product is added after the login.
  */
 export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
   const { t } = useTranslation('cart');

@@ -16,7 +16,7 @@ interface MessagePattern {
 
 /**
  * Creates the translation function for the gateway's messages. The gateway sends them in English (requirements.md 8).
- * They are matched against the English messages, whose keys lead to the translations.
+ * They are matched against the English messages, whose keys identify the translations.
  *
  * @throws when the messages cannot be loaded.
  */

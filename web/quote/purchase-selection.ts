@@ -19,7 +19,7 @@ let saved: { userId: string; selection: PurchaseSelection } | null = null;
 
 /**
  * Saves the selection while this shopper goes through cart, address and payment. The history entry of each
- * page holds it too. This copy is for shoppers who arrive without that entry: from a link of the checkout
+ * page also contains it. This copy is for shoppers who arrive without that entry: from a link of the checkout
  * steps, or after they had to log in again.
  */
 export function saveSelection(selection: PurchaseSelection): void {

@@ -1,4 +1,4 @@
-/** The bounds of the cache. Whichever is reached first evicts pages. */
+/** The limits of the cache. Pages are evicted when either is exceeded. */
 interface PageCacheLimits {
   maxPages: number;
   /** The size of all pages together. */
@@ -9,7 +9,7 @@ interface PageCacheLimits {
 interface Rendering<Page> {
   page: Promise<Page>;
   waiting: number;
-  /** Aborted when no request waits any more. */
+  /** Aborted when no request is waiting any longer. */
   abandoned: AbortController;
 }
 

@@ -12,8 +12,8 @@ const draft = createDraft<Values>();
 const owner = 'visitor';
 
 /**
- * The draft of the registration form, so that visiting the privacy policy loses nothing. It is only in
- * memory, because it holds passwords.
+ * The draft of the registration form, so that visiting the privacy policy does not discard the input.
+ * It is stored only in memory, because it contains passwords.
  */
 export const registrationDraft = {
   read(): Values {

@@ -40,7 +40,7 @@ export function Cart() {
   return <FilledCart lines={cart.lines} />;
 }
 
-/** Adds the product that the shopper wanted before the login. */
+/** Adds the product that the shopper tried to add before the login. */
 function useAddPendingProduct(): (productId: string) => Promise<void> {
   const { t } = useTranslation('cart');
   const client = useApolloClient();

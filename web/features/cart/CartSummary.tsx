@@ -25,7 +25,7 @@ interface CartSummaryProps extends Selection {
   quoteState: QuoteState;
 }
 
-/** The price of the selected lines, and the button that leads to the address page. */
+/** The price of the selected lines, and the button to the address page. */
 export function CartSummary({ lines, couponId, quoteState }: CartSummaryProps) {
   const { quote, stale, error, retry } = quoteState;
   return (
@@ -45,7 +45,7 @@ export function CartSummary({ lines, couponId, quoteState }: CartSummaryProps) {
   );
 }
 
-/** Shown without a request while no line is selected. */
+/** Shown while no line is selected, without requesting a quote. */
 const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
 
 interface ContinueButtonProps extends Selection {

@@ -4,7 +4,7 @@ import { useHistoryState } from '#web/auth/use-history-state.ts';
 import type { CartLine } from '#web/cart/use-cart.ts';
 import { type SelectedLine, savedSelection, saveSelection } from '#web/quote/purchase-selection.ts';
 
-/** The cart's history state. It holds the unchecked products, so that new lines are selected. */
+/** The cart's history state. It contains the unchecked products, so that new lines are selected by default. */
 const selectionStateSchema = z.object({ unchecked: z.array(z.string()), couponId: z.nullable(z.string()) });
 type SelectionState = z.infer<typeof selectionStateSchema>;
 

@@ -12,7 +12,7 @@ interface LineChanges {
   remove: (line: CartLine, onRemoved: () => void) => Promise<void>;
 }
 
-/** Changes the cart's lines optimistically. A failed change is rolled back, and a toast says so. */
+/** Changes the cart's lines optimistically. A failed change is rolled back, and a toast reports it. */
 export function useLineChanges(): LineChanges {
   const { t } = useTranslation('cart');
   const client = useApolloClient();

@@ -33,7 +33,7 @@ export function canRetry({ code }: OrderFailure): boolean {
   return code === null || !needsShopperAction.has(code);
 }
 
-/** Says why the order was not placed and what to do next. Screen readers announce it. */
+/** Explains why the order was not placed and what to do next. Screen readers announce it. */
 export function OrderProblem(props: OrderProblemProps) {
   const { failure, source, onRetry } = props;
   const { t } = useTranslation('checkout');
@@ -87,7 +87,7 @@ function PossiblyPlaced({
       void onOpenOrders();
       return;
     }
-    // Wait until the history state is stored: navigating at once would cancel that.
+    // Wait until the history state is stored: navigating immediately would cancel that.
     event.preventDefault();
     void onOpenOrders().then(() => navigate(ordersPage));
   }

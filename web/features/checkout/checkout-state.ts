@@ -33,7 +33,7 @@ export type PlacedOrder = NonNullable<CheckoutState['placed']>;
 
 export interface CheckoutStateHandle {
   state: CheckoutState;
-  /** Replaces the state. Resolves when the history holds it. */
+  /** Replaces the state. Resolves when the history entry is updated. */
   saveState: (next: CheckoutState) => Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { buildListingQuery, type ListingUrl } from '#web/catalogue/listing-url.ts';
 
 /**
- * The listing state for the filter panel. A change shows immediately, while the navigation that puts it into the
- * URL is still pending. Changes made in the meantime build on each other.
+ * The listing state for the filter panel. A change appears immediately, while the navigation that updates the URL
+ * is pending. Further changes are applied on top of it.
  */
 export function useListingNavigation(listing: ListingUrl): [ListingUrl, (changed: ListingUrl) => void] {
   const { pathname } = useLocation();

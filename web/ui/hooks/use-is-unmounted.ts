@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns a function that tells whether the component has unmounted, for async code that outlives it. */
+/** Returns a function that reports whether the component has unmounted, for async code that outlives it. */
 export function useIsUnmounted(): () => boolean {
   const isUnmounted = useRef(false);
   useEffect(() => {
