@@ -27,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The chunk of the libraries is larger than the default limit.
     chunkSizeWarningLimit: 600,
   },
-  // Bundling makes the server use React's production build whatever NODE_ENV is, and start faster.
+  // Bundling makes the server use React's production build regardless of NODE_ENV, and start faster.
   ssr: command === 'build' ? { noExternal: true } : {},
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
 }));

@@ -4,7 +4,7 @@ import { relayStylePagination } from '@apollo/client/utilities';
 /**
  * How the cache stores the shop's data.
  *
- * Cart and wish list are singletons, whichever response they came in. Lists of products grow page by page.
+ * Cart and wish list are singletons, no matter which response contained them. Lists of products grow page by page.
  * The page size is part of a list's key, so that a row of 8 products never truncates a listing of 20.
  * Read `edges`, not `nodes`: only `edges` are merged.
  */

@@ -85,7 +85,7 @@ function sendMutation(
         );
       }
       const now = session.current();
-      // A NOT_SIGNED_IN result carries no shopper's data, so it is safe to show.
+      // A NOT_SIGNED_IN result contains no shopper's data, so it is safe to show.
       if (now?.userId !== sender.userId && !(hasEnded && now === null)) throw new ShopperChangedError();
       return of(result);
     }),

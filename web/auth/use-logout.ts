@@ -17,7 +17,7 @@ export function useLogout(): () => Promise<void> {
       cancelText: t('logout.cancel'),
     });
     if (!confirmed) return;
-    // The shopper is signed out even if the revocation fails; the token then expires by itself.
+    // The shopper is signed out even if the revocation fails; the token then expires on its own.
     await revoke().catch(() => undefined);
     browserSession().signOut();
     await navigate('/');

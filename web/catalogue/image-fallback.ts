@@ -2,7 +2,7 @@
 export function imageFailureProps(onFail: () => void) {
   return {
     ref: (image: HTMLImageElement | null) => {
-      // An image that failed before hydration fires no further error event.
+      // An image that failed before hydration does not fire another error event.
       if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') onFail();
     },
     onError: onFail,

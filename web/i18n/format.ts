@@ -54,7 +54,7 @@ export function scriptLanguage(text: string, bookLanguage?: string): string | un
   return bookLanguage === undefined && isInScript(text, 'Latin') ? 'en' : undefined;
 }
 
-/** The `lang` attribute of a book's description: English if most of its letters are Latin, whatever the book's language. */
+/** The `lang` attribute of a book's description: English if most of its letters are Latin, regardless of the book's language. */
 export function proseLanguage(text: string, bookLanguage?: string): string | undefined {
   const letters = text.match(/\p{Letter}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;

@@ -39,7 +39,7 @@ export async function addNamespaces(
 /**
  * Changes the language of the page in place. Nothing is reloaded, so typed text and open dialogs stay.
  *
- * @throws when the messages cannot be loaded; the page then keeps its language.
+ * @throws when the messages cannot be loaded; the language of the page then stays the same.
  */
 export async function changeLanguage(instance: i18n, language: LanguageCode): Promise<void> {
   const loaded = Object.keys(instance.getDataByLanguage(instance.language) ?? {}).filter(isNamespace);

@@ -71,7 +71,7 @@ export function page(path: string, options: PageOptions): RouteObject {
   return path === '' ? { ...route, index: true } : { ...route, path };
 }
 
-/** A route that redirects permanently and keeps the query. */
+/** A route that redirects permanently and preserves the query. */
 export function redirectRoute(path: string, target: string): RouteObject {
   return {
     path,

@@ -1,4 +1,4 @@
-/** The token of the last login on this page. It is only held in memory, so leaving the page discards it. */
+/** The token of the last login on this page. It is stored only in memory, so leaving the page discards it. */
 let lastToken: string | null = null;
 
 /** Stores the token of a `login` result. Ignores all other results. */

@@ -53,7 +53,7 @@ export async function productionRenderer(): Promise<Renderer> {
   };
 }
 
-/** The folder of the latest build. A running process keeps using its build when a newer one is made. */
+/** The folder of the latest build. A running process continues to use its build when a newer one exists. */
 function currentBuild(): string {
   const builds = path.join(webFolder, 'dist/storefront');
   try {

@@ -44,7 +44,7 @@ function SingleProductCheckout({ productId }: { productId: string }) {
       source="SINGLE_PRODUCT"
       lines={lines}
       couponId={state.couponId ?? null}
-      // Every new state keeps the product id, which the page is opened with.
+      // Every new state includes the product id with which the page was opened.
       stateHandle={{
         state: { ...state, productId },
         saveState: (next) => saveState({ ...next, productId }),

@@ -11,7 +11,7 @@ import { useAutoplay } from './use-autoplay.ts';
 /** How long a slide is shown, in milliseconds (requirements.md 2.3). */
 const slideIntervalMs = 2000;
 
-/** The carousel of the home page. It fades, loops, plays by itself and pauses on hover and focus. */
+/** The carousel of the home page. It fades, loops, plays automatically and pauses on hover and focus. */
 export function SlideCarousel() {
   const { data, loading } = useSlidesQuery();
   if (loading && data === undefined) {

@@ -20,7 +20,7 @@ interface LoadMoreProps {
 }
 
 /**
- * Loads the next page below the current one. The URL holds the number of pages, so Back, a reload and a shared
+ * Loads the next page below the current one. The URL contains the number of pages, so Back, a reload and a shared
  * link restore the list. Without scripts it is a link to the longer page, scrolled to the last product shown.
  */
 export function LoadMore({ listing, lastProductId, shown, total, loading, error, onRetry }: LoadMoreProps) {

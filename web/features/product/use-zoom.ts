@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The bounds of the zoom factor; 1 fits the pane. */
+/** The limits of the zoom factor; 1 fits the pane. */
 export const minZoom = 1;
 export const maxZoom = 4;
 
@@ -13,7 +13,7 @@ interface Point {
 
 interface Zoom {
   zoom: number;
-  /** Sets the zoom, clamped to its bounds. The point stays in place; the default is the centre of the pane. */
+  /** Sets the zoom, clamped to its limits. The point stays in place; the default is the centre of the pane. */
   zoomTo: (factor: number, point?: Point) => void;
   /** The scrolling element, which also handles pinching. */
   pane: RefObject<HTMLElement | null>;

@@ -16,7 +16,7 @@ import styles from './VisitorProductPage.module.css';
 type VisitorProduct = NonNullable<VisitorProductQuery['product']>;
 
 interface VisitorProductPageProps {
-  /** Shown if the navigation state names no product. */
+  /** Shown if the navigation state contains no product. */
   emptyText: string;
   details: (product: VisitorProduct) => ReactNode;
   actions: (product: VisitorProduct) => ReactNode;

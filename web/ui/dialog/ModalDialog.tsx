@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './ModalDialog.module.css';
 
 interface ModalDialogProps {
-  /** The id of the element that holds the title. */
+  /** The id of the element that contains the title. */
   labelledBy: string;
   /** Called after the dialog has closed, however it was closed. */
   onClose: () => void;

@@ -4,7 +4,7 @@ export const successDurationMs = 2000;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
-/** A short message that disappears by itself. Screen readers announce it. */
+/** A short message that closes automatically. Screen readers announce it. */
 export interface ToastMessage {
   kind: ToastKind;
   text: string;
@@ -45,7 +45,7 @@ export interface ToastState {
 const idle: ToastState = { pending: [], dialog: null };
 let state = idle;
 const listeners = new Set<() => void>();
-/** The open dialog, followed by those that wait until it is closed. */
+/** The open dialog, followed by those waiting for it to close. */
 const queue: Array<{ dialog: ConfirmOptions; resolve: (confirmed: boolean) => void }> = [];
 
 function change(next: Partial<ToastState>): void {
