@@ -114,7 +114,7 @@ function setHeaders(upstream: globalThis.Response, response: Response): void {
   });
 }
 
-/** A transform that fails once more than `maxBytes` have passed. */
+/** A transform stream that fails after more than `maxBytes`. */
 function limitBytes(maxBytes: number) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {
     let length = 0;

@@ -115,7 +115,7 @@ export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): R
 }
 
 const ipv4MappedPrefix = '::ffff:';
-/** Stands for all clients without a known IP address, such as those that have disconnected already. */
+/** Used for all clients without a known IP address, such as those that have disconnected already. */
 const unknownSubnet = 'unknown';
 
 /**
