@@ -3,10 +3,10 @@ import { HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { browserSession } from '#web/auth/session.ts';
-import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 
-export interface ShownError {
+export interface UserErrorInput {
   code: string;
   message: string;
   field?: string[] | null;
@@ -21,8 +21,8 @@ export function serveGateway() {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   beforeEach(() => {
     sent.length = 0;
-    isolateTabs();
-    answerMediaQueries(() => false);
+    stubBroadcastChannel();
+    stubMediaQueries(() => false);
   });
   afterEach(() => {
     cleanup();
@@ -35,7 +35,7 @@ export function serveGateway() {
     sent,
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
     /** Stubs a mutation's payload: its fields on success, its user errors otherwise. */
-    answer(operation: string, field: string, fields: object, errors: readonly ShownError[] = []) {
+    respond(operation: string, field: string, fields: object, errors: readonly UserErrorInput[] = []) {
       server.use(
         gateway.mutation(operation, ({ variables }) => {
           sent.push(variables.input);
@@ -44,7 +44,7 @@ export function serveGateway() {
       );
     },
     /** Delays a mutation's response until `release` is called. */
-    answerLater(operation: string, field: string, fields: object) {
+    respondOnRelease(operation: string, field: string, fields: object) {
       const { promise, resolve: release } = Promise.withResolvers<void>();
       server.use(
         gateway.mutation(operation, async ({ variables }) => {
@@ -55,13 +55,13 @@ export function serveGateway() {
       );
       return release;
     },
-    breakDown(operation: string) {
+    failRequest(operation: string) {
       server.use(gateway.mutation(operation, () => HttpResponse.error()));
     },
   };
 }
 
-function payload(operation: string, fields: object, errors: readonly ShownError[]) {
+function payload(operation: string, fields: object, errors: readonly UserErrorInput[]) {
   return {
     __typename: `${operation}Payload`,
     ...fields,
@@ -77,7 +77,7 @@ export const shopper = {
   contact: '9876543210',
 };
 
-export const lane = {
+export const lakshmiRoad = {
   __typename: 'Address',
   id: '1',
   address: '12 Lakshmi Road',

@@ -7,18 +7,18 @@ import { browserSession } from '#web/auth/session.ts';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
 import { LoginPrompt } from '#web/features/home/LoginPrompt.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
 const success = { token: 'secret', user: shopper };
 
-const showPage = () => renderPart(<LoginPage />, { messages: ['account', 'auth'] });
+const showPage = () => renderComponent(<LoginPage />, { messages: ['account', 'auth'] });
 const contact = () => screen.getByLabelText<HTMLInputElement>('Contact');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const loginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
 
 async function typeContact(number: string): Promise<void> {
-  // What an earlier try left there stays until it is changed.
+  // The field keeps the contact number of an earlier attempt.
   await userEvent.clear(contact());
   if (number !== '') await userEvent.type(contact(), number);
 }
@@ -30,8 +30,8 @@ async function logIn(typedContact = '9876543210', typedPassword = 'correct horse
 }
 
 describe('the login', () => {
-  it('keeps the four values of the session and leads to the profile', async () => {
-    gateway.answer('Login', 'login', success);
+  it('stores the four session values and opens the profile', async () => {
+    gateway.respond('Login', 'login', success);
     const { router } = await showPage();
     await logIn('98765 43210');
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
@@ -44,17 +44,17 @@ describe('the login', () => {
     });
   });
 
-  it('leads back to where the shopper was', async () => {
-    gateway.answer('Login', 'login', success);
+  it('returns to the page the shopper came from', async () => {
+    gateway.respond('Login', 'login', success);
     const { router } = await showPage();
-    await router.navigate('/', { state: { returnTo: '/product/5?from=shelf' } });
+    await router.navigate('/', { state: { returnTo: '/product/5?from=category' } });
     await logIn();
     await waitFor(() => expect(router.state.location.pathname).toBe('/product/5'));
-    expect(router.state.location.search).toBe('?from=shelf');
+    expect(router.state.location.search).toBe('?from=category');
   });
 
-  it('leads back with all that the place in the history held', async () => {
-    gateway.answer('Login', 'login', success);
+  it('restores the history state of that page', async () => {
+    gateway.respond('Login', 'login', success);
     const { router } = await showPage();
     const returnState = { lines: [{ productId: '1', quantity: 2 }], couponId: '5' };
     await router.navigate('/', { state: { returnTo: '/cart-manager', returnState } });
@@ -63,7 +63,7 @@ describe('the login', () => {
     expect(router.state.location.state).toEqual(returnState);
   });
 
-  it('has the typed contact number again after a look at another page, and never the password', async () => {
+  it('remembers the typed contact number after a visit to another page, but never the password', async () => {
     const { router } = await showPage();
     await typeContact('9876500000');
     await userEvent.type(password(), 'correct horse');
@@ -77,7 +77,7 @@ describe('the login', () => {
   it.each([
     ['', 'correct horse', 'contact'],
     ['9876543210', '', 'password'],
-  ])('asks for what is missing: contact %j, password %j', async (typedContact, typedPassword, field) => {
+  ])('requires both fields: contact %j, password %j', async (typedContact, typedPassword, field) => {
     await showPage();
     await typeContact(typedContact);
     if (typedPassword !== '') await userEvent.type(password(), typedPassword);
@@ -90,8 +90,8 @@ describe('the login', () => {
     expect(password().value).toBe(typedPassword);
   });
 
-  it('that fails says so and keeps what was typed', async () => {
-    gateway.answer('Login', 'login', { token: null, user: null }, [
+  it('shows an error when it fails, and keeps the typed values', async () => {
+    gateway.respond('Login', 'login', { token: null, user: null }, [
       { code: 'LOGIN_FAILED', message: 'Login failed. Please check your credentials.' },
     ]);
     await showPage();
@@ -102,16 +102,16 @@ describe('the login', () => {
     expect(browserSession().current()).toBeNull();
   });
 
-  it('does not blame the shopper when the shop cannot be reached', async () => {
-    gateway.breakDown('Login');
+  it('shows a connection error when the shop cannot be reached', async () => {
+    gateway.failRequest('Login');
     await showPage();
     await logIn();
     await screen.findByText("We can't reach the shop right now. Please try again.");
     expect(password().value).toBe('correct horse');
   });
 
-  it('has its button disabled while it runs, and runs once', async () => {
-    const release = gateway.answerLater('Login', 'login', success);
+  it('disables its button while the request is pending, and sends it once', async () => {
+    const release = gateway.respondOnRelease('Login', 'login', success);
     const { router } = await showPage();
     await logIn();
     await waitFor(() => expect(loginButton().disabled).toBe(true));
@@ -122,7 +122,7 @@ describe('the login', () => {
     expect(gateway.sent).toHaveLength(1);
   });
 
-  it('shows the password when asked, and tells the browser what its fields are', async () => {
+  it('can show the password, and sets autocomplete for its fields', async () => {
     await showPage();
     expect([contact().autocomplete, password().autocomplete]).toEqual(['username', 'current-password']);
     expect(password().type).toBe('password');
@@ -132,7 +132,7 @@ describe('the login', () => {
     expect(password().type).toBe('password');
   });
 
-  it('greets and leads to the registration', async () => {
+  it('greets the shopper and links to the registration', async () => {
     await showPage();
     expect(screen.getByRole('heading', { name: 'Hello, Customer!' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/registeration');
@@ -140,10 +140,10 @@ describe('the login', () => {
 });
 
 describe('the login dialog', () => {
-  it('signs in where the shopper is, says so and closes', async () => {
-    gateway.answer('Login', 'login', success);
+  it('signs in without leaving the page, shows a message and closes', async () => {
+    gateway.respond('Login', 'login', success);
     let closed = 0;
-    const { router } = await renderPart(<LoginDialog open onClose={() => (closed += 1)} />, {
+    const { router } = await renderComponent(<LoginDialog open onClose={() => (closed += 1)} />, {
       messages: ['auth'],
     });
     await screen.findByRole('dialog', { name: 'Login' });
@@ -154,18 +154,18 @@ describe('the login dialog', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('closes by its button', async () => {
+  it('closes with its Close button', async () => {
     let closed = 0;
-    await renderPart(<LoginDialog open onClose={() => (closed += 1)} />, { messages: ['auth'] });
+    await renderComponent(<LoginDialog open onClose={() => (closed += 1)} />, { messages: ['auth'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(closed).toBe(1);
   });
 });
 
 describe('the login on the home page', () => {
-  it('opens in a dialog, and is gone once the visitor has signed in', async () => {
-    gateway.answer('Login', 'login', success);
-    await renderPart(<LoginPrompt />, { messages: ['home', 'auth'] });
+  it('opens in a dialog and disappears once the visitor has signed in', async () => {
+    gateway.respond('Login', 'login', success);
+    await renderComponent(<LoginPrompt />, { messages: ['home', 'auth'] });
     await userEvent.click(loginButton());
     const dialog = await screen.findByRole('dialog', { name: 'Login' });
     await typeContact('9876543210');
@@ -176,8 +176,8 @@ describe('the login on the home page', () => {
     expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
   });
 
-  it('closes by its Close button', async () => {
-    await renderPart(<LoginPrompt />, { messages: ['home', 'auth'] });
+  it('closes with its Close button', async () => {
+    await renderComponent(<LoginPrompt />, { messages: ['home', 'auth'] });
     await userEvent.click(loginButton());
     await screen.findByRole('dialog', { name: 'Login' });
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { serveGateway, shopper, signIn } from './account-gateway.ts';
 import { failing, gateway as stub } from './gateway-stub.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
 beforeEach(() => {
@@ -29,8 +29,8 @@ const order = {
   ],
 };
 
-/** Answers page by page; each page is a list of orders. */
-function answerOrders(...pages: Array<readonly object[]>): void {
+/** Serves pages of orders. */
+function serveOrders(...pages: Array<readonly object[]>): void {
   gateway.use(
     stub.query('Orders', ({ variables }) => {
       const page = variables.after === undefined || variables.after === null ? 0 : Number(variables.after);
@@ -51,13 +51,13 @@ function answerOrders(...pages: Array<readonly object[]>): void {
 
 async function showOrders() {
   signIn();
-  const { router } = await renderPart(<ProfilePage />, { messages: ['account', 'address'] });
+  const { router } = await renderComponent(<ProfilePage />, { messages: ['account', 'address'] });
   await router.navigate('/?section=orders');
 }
 
 describe('My Orders', () => {
-  it('shows number, date, total, status and tracking of each', async () => {
-    answerOrders([order, { ...order, id: 'A2', trackingNo: 'EE123456789IN', status: 'Dispatched' }]);
+  it('show number, date, total, status and tracking of each', async () => {
+    serveOrders([order, { ...order, id: 'A2', trackingNo: 'EE123456789IN', status: 'Dispatched' }]);
     await showOrders();
     const first = await screen.findByRole('article', { name: 'Order A1' });
     for (const text of ['12 Nov 2026', '₹1,029.50', 'Paid', 'N/A', '3 books']) {
@@ -67,23 +67,23 @@ describe('My Orders', () => {
     expect(within(other).getByText('EE123456789IN')).toBeDefined();
   });
 
-  it('says when there are none', async () => {
-    answerOrders([]);
+  it('show a message when there are none', async () => {
+    serveOrders([]);
     await showOrders();
     await screen.findByText('No orders found.');
   });
 
-  it('says when they cannot be loaded, and tries again', async () => {
+  it('show an error when they cannot be loaded, and can be retried', async () => {
     gateway.use(stub.query('Orders', () => failing('down')));
     await showOrders();
     await screen.findByText("We couldn't load your orders.");
-    answerOrders([order]);
+    serveOrders([order]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article', { name: 'Order A1' });
   });
 
-  it('loads more below what is there', async () => {
-    answerOrders([order], [{ ...order, id: 'A2' }]);
+  it('load more below the current ones', async () => {
+    serveOrders([order], [{ ...order, id: 'A2' }]);
     await showOrders();
     await screen.findByText('1 of 2 orders');
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
@@ -92,8 +92,8 @@ describe('My Orders', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  it('shows lines, amounts, address, status and tracking in a dialog', async () => {
-    answerOrders([order]);
+  it('show lines, amounts, address, status and tracking in a dialog', async () => {
+    serveOrders([order]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
@@ -111,9 +111,9 @@ describe('My Orders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Order A1' })).toBeNull());
   });
 
-  it("leaves out what the shop's records do not say", async () => {
+  it('omit amounts that are unknown', async () => {
     const lines = order.lines.map((line) => ({ ...line, unitPrice: null }));
-    answerOrders([{ ...order, shipmentCharges: null, deliveryFee: null, lines }]);
+    serveOrders([{ ...order, shipmentCharges: null, deliveryFee: null, lines }]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order A1' });

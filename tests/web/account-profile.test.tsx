@@ -4,38 +4,38 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { browserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
-import { lane, serveGateway, shopper, signIn } from './account-gateway.ts';
+import { lakshmiRoad, serveGateway, shopper, signIn } from './account-gateway.ts';
 import { failing, gateway as stub } from './gateway-stub.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
 const messages = ['account', 'address'] as const;
-const second = { ...lane, id: '2', address: '4 Karve Road', area: 'Kothrud' };
+const second = { ...lakshmiRoad, id: '2', address: '4 Karve Road', area: 'Kothrud' };
 
-function answerAccount(addresses: readonly object[] = [lane, second], id = shopper.id): void {
+function serveAccount(addresses: readonly object[] = [lakshmiRoad, second], id = shopper.id): void {
   gateway.use(stub.query('Account', () => ({ user: { ...shopper, id, addresses } })));
 }
 
 async function showSection(section: string) {
   signIn();
-  const rendered = await renderPart(<ProfilePage />, { messages });
+  const rendered = await renderComponent(<ProfilePage />, { messages });
   await rendered.router.navigate(`/?section=${section}`);
   return rendered;
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the profile', () => {
-  it('asks a visitor to log in, and leads back', async () => {
-    const { router } = await renderPart(<ProfilePage />, { messages });
+  it('asks visitors to log in and then returns', async () => {
+    const { router } = await renderComponent(<ProfilePage />, { messages });
     await userEvent.click(await screen.findByRole('link', { name: 'Login' }));
     expect(router.state.location.pathname).toBe('/user-login');
     expect(router.state.location.state).toEqual({ returnTo: '/' });
   });
 
-  it('greets, and offers its three sections and Log Out', async () => {
-    answerAccount();
+  it('greets the shopper and shows its three sections and Log Out', async () => {
+    serveAccount();
     await showSection('');
     await screen.findByRole('heading', { name: 'Hello, Asha' });
     const menu = screen.getByRole('navigation', { name: 'My account' });
@@ -46,12 +46,12 @@ describe('the profile', () => {
       ['Edit Profile', '/profile?section=edit'],
     ]);
     expect(links[0]?.getAttribute('aria-current')).toBe('page');
-    await press('Log Out');
+    await clickButton('Log Out');
     await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
-    await press('Stay logged in');
+    await clickButton('Stay logged in');
   });
 
-  it('says when the shopper cannot be fetched, and tries again', async () => {
+  it('shows an error when the shopper cannot be fetched, and can be retried', async () => {
     let down = true;
     gateway.use(
       stub.query('Account', () => (down ? failing('down') : { user: { ...shopper, addresses: [] } })),
@@ -59,42 +59,42 @@ describe('the profile', () => {
     await showSection('addresses');
     await screen.findByText('Failed to fetch user data');
     down = false;
-    await press('Try again');
+    await clickButton('Try again');
     await screen.findByRole('heading', { name: 'Hello, Asha' });
   });
 });
 
 describe('My Addresses', () => {
-  it('shows each address whole', async () => {
-    answerAccount([lane]);
+  it('shows every field of an address', async () => {
+    serveAccount([lakshmiRoad]);
     await showSection('addresses');
     const [card] = await screen
       .findAllByRole('listitem')
-      .then((items) => items.filter((item) => item.textContent.includes(lane.address)));
+      .then((items) => items.filter((item) => item.textContent.includes(lakshmiRoad.address)));
     for (const text of ['Sadashiv Peth', 'Pune 411030', 'Pune, Maharashtra', 'Opposite the library']) {
       expect(card?.textContent).toContain(text);
     }
   });
 
-  it('says when there are none, and offers to create one', async () => {
-    answerAccount([]);
+  it('shows a message when there are none, and offers to create one', async () => {
+    serveAccount([]);
     await showSection('addresses');
     await screen.findByText('No addresses have been saved.');
-    await press('Create Address');
+    await clickButton('Create Address');
     await screen.findByRole('dialog', { name: 'Create Address' });
-    await press('Cancel');
+    await clickButton('Cancel');
   });
 
-  it('shows an edited address at once', async () => {
-    answerAccount();
-    const edited = { ...lane, area: 'Narayan Peth' };
-    gateway.answer('UpdateAddress', 'updateAddress', {
+  it('shows an edited address immediately', async () => {
+    serveAccount();
+    const edited = { ...lakshmiRoad, area: 'Narayan Peth' };
+    gateway.respond('UpdateAddress', 'updateAddress', {
       address: edited,
       user: { ...shopper, addresses: [edited, second] },
     });
     await showSection('addresses');
     await screen.findByText('Sadashiv Peth');
-    await press('Edit address 12 Lakshmi Road');
+    await clickButton('Edit address 12 Lakshmi Road');
     await screen.findByRole('dialog', { name: 'Edit Address' });
     expect([field('District').value, field('Pincode').value]).toEqual(['Pune', '411030']);
     await userEvent.clear(field('Area'));
@@ -105,28 +105,28 @@ describe('My Addresses', () => {
     expect(__typename).toBe('Address');
   });
 
-  it('removes an address after a question only', async () => {
-    answerAccount();
-    gateway.answer('RemoveAddress', 'removeAddress', { user: { ...shopper, addresses: [second] } });
+  it('removes an address only after a confirmation', async () => {
+    serveAccount();
+    gateway.respond('RemoveAddress', 'removeAddress', { user: { ...shopper, addresses: [second] } });
     await showSection('addresses');
     await screen.findByText('Sadashiv Peth');
-    await press('Remove address 12 Lakshmi Road');
+    await clickButton('Remove address 12 Lakshmi Road');
     await screen.findByRole('alertdialog', { name: 'Confirm Removal' });
-    await press('Cancel');
+    await clickButton('Cancel');
     expect(gateway.sent).toEqual([]);
-    await press('Remove address 12 Lakshmi Road');
+    await clickButton('Remove address 12 Lakshmi Road');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
     await waitFor(() => expect(screen.queryByText('Sadashiv Peth')).toBeNull());
     expect(gateway.sent).toEqual([{ addressId: '1' }]);
     expect(screen.getByText('Kothrud')).toBeDefined();
   });
 
-  it('keeps an address whose removal failed', async () => {
-    answerAccount();
-    gateway.breakDown('RemoveAddress');
+  it('keeps an address when its removal fails', async () => {
+    serveAccount();
+    gateway.failRequest('RemoveAddress');
     await showSection('addresses');
     await screen.findByText('Sadashiv Peth');
-    await press('Remove address 12 Lakshmi Road');
+    await clickButton('Remove address 12 Lakshmi Road');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
     await screen.findByText("We couldn't remove the address. Please try again.");
     expect(screen.getByText('Sadashiv Peth')).toBeDefined();
@@ -134,17 +134,17 @@ describe('My Addresses', () => {
 });
 
 describe('Edit Profile', () => {
-  it('saves, says so, and the session follows', async () => {
-    answerAccount();
+  it('saves, shows a message and updates the session', async () => {
+    serveAccount();
     const user = { ...shopper, username: 'Asha Joshi', email: 'joshi@example.test' };
-    gateway.answer('UpdateProfile', 'updateProfile', { user });
+    gateway.respond('UpdateProfile', 'updateProfile', { user });
     await showSection('edit');
     await screen.findByLabelText('Name');
     await userEvent.type(field('Name'), ' Joshi');
     await userEvent.clear(field('Email'));
     await userEvent.type(field('Email'), 'joshi@example.test');
     await userEvent.type(field('Current Password'), 'my password');
-    await press('Save');
+    await clickButton('Save');
     await screen.findByText('Success!');
     await screen.findByText('Profile updated successfully.');
     expect(gateway.sent).toEqual([
@@ -160,9 +160,9 @@ describe('Edit Profile', () => {
     expect(browserSession().current()?.userEmail).toBe('joshi@example.test');
   });
 
-  it('says when it failed, beside the field when one is to blame, and keeps what was typed', async () => {
-    answerAccount();
-    gateway.answer('UpdateProfile', 'updateProfile', { user: shopper }, [
+  it('shows an error next to its field when saving fails, and keeps the typed values', async () => {
+    serveAccount();
+    gateway.respond('UpdateProfile', 'updateProfile', { user: shopper }, [
       { code: 'CONTACT_TAKEN', message: 'Contact number already exists!', field: ['contact'] },
     ]);
     await showSection('edit');
@@ -170,7 +170,7 @@ describe('Edit Profile', () => {
     await userEvent.clear(field('Contact Number'));
     await userEvent.type(field('Contact Number'), '9000000001');
     await userEvent.type(field('Current Password'), 'my password');
-    await press('Save');
+    await clickButton('Save');
     await screen.findByText('Failed to update profile.');
     expect(screen.getByText('Error!')).toBeDefined();
     expect(screen.getByText('Contact number already exists!')).toBeDefined();
@@ -178,7 +178,7 @@ describe('Edit Profile', () => {
     expect(document.activeElement).toBe(field('Contact Number'));
   });
 
-  it('is filled in anew for another shopper who signs in meanwhile', async () => {
+  it('is filled with the data of another shopper who signs in', async () => {
     const bina = { ...shopper, id: '8', username: 'Bina', email: 'bina@example.test' };
     gateway.use(
       stub.query('Account', ({ request }) => ({
@@ -194,37 +194,37 @@ describe('Edit Profile', () => {
     expect(field('Name').value).toBe('Bina');
   });
 
-  it('asks for the password only where the email or the contact number is a new one', async () => {
-    answerAccount([], '71');
-    gateway.answer('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '71', username: 'Asha J' } });
+  it('asks for the password only when the email or the contact number changes', async () => {
+    serveAccount([], '71');
+    gateway.respond('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '71', username: 'Asha J' } });
     await showSection('edit');
     await screen.findByLabelText('Name');
     expect(screen.queryByLabelText('Current Password')).toBeNull();
     await userEvent.type(field('Contact Number'), '1');
-    await press('Save');
+    await clickButton('Save');
     expect(field('Current Password').required).toBe(true);
     await userEvent.clear(field('Contact Number'));
     await userEvent.type(field('Contact Number'), '+91 98765 43210');
     await userEvent.type(field('Name'), ' J');
     expect(screen.queryByLabelText('Current Password')).toBeNull();
-    await press('Save');
+    await clickButton('Save');
     await screen.findByText('Success!');
     expect(gateway.sent).toEqual([{ username: 'Asha J', email: shopper.email, contact: shopper.contact }]);
   });
 
-  it('says beside the password that it is missing or wrong, and forgets it with the screen', async () => {
-    answerAccount([], '72');
-    gateway.answer('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '72' } }, [
+  it('shows that the password is missing or wrong, and forgets it when the page is left', async () => {
+    serveAccount([], '72');
+    gateway.respond('UpdateProfile', 'updateProfile', { user: { ...shopper, id: '72' } }, [
       { code: 'WRONG_PASSWORD', message: 'The current password is wrong.', field: ['currentPassword'] },
     ]);
     const { router } = await showSection('edit');
     await screen.findByLabelText('Email');
     await userEvent.type(field('Email'), 'x');
-    await press('Save');
+    await clickButton('Save');
     await screen.findByText('Please enter your current password.');
     expect(gateway.sent).toEqual([]);
     await userEvent.type(field('Current Password'), 'not my password');
-    await press('Save');
+    await clickButton('Save');
     await screen.findByText('The current password is wrong.');
     expect(document.activeElement).toBe(field('Current Password'));
     await router.navigate('/?section=addresses');
@@ -235,12 +235,12 @@ describe('Edit Profile', () => {
     expect(field('Email').value).toBe(`${shopper.email}x`);
   });
 
-  it('checks its fields before it sends them', async () => {
-    answerAccount();
+  it('validates its fields before sending them', async () => {
+    serveAccount();
     await showSection('edit');
     await screen.findByLabelText('Email');
     await userEvent.clear(field('Email'));
-    await press('Save');
+    await clickButton('Save');
     await screen.findByText('Please fill in this field.');
     expect(gateway.sent).toEqual([]);
   });

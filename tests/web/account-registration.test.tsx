@@ -5,18 +5,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as RegistrationPage } from '#web/features/account/RegistrationPage.tsx';
 import { registrationDraft } from '#web/features/account/registration-draft.ts';
 import { serveGateway } from './account-gateway.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
 beforeEach(() => registrationDraft.clear());
 
-const showPage = () => renderPart(<RegistrationPage />, { messages: ['account', 'address'] });
-const field = (label: string, place = 0) => {
-  const found = screen.getAllByLabelText<HTMLInputElement>(label)[place];
+const showPage = () => renderComponent(<RegistrationPage />, { messages: ['account', 'address'] });
+const field = (label: string, index = 0) => {
+  const found = screen.getAllByLabelText<HTMLInputElement>(label)[index];
   if (found === undefined) throw new Error(`There is no field ${label}.`);
   return found;
 };
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 const account = {
   Name: 'Asha Joshi',
@@ -30,7 +30,7 @@ const home = { Address: '12 Lakshmi Road', Area: 'Sadashiv Peth', Landmark: 'Lib
 async function fill(fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await userEvent.clear(field(label));
-    // Pasted in one go: each key would render the whole form.
+    // Pasting is faster than typing, since each key press would re-render the whole form.
     await userEvent.click(field(label));
     await userEvent.paste(text);
   }
@@ -42,11 +42,11 @@ async function fillAll(changes: Record<string, string> = {}): Promise<void> {
 }
 
 describe('a registration', () => {
-  it('sends everything, says so and leads to the login with the contact number filled in', async () => {
-    gateway.answer('Register', 'register', { registered: true });
+  it('sends all fields, shows a message and opens the login with the contact number filled in', async () => {
+    gateway.respond('Register', 'register', { registered: true });
     const { router } = await showPage();
     await fillAll({ 'Contact Number': '+91 98765 43210' });
-    await press('Register');
+    await clickButton('Register');
     await screen.findByText('Account created successfully.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ contact: '9876543210' });
@@ -75,19 +75,19 @@ describe('a registration', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
   });
 
-  it('needs the privacy policy agreed to', async () => {
+  it('requires agreement to the privacy policy', async () => {
     await showPage();
     await fillAll();
     await userEvent.click(screen.getByRole('checkbox'));
-    await press('Register');
+    await clickButton('Register');
     await screen.findByText('Please agree to the Privacy Policy before creating an account.');
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
     expect(gateway.sent).toEqual([]);
   });
 
-  it('marks every missing field, counts them aloud and leads to the first', async () => {
+  it('marks the missing fields, announces their number and focuses the first', async () => {
     await showPage();
-    await press('Register');
+    await clickButton('Register');
     await waitFor(() => expect(screen.getAllByText('Please fill in this field.')).toHaveLength(12));
     expect(screen.getByText('13 fields need your attention.').closest('[role="alert"]')).not.toBeNull();
     expect(document.activeElement).toBe(field('Name'));
@@ -101,16 +101,16 @@ describe('a registration', () => {
     ['Password', 'short', 'Use 8 to 128 characters.'],
     ['Confirm Password', 'something else', 'Passwords do not match'],
     ['Pincode', '011030', "Enter a 6-digit PIN code. It can't start with 0."],
-  ])('refuses %s %j beside the field', async (label, text, message) => {
+  ])('shows an error next to the field: %s %j', async (label, text, message) => {
     await showPage();
     await fill({ ...account, [label]: text });
-    await press('Register');
+    await clickButton('Register');
     await screen.findByText(message);
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
     expect(field(label).value).toBe(text);
   });
 
-  it('tells the browser what its fields are', async () => {
+  it('sets autocomplete for its fields', async () => {
     await showPage();
     const tokens = ['Name', 'Email', 'Contact Number', 'Password', 'Confirm Password', 'Pincode', 'State'];
     expect(tokens.map((label) => field(label).getAttribute('autocomplete'))).toEqual([
@@ -125,15 +125,15 @@ describe('a registration', () => {
   });
 });
 
-describe("the shop's refusal of a registration", () => {
-  it('for a contact number that is taken stands beside it, with a way to the login', async () => {
+describe('a rejected registration', () => {
+  it('shows next to a taken contact number the error and a link to the login', async () => {
     const message = 'Contact Number is already present! You can try directly logging in.';
-    gateway.answer('Register', 'register', { registered: false }, [
+    gateway.respond('Register', 'register', { registered: false }, [
       { code: 'CONTACT_TAKEN', message, field: ['contact'] },
     ]);
     const { router } = await showPage();
     await fillAll();
-    await press('Register');
+    await clickButton('Register');
     await screen.findByText(message);
     expect(document.activeElement).toBe(field('Contact Number'));
     expect([field('Password').value, field('City').value]).toEqual(['correct horse', 'Pune']);
@@ -142,13 +142,13 @@ describe("the shop's refusal of a registration", () => {
     expect(router.state.location.state).toEqual({ contact: '9876543210' });
   });
 
-  it('for an email that is taken stands beside it until it is changed', async () => {
-    gateway.answer('Register', 'register', { registered: false }, [
+  it('shows an error next to a taken email until the email is changed', async () => {
+    gateway.respond('Register', 'register', { registered: false }, [
       { code: 'EMAIL_TAKEN', message: 'This email ID is already present.', field: ['email'] },
     ]);
     await showPage();
     await fillAll();
-    await press('Register');
+    await clickButton('Register');
     await screen.findByText('This email ID is already present.');
     expect(document.activeElement).toBe(field('Email'));
     expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
@@ -156,83 +156,83 @@ describe("the shop's refusal of a registration", () => {
     await waitFor(() => expect(screen.queryByText('This email ID is already present.')).toBeNull());
   });
 
-  it('for a field of an address stands beside that field', async () => {
-    gateway.answer('Register', 'register', { registered: false }, [
+  it('shows an error of an address next to its field', async () => {
+    gateway.respond('Register', 'register', { registered: false }, [
       { code: 'INVALID', message: 'We do not know this area.', field: ['addresses', '0', 'area'] },
     ]);
     await showPage();
     await fillAll();
-    await press('Register');
+    await clickButton('Register');
     await screen.findByText('We do not know this area.');
     expect(document.activeElement).toBe(field('Area'));
   });
 
-  it('of another kind is shown in its own words', async () => {
-    gateway.answer('Register', 'register', { registered: false }, [
+  it("shows the gateway's message for any other error", async () => {
+    gateway.respond('Register', 'register', { registered: false }, [
       { code: 'FAILED', message: 'The shop takes no new accounts today.' },
     ]);
     await showPage();
     await fillAll();
-    await press('Register');
+    await clickButton('Register');
     await screen.findByText('The shop takes no new accounts today.');
   });
 
-  it('without an answer says so and keeps what was typed', async () => {
-    gateway.breakDown('Register');
+  it('shows an error without a response, and keeps the typed values', async () => {
+    gateway.failRequest('Register');
     await showPage();
     await fillAll();
-    await press('Register');
+    await clickButton('Register');
     await screen.findByText('An error occurred. Please try again.');
     expect(field('Confirm Password').value).toBe('correct horse');
   });
 });
 
 describe('the addresses of a registration', () => {
-  it('are removed after a question only', async () => {
+  it('are removed only after a confirmation', async () => {
     await showPage();
     await fill({ Address: 'First' });
-    await press('Add another address');
+    await clickButton('Add another address');
     await userEvent.type(field('Address', 1), 'Second');
-    await press('Remove address 1');
-    const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
-    expect(within(question).getByText("You won't be able to revert this!")).toBeDefined();
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await clickButton('Remove address 1');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+    expect(within(dialog).getByText("You won't be able to revert this!")).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.getAllByLabelText('Address')).toHaveLength(2);
-    await press('Remove address 1');
+    await clickButton('Remove address 1');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
     await waitFor(() => expect(screen.getAllByLabelText('Address')).toHaveLength(1));
     expect(field('Address').value).toBe('Second');
   });
 
-  it('are never none', async () => {
+  it('include at least one', async () => {
     await showPage();
-    await press('Remove address 1');
+    await clickButton('Remove address 1');
     await screen.findByText('You must have at least one address.');
     expect(screen.getAllByLabelText('Address')).toHaveLength(1);
   });
 
-  it('are ten at most', async () => {
+  it('include at most ten', async () => {
     await showPage();
-    for (let place = 1; place < 10; place += 1) await press('Add another address');
+    for (let count = 1; count < 10; count += 1) await clickButton('Add another address');
     expect(screen.getAllByLabelText('Address')).toHaveLength(10);
     expect(screen.queryByRole('button', { name: 'Add another address' })).toBeNull();
   });
 });
 
-/** Whether the browser would ask before it reloads the page. */
-function asksBeforeLeaving(): boolean {
-  const leaving = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leaving);
-  return leaving.defaultPrevented;
+/** Whether the browser asks for confirmation before it leaves or reloads the page. */
+function confirmsLeaving(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
 }
 
-describe('what was typed into the registration', () => {
-  it('is not lost by a reload without a question', async () => {
+describe('text typed into the registration', () => {
+  it('is not lost by a reload without confirmation, and is never stored', async () => {
     registrationDraft.clear();
     await showPage();
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(confirmsLeaving()).toBe(false);
     await userEvent.type(field('Name'), 'Asha');
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(confirmsLeaving()).toBe(true);
     expect({ ...localStorage, ...sessionStorage }).toEqual({
       userId: 'null',
       contact: 'null',
@@ -241,7 +241,7 @@ describe('what was typed into the registration', () => {
     });
   });
 
-  it('is still there after a look at another page', async () => {
+  it('is still there after a visit to another page', async () => {
     const { router } = await showPage();
     await fillAll();
     await userEvent.click(screen.getByRole('link', { name: 'Privacy Policy' }));

@@ -4,49 +4,49 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
 import { serveGateway } from './account-gateway.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 const gateway = serveGateway();
 
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function openDialog(): Promise<void> {
-  await renderPart(<LoginPage />, { messages: ['account', 'auth'] });
-  await press('Forgot your password?');
+  await renderComponent(<LoginPage />, { messages: ['account', 'auth'] });
+  await clickButton('Forgot your password?');
   await screen.findByRole('dialog', { name: 'Reset Password' });
 }
 
-async function passStep1(): Promise<void> {
-  gateway.answer('RequestPasswordReset', 'requestPasswordReset', { message: 'OTP sent' });
+async function completeStep1(): Promise<void> {
+  gateway.respond('RequestPasswordReset', 'requestPasswordReset', { message: 'OTP sent' });
   await openDialog();
   await userEvent.type(input('Email'), 'asha@example.test');
-  await press('Send OTP');
+  await clickButton('Send OTP');
   await screen.findByLabelText('OTP');
 }
 
-async function passStep2(): Promise<void> {
-  gateway.answer('VerifyPasswordReset', 'verifyPasswordReset', {
+async function completeStep2(): Promise<void> {
+  gateway.respond('VerifyPasswordReset', 'verifyPasswordReset', {
     resetToken: 'once',
     message: 'OTP verified',
   });
-  await passStep1();
+  await completeStep1();
   await userEvent.type(input('OTP'), '123 456');
-  await press('Verify OTP');
+  await clickButton('Verify OTP');
   await screen.findByLabelText('New Password');
 }
 
 describe('the first step of a password reset', () => {
-  it('asks for the email', async () => {
+  it('requires an email', async () => {
     await openDialog();
-    await press('Send OTP');
+    await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
     expect(document.activeElement).toBe(input('Email'));
     expect(gateway.sent).toEqual([]);
   });
 
-  it('says when no account has it, and keeps it', async () => {
-    gateway.answer('RequestPasswordReset', 'requestPasswordReset', { message: null }, [
+  it('shows an error when no account has this email, and keeps the typed one', async () => {
+    gateway.respond('RequestPasswordReset', 'requestPasswordReset', { message: null }, [
       { code: 'EMAIL_NOT_FOUND', message: 'Email not found', field: ['email'] },
     ]);
     await openDialog();
@@ -55,47 +55,47 @@ describe('the first step of a password reset', () => {
     expect(input('Email').value).toBe('nobody@example.test');
   });
 
-  it("shows the shop's words and goes on to the second", async () => {
-    await passStep1();
+  it("shows the gateway's message and continues with the second", async () => {
+    await completeStep1();
     expect(gateway.sent).toEqual([{ email: 'asha@example.test' }]);
     await screen.findByText('OTP sent');
     await waitFor(() => expect(document.activeElement).toBe(input('OTP')));
     expect([input('OTP').autocomplete, input('OTP').inputMode]).toEqual(['one-time-code', 'numeric']);
   });
 
-  it('leaves the login form behind it alone', async () => {
+  it('does not submit the login form behind it', async () => {
     await openDialog();
-    await press('Send OTP');
+    await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
     expect(screen.queryByText('Please enter both contact and password')).toBeNull();
   });
 });
 
 describe('the second step', () => {
-  it('asks for the OTP', async () => {
-    await passStep1();
-    await press('Verify OTP');
+  it('requires the OTP', async () => {
+    await completeStep1();
+    await clickButton('Verify OTP');
     await screen.findByText('Please enter the OTP');
   });
 
-  it('says when the OTP is wrong or too old, and stays', async () => {
-    gateway.answer('VerifyPasswordReset', 'verifyPasswordReset', { resetToken: null, message: null }, [
+  it('shows an error when the OTP is wrong or expired', async () => {
+    gateway.respond('VerifyPasswordReset', 'verifyPasswordReset', { resetToken: null, message: null }, [
       { code: 'OTP_INVALID', message: 'Invalid OTP or OTP expired', field: ['otp'] },
     ]);
-    await passStep1();
+    await completeStep1();
     await userEvent.type(input('OTP'), '000000{Enter}');
     await screen.findByText('Invalid OTP or OTP expired');
     expect(input('OTP').value).toBe('000000');
   });
 
-  it('leads back to the first with the email still there', async () => {
-    await passStep1();
-    await press('Use another email or get a new OTP');
+  it('goes back to the first and keeps the email', async () => {
+    await completeStep1();
+    await clickButton('Use another email or get a new OTP');
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('asha@example.test');
   });
 
-  it("shows the shop's words and goes on to the third", async () => {
-    await passStep2();
+  it("shows the gateway's message and continues with the third", async () => {
+    await completeStep2();
     expect(gateway.sent.at(-1)).toEqual({ email: 'asha@example.test', otp: '123456' });
     await screen.findByText('OTP verified');
     expect(input('New Password').autocomplete).toBe('new-password');
@@ -106,36 +106,36 @@ describe('the third step', () => {
   it.each([
     ['', ''],
     ['a new secret', 'another secret'],
-  ])('refuses passwords that are empty or differ: %j and %j', async (first, second) => {
-    await passStep2();
+  ])('rejects passwords that are empty or different: %j and %j', async (first, second) => {
+    await completeStep2();
     if (first !== '') await userEvent.type(input('New Password'), first);
     if (second !== '') await userEvent.type(input('Confirm Password'), second);
-    await press('Reset Password');
+    await clickButton('Reset Password');
     await screen.findByText('Passwords do not match');
     expect(gateway.sent).toHaveLength(2);
   });
 
-  it('refuses a password that is too short', async () => {
-    await passStep2();
+  it('rejects a password that is too short', async () => {
+    await completeStep2();
     await userEvent.type(input('New Password'), 'short');
     await userEvent.type(input('Confirm Password'), 'short{Enter}');
     await screen.findByText('Use 8 to 128 characters.');
     expect(gateway.sent).toHaveLength(2);
   });
 
-  it('says when the reset failed, keeps what was typed and offers a new start', async () => {
-    gateway.answer('ResetPassword', 'resetPassword', { message: null }, [
+  it('shows an error when the reset fails, keeps the typed values and can be restarted', async () => {
+    gateway.respond('ResetPassword', 'resetPassword', { message: null }, [
       { code: 'RESET_FAILED', message: 'Password reset failed' },
     ]);
-    await passStep2();
+    await completeStep2();
     await userEvent.type(input('New Password'), 'a new secret');
     await userEvent.type(input('Confirm Password'), 'a new secret{Enter}');
     await screen.findByText('Password reset failed');
     expect(input('New Password').value).toBe('a new secret');
-    await press('Start again with a new OTP');
+    await clickButton('Start again with a new OTP');
     await screen.findByLabelText('Email');
     expect(input('Email').value).toBe('asha@example.test');
-    await press('Send OTP');
+    await clickButton('Send OTP');
     await screen.findByLabelText('OTP');
     await userEvent.type(input('OTP'), '123456{Enter}');
     await screen.findByLabelText('New Password');
@@ -145,26 +145,26 @@ describe('the third step', () => {
     ]);
   });
 
-  it("closes on success with the shop's words; opened again, everything is empty", async () => {
-    gateway.answer('ResetPassword', 'resetPassword', { message: 'Password has been reset' });
-    await passStep2();
+  it("closes with the gateway's message on success, and is empty when opened again", async () => {
+    gateway.respond('ResetPassword', 'resetPassword', { message: 'Password has been reset' });
+    await completeStep2();
     await userEvent.type(input('New Password'), 'a new secret');
     await userEvent.type(input('Confirm Password'), 'a new secret{Enter}');
     await screen.findByText('Password has been reset');
     expect(gateway.sent.at(-1)).toEqual({ resetToken: 'once', newPassword: 'a new secret' });
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
-    await press('Forgot your password?');
+    await clickButton('Forgot your password?');
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('');
   });
 });
 
 describe('Cancel', () => {
   it('closes the dialog and clears fields and steps', async () => {
-    await passStep2();
+    await completeStep2();
     await userEvent.type(input('New Password'), 'a new secret');
-    await press('Cancel');
+    await clickButton('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
-    await press('Forgot your password?');
+    await clickButton('Forgot your password?');
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('');
   });
 });

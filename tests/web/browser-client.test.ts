@@ -6,7 +6,7 @@ import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import type { SessionStore, Shopper } from '#web/auth/session-store.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { asha, bina, createBrowser } from './browser-tabs.ts';
-import { type Asked, failing, gateway, gatewayAddress } from './gateway-stub.ts';
+import { failing, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 /** Notes the token of a request that arrives, and waits where it is held back. */
-async function arrive({ request }: Asked): Promise<string | null> {
+async function arrive({ request }: ReceivedOperation): Promise<string | null> {
   const token = request.headers.get('authorization');
   tokens.push(token);
   const held = gate;
@@ -104,7 +104,7 @@ function openTabs(shopper: Shopper | null) {
   const { store: session } = browser.openTab();
   if (shopper !== null) session.signIn(shopper);
   const { store: other } = browser.openTab();
-  const { client } = createBrowserClient({ session, uri: gatewayAddress });
+  const { client } = createBrowserClient({ session, uri: gatewayUrl });
   return { client, session, other };
 }
 

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SlideCarousel } from '#web/features/home/SlideCarousel.tsx';
-import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index) => ({
   __typename: 'Slide',
@@ -18,8 +18,8 @@ const server = setupServer(gateway.query('Slides', () => ({ slides })));
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
-  isolateTabs();
-  answerMediaQueries(() => false);
+  stubBroadcastChannel();
+  stubMediaQueries(() => false);
   // The first slide is awaited in real time; the slides' own clock is the test's.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
@@ -31,7 +31,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 async function openCarousel(): Promise<HTMLElement> {
-  await renderPart(<SlideCarousel />, { messages: ['home'] });
+  await renderComponent(<SlideCarousel />, { messages: ['home'] });
   return screen.findByRole('region', { name: 'Featured' });
 }
 
@@ -58,7 +58,7 @@ describe('the carousel', () => {
   });
 
   it('does not play with reduced motion until it is started', async () => {
-    answerMediaQueries((query) => query.includes('reduced-motion'));
+    stubMediaQueries((query) => query.includes('reduced-motion'));
     await openCarousel();
     pass(10_000);
     expect(shownSlide()).toBe('Marathi classics');
@@ -117,7 +117,7 @@ describe('the carousel', () => {
 
   it('is hidden when there are no slides or they fail to load', async () => {
     server.use(gateway.query('Slides', () => ({ slides: [] })));
-    const { container } = await renderPart(<SlideCarousel />, { messages: ['home'] });
+    const { container } = await renderComponent(<SlideCarousel />, { messages: ['home'] });
     await expect.poll(() => container.innerHTML).toBe('');
   });
 });

@@ -17,7 +17,7 @@ describe('the cart of a signed-in shopper', () => {
   beforeEach(() => signIn());
 
   it('shows a new quantity on the page and in the badge before the gateway responds', async () => {
-    const answer = shop.current.hold('SetCartQuantity');
+    const answer = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await badge(3);
     await press('Increase quantity of Kim');
@@ -30,7 +30,7 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('restores the quantity everywhere and shows an error if it could not be saved', async () => {
-    shop.current.refusals.set('setCartQuantity', { code: 'FAILED', message: 'Something went wrong!' });
+    shop.current.failures.set('setCartQuantity', { code: 'FAILED', message: 'Something went wrong!' });
     await renderShop('/cart-manager');
     await badge(3);
     await press('Increase quantity of Kim');
@@ -40,18 +40,18 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('sends one quantity at a time, and only the last of those that are queued', async () => {
-    const answer = shop.current.hold('SetCartQuantity');
+    const answer = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     for (let click = 0; click < 4; click++) await press('Increase quantity of Kim');
     expect((await quantityOf('Kim')).value).toBe('5');
-    await waitFor(() => expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1));
+    await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
     answer();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(5));
-    expect(shop.current.sentNamed('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([2, 5]);
+    expect(shop.current.variablesSentTo('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([2, 5]);
   });
 
   it('saves a quantity after the login if the session had ended', async () => {
-    shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
+    shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
     await waitFor(() => expect(browserSession().current()).toBeNull());
@@ -63,22 +63,22 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it("never applies one shopper's change to the cart of another who logs in", async () => {
-    shop.current.refusals.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
+    shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
     await waitFor(() => expect(browserSession().current()).toBeNull());
     act(signInAnother);
     await act(() => router.navigate('/cart-manager'));
     await quantityOf('Kim');
-    expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1);
+    expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1);
     expect(screen.queryByText("We couldn't update the quantity. Please try again.")).toBeNull();
   });
 
   it('hides a pending change from the next shopper who signs in', async () => {
-    const answer = shop.current.hold('SetCartQuantity');
+    const answer = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
-    await waitFor(() => expect(shop.current.sentNamed('SetCartQuantity')).toHaveLength(1));
+    await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
     await badge(4);
     act(signInAnother);
     await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
@@ -89,11 +89,11 @@ describe('the cart of a signed-in shopper', () => {
   it('restores the quantity without a connection, when the cart cannot be fetched either', async () => {
     await renderShop('/cart-manager');
     await badge(3);
-    for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.refusals.set(name, 'offline');
+    for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.failures.set(name, 'offline');
     await press('Increase quantity of Kim');
     await screen.findByText("We couldn't update the quantity. Please try again.");
     // After the last try of the look-up, too.
-    await waitFor(() => expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(5));
+    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(5));
     await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
     await badge(3);
   });
@@ -107,13 +107,13 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('sends changes of the cart in the order they were made', async () => {
-    const answer = shop.current.hold('SetCartQuantity');
+    const answer = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
     await press('Remove Godan');
     await press('Yes, remove it!');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
-    expect(shop.current.sentNamed('RemoveFromCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('RemoveFromCart')).toEqual([]);
     answer();
     await screen.findByText('Your product has been removed from the cart.');
     const names = shop.current.sent.map(({ name }) => name);
@@ -121,7 +121,7 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('restores a line and shows an error if removing it failed', async () => {
-    shop.current.refusals.set('RemoveFromCart', 'network');
+    shop.current.failures.set('RemoveFromCart', 'network');
     await renderShop('/cart-manager');
     await press('Remove Godan');
     await press('Yes, remove it!');
@@ -141,7 +141,7 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     await press('Remove Godan');
     await press('No, keep it');
-    expect(shop.current.sentNamed('RemoveFromCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('RemoveFromCart')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Godan' })).toBeDefined();
   });
 
@@ -189,7 +189,7 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('shows an error if the coupons could not be loaded, and can retry', async () => {
-    shop.current.refusals.set('Coupons', 'unavailable');
+    shop.current.failures.set('Coupons', 'unavailable');
     await renderShop('/cart-manager');
     await screen.findByText('Failed to load coupons.');
     await press('Try again');

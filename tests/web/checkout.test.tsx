@@ -15,7 +15,7 @@ const fromCart = {
   pathname: addressPage,
   state: { lines: [{ productId: '1', quantity: 2 }], couponId: '5', shownTotal: 380 },
 };
-const orders = () => shop.current.sentNamed('PlaceOrder').map(({ input }) => input);
+const orders = () => shop.current.variablesSentTo('PlaceOrder').map(({ input }) => input);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** Waits until the price is there, chooses the first address and confirms. */
@@ -56,7 +56,7 @@ describe('the address page', () => {
   });
 
   it('sends one order for a double click', async () => {
-    const answer = shop.current.hold('PlaceOrder');
+    const answer = shop.current.holdResponses('PlaceOrder');
     await renderShop(fromCart);
     await screen.findByText('₹380.00');
     await userEvent.click(await screen.findByRole('radio', { name: /12 Laxmi Road/ }));
@@ -71,7 +71,7 @@ describe('the address page', () => {
   });
 
   it('retries with the same key after the response was lost', async () => {
-    shop.current.refusals.set('PlaceOrder', 'network');
+    shop.current.failures.set('PlaceOrder', 'network');
     const { router } = await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText('There was an issue confirming your Order.');
@@ -81,7 +81,7 @@ describe('the address page', () => {
     await press('Try Again');
     await screen.findByText('ORDER-1');
     const keys = shop.current
-      .sentNamed('PlaceOrder')
+      .variablesSentTo('PlaceOrder')
       .map(({ input }) =>
         input instanceof Object && 'idempotencyKey' in input ? input.idempotencyKey : null,
       );
@@ -145,7 +145,7 @@ describe('the address page', () => {
   it('shows a new total before ordering, then orders at that total', async () => {
     await renderShop(fromCart);
     await screen.findByText('₹380.00');
-    shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, left: 50 });
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 });
     await confirmOrder();
     await screen.findByText('The total has changed. Please check it and confirm again.');
     await screen.findByText('₹470.00');
@@ -158,7 +158,7 @@ describe('the address page', () => {
   it('offers to order the remaining stock when a book runs short', async () => {
     await renderShop(fromCart);
     await screen.findByText('₹380.00');
-    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, left: 1 });
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 1 });
     await confirmOrder();
     const lines = within(await screen.findByRole('region', { name: 'Your order' }));
     await lines.findByText('Currently, no stock is available for this product.');
@@ -170,7 +170,7 @@ describe('the address page', () => {
   });
 
   it("shows the gateway's message when it rejects the order", async () => {
-    shop.current.refusals.set('createShipment', { code: 'FAILED', message: 'The shop is closed today.' });
+    shop.current.failures.set('createShipment', { code: 'FAILED', message: 'The shop is closed today.' });
     await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText('The shop is closed today.');
@@ -179,7 +179,7 @@ describe('the address page', () => {
 
   it('refreshes the addresses when the selected one was removed elsewhere', async () => {
     const message = 'Please select a valid address.';
-    shop.current.refusals.set('createShipment', { code: 'ADDRESS_NOT_FOUND', message });
+    shop.current.failures.set('createShipment', { code: 'ADDRESS_NOT_FOUND', message });
     await renderShop(fromCart);
     await screen.findByRole('radio', { name: /12 Laxmi Road/ });
     shop.current.addresses.shift();
@@ -192,7 +192,7 @@ describe('the address page', () => {
   });
 
   it('does not offer a second order when the first may have been placed', async () => {
-    shop.current.refusals.set('createShipment', { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used.' });
+    shop.current.failures.set('createShipment', { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used.' });
     await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText(/An earlier attempt may have gone through/);
@@ -232,7 +232,7 @@ describe('the address page', () => {
     await renderShop({ ...fromCart, state: { ...fromCart.state, lines: undefined } });
     await screen.findByText('₹580.90');
     shop.current.cart.delete('2');
-    shop.current.refusals.set('createShipment', { code: 'NOT_IN_CART', message });
+    shop.current.failures.set('createShipment', { code: 'NOT_IN_CART', message });
     await confirmOrder('₹580.90');
     await screen.findByText(message);
     await screen.findByText('₹380.00');
@@ -241,7 +241,7 @@ describe('the address page', () => {
   });
 
   it('resends an order unchanged after a lost response, although its lines have left the cart', async () => {
-    shop.current.refusals.set('PlaceOrder', 'network');
+    shop.current.failures.set('PlaceOrder', 'network');
     const { client } = await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText('There was an issue confirming your Order.');
@@ -256,7 +256,7 @@ describe('the address page', () => {
 
   it('asks the shopper to check My Orders when the outcome is unknown', async () => {
     const message = 'Your order may have been placed. Please check My Orders.';
-    shop.current.refusals.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
+    shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
     const { router } = await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText(message);
@@ -279,7 +279,7 @@ describe('the address page', () => {
 
   it('finds the order on retry when the outcome was unknown', async () => {
     const message = 'Your order may have been placed. Please check My Orders.';
-    shop.current.refusals.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
+    shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
     await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText(message);
@@ -290,7 +290,7 @@ describe('the address page', () => {
   });
 
   it('shows the confirmation when the shopper left during the order and comes back', async () => {
-    const answer = shop.current.hold('PlaceOrder');
+    const answer = shop.current.holdResponses('PlaceOrder');
     const { router } = await renderShop(fromCart);
     await confirmOrder();
     await waitFor(() => expect(orders()).toHaveLength(1));
@@ -306,7 +306,7 @@ describe('the address page', () => {
 
   it('waits for a pending order when the shopper comes back', async () => {
     const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', submission: 'sent' };
-    const answer = shop.current.hold('OrderByKey');
+    const answer = shop.current.holdResponses('OrderByKey');
     await renderShop({ pathname: addressPage, state });
     await screen.findByText('₹380.00');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm Order' });
@@ -330,7 +330,7 @@ describe('the address page', () => {
 
   it('sends the confirmed order automatically after a login', async () => {
     const message = 'Please Login or Create your account';
-    shop.current.refusals.set('createShipment', { code: 'NOT_SIGNED_IN', message });
+    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
     const { router } = await renderShop(fromCart);
     await confirmOrder();
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
@@ -390,7 +390,7 @@ describe('the payment page', () => {
   });
 
   it('shows an error when the shipment fails', async () => {
-    shop.current.refusals.set('PlaceOrder', 'network');
+    shop.current.failures.set('PlaceOrder', 'network');
     await renderShop({ pathname: paymentPage, state: { ...fromCart.state, addressId: 'a' } });
     await screen.findByText('₹380.00');
     await screen.findByRole('radio', { checked: true });

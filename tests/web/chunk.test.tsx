@@ -16,8 +16,8 @@ afterEach(() => {
   window.history.replaceState(null, '');
 });
 
-/** A shop of two screens, the second of which is loaded as told; opens the second from the first. */
-async function goToScreen(load: () => Promise<PageModule>): Promise<void> {
+/** Renders a shop with two pages and navigates to the second, which `load` loads. */
+async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
   const i18n = await createI18n('en', []);
   const { client } = createBrowserClient({ session: browserSession() });
   const layout = (
@@ -47,7 +47,7 @@ async function goToScreen(load: () => Promise<PageModule>): Promise<void> {
   void router.navigate('/second');
 }
 
-/** Keeps the page from loading itself again: the shop does not answer. */
+/** Makes every request fail, so that the page does not reload itself. */
 function loseConnection(): void {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no connection'));
 }
@@ -55,7 +55,7 @@ function loseConnection(): void {
 describe('a page whose script does not load', () => {
   it('fails after 120 seconds', async () => {
     loseConnection();
-    await goToScreen(() => new Promise(() => undefined));
+    await openSecondPage(() => new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(119_000);
     expect(screen.getByText('First')).toBeDefined();
     await vi.advanceTimersByTimeAsync(1_500);
@@ -66,17 +66,17 @@ describe('a page whose script does not load', () => {
   });
 
   it('is shown when the script loads after 119 seconds', async () => {
-    const Component = () => <p>The second screen</p>;
+    const Component = () => <p>The second page</p>;
     const late = Promise.withResolvers<PageModule>();
-    await goToScreen(() => late.promise);
+    await openSecondPage(() => late.promise);
     await vi.advanceTimersByTimeAsync(119_000);
     late.resolve({ Component });
-    expect(await screen.findByText('The second screen')).toBeDefined();
+    expect(await screen.findByText('The second page')).toBeDefined();
   });
 
   it('shows a message when it is retried without a connection', async () => {
     loseConnection();
-    await goToScreen(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    await openSecondPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     (await screen.findByRole('button', { name: 'Reload page' })).click();
     expect(await screen.findByText(/We still can't reach the shop/)).toBeDefined();
   });

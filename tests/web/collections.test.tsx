@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { CategoriesQueryVariables } from '#web/catalogue/Collections.generated.ts';
 import { serveGateway } from './account-gateway.ts';
-import { type Asked, failing, gateway } from './gateway-stub.ts';
+import { failing, gateway, type ReceivedOperation } from './gateway-stub.ts';
 import { collection, shopWith } from './products.ts';
 import { visit } from './visit.tsx';
 
@@ -19,7 +19,7 @@ function serveCollections(
 ): Array<Record<string, unknown>> {
   const requests: Array<Record<string, unknown>> = [];
   use(
-    gateway.query(operation, ({ variables }: Asked<CategoriesQueryVariables>) => {
+    gateway.query(operation, ({ variables }: ReceivedOperation<CategoriesQueryVariables>) => {
       requests.push(variables);
       const { initial, first, after, last, before } = variables;
       const contains = variables.contains ?? '';

@@ -5,9 +5,9 @@ import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
-import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 const sent: unknown[] = [];
 const server = setupServer();
@@ -15,8 +15,8 @@ const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
   sent.length = 0;
-  isolateTabs();
-  answerMediaQueries(() => false);
+  stubBroadcastChannel();
+  stubMediaQueries(() => false);
 });
 afterEach(() => {
   cleanup();
@@ -51,7 +51,7 @@ const complete = { Name: 'Asha', 'Phone number': '9876543210', Message: 'Is Gita
 describe('the contact form', () => {
   it('sends the enquiry, thanks the shopper and resets', async () => {
     answer(true);
-    await renderPart(<ContactForm />);
+    await renderComponent(<ContactForm />);
     await fill(complete);
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
     expect(sent).toEqual([{ name: 'Asha', phoneNumber: '9876543210', remark: 'Is Gitarahasya in stock?' }]);
@@ -60,7 +60,7 @@ describe('the contact form', () => {
   });
 
   it('shows an error next to each missing field and sends nothing', async () => {
-    await renderPart(<ContactForm />);
+    await renderComponent(<ContactForm />);
     await fill({ 'Phone number': '  ', Name: 'Asha' });
     expect(screen.getByText('Please enter your phone number')).toBeDefined();
     expect(screen.getByText('Please enter your message')).toBeDefined();
@@ -71,7 +71,7 @@ describe('the contact form', () => {
 
   it('shows an error of the gateway next to its field and keeps the typed text', async () => {
     answer(false, [{ code: 'INVALID', message: 'Please enter ten digits.', field: ['phoneNumber'] }]);
-    await renderPart(<ContactForm />);
+    await renderComponent(<ContactForm />);
     await fill(complete);
     await screen.findByText('Please enter ten digits.');
     expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(complete.Message);
@@ -79,7 +79,7 @@ describe('the contact form', () => {
 
   it('shows a message when sending fails, and keeps the typed text', async () => {
     server.use(gateway.mutation('CreateContact', () => HttpResponse.error()));
-    await renderPart(<ContactForm />);
+    await renderComponent(<ContactForm />);
     await fill(complete);
     await screen.findByText("We couldn't send your message. Please try again.");
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');

@@ -3,32 +3,34 @@ import { buildSchema, graphql as execute, GraphQLError } from 'graphql';
 import { HttpResponse } from 'msw';
 import { type GraphQLVariables, graphql } from 'msw/graphql';
 
-/** Where the gateway of rendered parts is. */
-export const gatewayAddress = 'http://shop.test/graphql';
+/** The URL of the stubbed gateway. */
+export const gatewayUrl = 'http://shop.test/graphql';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
-const link = graphql.link(gatewayAddress);
+const link = graphql.link(gatewayUrl);
 
-/** Values, or functions of the field's arguments, for the fields of `Query` or `Mutation` that are asked for. */
+/** The selected fields of `Query` or `Mutation`: values, or functions of the field's arguments. */
 type RootFields = Record<string, unknown>;
 
-/** An operation that arrived. */
-export interface Asked<Variables = Record<string, unknown>> {
+/** An operation that the stub received. */
+export interface ReceivedOperation<Variables = Record<string, unknown>> {
   operation: string;
   variables: Variables;
   request: Request;
 }
 
-/** What a test answers an operation with; a response stands for a network or a proxy that fails. */
-type Answer<Variables> = (asked: Asked<Variables>) => RootFields | Response | Promise<RootFields | Response>;
+/** Resolves an operation. A `Response` simulates a failure of the network or a proxy. */
+type OperationResolver<Variables> = (
+  operation: ReceivedOperation<Variables>,
+) => RootFields | Response | Promise<RootFields | Response>;
 
-function answerTo(kind: 'query' | 'mutation') {
+function handlerFactory(kind: 'query' | 'mutation') {
   return <Variables extends GraphQLVariables = Record<string, unknown>>(
     name: string,
-    answer: Answer<Variables>,
+    resolve: OperationResolver<Variables>,
   ) =>
     link[kind]<GraphQLVariables, Variables>(name, async ({ query, variables, operationName, request }) => {
-      const rootValue = await answer({ operation: name, variables, request });
+      const rootValue = await resolve({ operation: name, variables, request });
       if (rootValue instanceof Response) return rootValue;
       const result = await execute({
         schema,
@@ -37,18 +39,18 @@ function answerTo(kind: 'query' | 'mutation') {
         operationName,
         rootValue,
       });
-      // An operation that could not be run at all is a bad request, as in GraphQL over HTTP.
+      // GraphQL over HTTP: a document that cannot be executed is a bad request.
       return HttpResponse.json(result, { status: result.data === undefined ? 400 : 200 });
     });
 }
 
 /**
- * Makes msw's handlers: `gateway.query('Coupons', () => ({ coupons }))`. The real schema is executed, so
- * that values, nulls and errors come as the gateway's own would.
+ * Creates msw handlers: `gateway.query('Coupons', () => ({ coupons }))`. They execute the real schema, so that
+ * values, nulls and errors are like the gateway's own.
  */
-export const gateway = { query: answerTo('query'), mutation: answerTo('mutation') };
+export const gateway = { query: handlerFactory('query'), mutation: handlerFactory('mutation') };
 
-/** The fields of a gateway none of which can be resolved, as when the REST host does not answer. */
+/** Root fields that all fail, as when the REST host is unavailable. */
 export function failing(message: string, code = 'SERVICE_UNAVAILABLE'): RootFields {
   const fail = () => {
     throw new GraphQLError(message, { extensions: { code } });

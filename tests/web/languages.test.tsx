@@ -14,20 +14,24 @@ import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 
 afterEach(cleanup);
 
-async function show(part: ReactNode, language: LanguageCode, namespaces: readonly Namespace[] = []) {
+async function renderInLanguage(
+  content: ReactNode,
+  language: LanguageCode,
+  namespaces: readonly Namespace[] = [],
+) {
   const i18n = await createI18n(language, namespaces);
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
   render(
     <App client={client} i18n={i18n}>
-      {part}
+      {content}
     </App>,
   );
   return i18n;
 }
 
-describe('a change of the language', () => {
-  it('changes every text of the page and keeps Latin digits', async () => {
-    const i18n = await show(
+describe('changing the language', () => {
+  it('translates every text on the page and keeps Latin digits', async () => {
+    const i18n = await renderInLanguage(
       <>
         <RupeePrice price={1234.5} mrp={1500} discountPercent={17.7} />
         <ErrorMessage message="Nothing." onRetry={() => undefined} />
@@ -69,7 +73,7 @@ describe('texts of the REST service and the gateway', () => {
         {null}
       </OrderSummary>
     );
-    await show(summary, language);
+    await renderInLanguage(summary, language);
     expect(screen.getByText(text, { exact: false })).toBeDefined();
   });
 
@@ -77,12 +81,12 @@ describe('texts of the REST service and the gateway', () => {
     ['Dispatched', 'पाठवली', null],
     ['Lost at sea', 'Lost at sea', 'en'],
   ])('translate the status of an order, or mark it as English: %s', async (status, text, language) => {
-    await show(<OrderStatus status={status} />, 'mr', ['account']);
+    await renderInLanguage(<OrderStatus status={status} />, 'mr', ['account']);
     expect(screen.getByText(text).getAttribute('lang')).toBe(language);
   });
 
   it('are marked as English when there is no translation', async () => {
-    await show(<ErrorMessage message="The warehouse is closed." />, 'hi');
+    await renderInLanguage(<ErrorMessage message="The warehouse is closed." />, 'hi');
     expect(screen.getByText('The warehouse is closed.').getAttribute('lang')).toBe('en');
   });
 });

@@ -8,9 +8,9 @@ import { NotificationBanner } from '#web/app/shell/NotificationBanner.tsx';
 import { SideMenuButton } from '#web/app/shell/SideMenuButton.tsx';
 import { browserSession } from '#web/auth/session.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
-import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 const revoked: Array<string | null> = [];
 const server = setupServer(
@@ -23,8 +23,8 @@ const server = setupServer(
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
-  isolateTabs();
-  answerMediaQueries(() => false);
+  stubBroadcastChannel();
+  stubMediaQueries(() => false);
 });
 afterEach(() => {
   cleanup();
@@ -34,7 +34,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 async function openDrawer(): Promise<HTMLElement> {
-  await renderPart(<SideMenuButton />);
+  await renderComponent(<SideMenuButton />);
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   return screen.findByRole('dialog', { name: /Menu/ });
 }
@@ -65,9 +65,9 @@ describe('the side drawer', () => {
     const drawer = await openDrawer();
     expect(within(drawer).queryByText('Login')).toBeNull();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Logout' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' });
     expect(browserSession().current()).not.toBeNull();
-    await userEvent.click(within(question).getByRole('button', { name: 'Log out' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(browserSession().current()).toBeNull());
     expect(revoked).toEqual(['Bearer mine']);
     for (const key of ['userId', 'contact', 'userEmail', 'token']) {
@@ -93,7 +93,7 @@ describe('the side drawer', () => {
 });
 
 describe('the notification banner', () => {
-  const answer = (texts: string[]) =>
+  const serveNotifications = (texts: string[]) =>
     gateway.query('Notifications', () => ({
       notifications: texts.map((notification, index) => ({
         __typename: 'Notification',
@@ -103,8 +103,8 @@ describe('the notification banner', () => {
     }));
 
   it('cycles through the notifications with its arrows', async () => {
-    server.use(answer(['First', 'Second', 'Third']));
-    await renderPart(<NotificationBanner />);
+    server.use(serveNotifications(['First', 'Second', 'Third']));
+    await renderComponent(<NotificationBanner />);
     await screen.findByText('First');
     await userEvent.click(screen.getByRole('button', { name: 'Next notice' }));
     expect(screen.getByText('Second')).toBeDefined();
@@ -116,8 +116,8 @@ describe('the notification banner', () => {
   });
 
   it('has no arrows for a single notification', async () => {
-    server.use(answer(['Only one']));
-    await renderPart(<NotificationBanner />);
+    server.use(serveNotifications(['Only one']));
+    await renderComponent(<NotificationBanner />);
     await screen.findByText('Only one');
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -125,7 +125,7 @@ describe('the notification banner', () => {
 
 describe('the search box', () => {
   it('opens the listing with the search text', async () => {
-    const { router } = await renderPart(<SearchForm />);
+    const { router } = await renderComponent(<SearchForm />);
     await userEvent.type(
       screen.getByPlaceholderText('Search for Products, Authors, Publishers...'),
       'गीता & co{Enter}',
@@ -135,7 +135,7 @@ describe('the search box', () => {
   });
 
   it('does not submit an empty search', async () => {
-    const { router } = await renderPart(<SearchForm />);
+    const { router } = await renderComponent(<SearchForm />);
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(router.state.location.pathname).toBe('/');
   });
@@ -143,7 +143,7 @@ describe('the search box', () => {
 
 describe('the colour mode', () => {
   it('is applied immediately and stored in a cookie for the server', async () => {
-    await renderPart(<ColourModeSwitch />);
+    await renderComponent(<ColourModeSwitch />);
     await userEvent.click(screen.getByLabelText('Dark'));
     expect(document.documentElement.className).toBe('dark');
     expect(document.cookie).toContain('colour-mode=dark');

@@ -19,7 +19,7 @@ export const namespaces = [...files.keys()]
   .filter((file) => file.startsWith('i18n/locales/en/'))
   .map((file) => path.basename(file, '.json'));
 
-/** The texts of a namespace in one language, by their keys, nested ones joined by dots. */
+/** The texts of a namespace in one language, by key. The parts of nested keys are joined by dots. */
 export function textsOf(namespace: string, language: string): Map<string, string> {
   return new Map(flat(JSON.parse(files.get(`i18n/locales/${language}/${namespace}.json`) ?? '{}')));
 }

@@ -5,10 +5,10 @@ import { namespaces, sources, textsOf, withoutPlural } from './message-files.ts'
 /** Possible keys in a source: any string, and templates such as `` t(`a.${which}`) `` that match several keys. */
 const possibleKeys = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
-/** Certain keys in a source: `t('key')`, or `tCart('key')` where it reads several namespaces. */
+/** Certain keys in a source: `t('key')`, or `tCart('key')` where a source uses several namespaces. */
 const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nKey="([\w.]+)"/g;
 
-/** The namespaces a source reads. Its keys may be in another source that reads none. */
+/** The namespaces that a source uses. */
 const namespaceHooks = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;
 
 /** The gateway's messages are looked up by their text, not by a key: see server-messages.test.ts. */
@@ -19,20 +19,20 @@ describe('the message catalogue', () => {
     '%s has no unused message',
     (namespace) => {
       const used = sources.flatMap(([, text]) =>
-        readsNamespace(text, namespace) ? keysIn(text, possibleKeys) : [],
+        usesNamespace(text, namespace) ? keysIn(text, possibleKeys) : [],
       );
       const known = keysOf(namespace);
       expect(known.size).toBeGreaterThan(0);
-      expect([...known].filter((key) => !used.some((one) => one.test(key)))).toEqual([]);
+      expect([...known].filter((key) => !used.some((pattern) => pattern.test(key)))).toEqual([]);
     },
   );
 
   it('has every message that the sources use', () => {
     const missing = sources.flatMap(([source, text]) => {
-      const known = namespacesRead(text).flatMap((namespace) => [...keysOf(namespace)]);
+      const known = namespacesUsed(text).flatMap((namespace) => [...keysOf(namespace)]);
       const used = known.length === 0 ? [] : keysIn(text, usedKeys);
       return used
-        .filter((one) => !known.some((key) => one.test(key)))
+        .filter((pattern) => !known.some((key) => pattern.test(key)))
         .map(({ source: key }) => `${source}: ${key}`);
     });
     expect(missing).toEqual([]);
@@ -47,7 +47,9 @@ describe('the message catalogue', () => {
       const english = textsOf(namespace, 'en');
       const different = [...textsOf(namespace, language)].filter(([key, text]) => {
         // A plural form may leave out the number, as in "the last copy".
-        const originals = [...english].filter(([one]) => withoutPlural(one) === withoutPlural(key));
+        const originals = [...english].filter(
+          ([englishKey]) => withoutPlural(englishKey) === withoutPlural(key),
+        );
         return !originals.some(([, original]) => valuesIn(original) === valuesIn(text));
       });
       expect(different).toEqual([]);
@@ -73,19 +75,19 @@ describe('the message catalogue', () => {
   });
 });
 
-/** Keys may also be in a source that reads no namespace and exports them. */
-function readsNamespace(text: string, namespace: string): boolean {
-  const read = namespacesRead(text);
-  return read.length === 0 || read.includes(namespace);
+/** Sources that use no namespace count for all: they may export keys for other sources. */
+function usesNamespace(text: string, namespace: string): boolean {
+  const namespaces = namespacesUsed(text);
+  return namespaces.length === 0 || namespaces.includes(namespace);
 }
 
-function namespacesRead(text: string): string[] {
+function namespacesUsed(text: string): string[] {
   return [...text.matchAll(namespaceHooks)].map(([, hook, type]) => hook ?? type ?? '');
 }
 
 /** The keys in a source, as patterns because templates match several. */
-function keysIn(text: string, naming: RegExp): RegExp[] {
-  return [...text.matchAll(naming)].map(([, ...names]) => {
+function keysIn(text: string, keyPattern: RegExp): RegExp[] {
+  return [...text.matchAll(keyPattern)].map(([, ...names]) => {
     const parts = (names.find((name) => name !== undefined) ?? '').split(/\$\{[^}]*\}/);
     return new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[^.]+')}$`);
   });

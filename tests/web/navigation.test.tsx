@@ -15,20 +15,20 @@ beforeEach(() => {
   document.head.replaceChildren();
 });
 
-/** A book that is related to another, whose details come when they are let through. */
-function serveTwoBooks(): { letThrough: () => void } {
-  const held = Promise.withResolvers<void>();
+/** Serves a book with a related one, whose details are sent once `release` is called. */
+function serveTwoBooks(): { release: () => void } {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   use(
     gateway.query('Product', async ({ variables }) => {
       const product =
         variables.id === '2'
           ? bookDetails({ related: [book(4)] })
           : bookDetails({ ...book(4), description: 'A mother and her son' });
-      if (variables.id !== '2') await held.promise;
+      if (variables.id !== '2') await released;
       return { product };
     }),
   );
-  return { letThrough: held.resolve };
+  return { release };
 }
 
 const inHead = (selector: string, attribute: string) =>
@@ -36,45 +36,45 @@ const inHead = (selector: string, attribute: string) =>
 
 describe('a navigation within the shop', () => {
   it('updates canonical URL, robots, Open Graph tags and structured data as the server would', async () => {
-    const { letThrough } = serveTwoBooks();
+    const { release } = serveTwoBooks();
     await visit('/product/2');
     await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });
     const canonical = () => inHead('link[rel="canonical"]', 'href');
     // An effect writes the head, so it may follow the heading by a task.
     await waitFor(() => expect(canonical()).toEqual([`${window.location.origin}/product/2`]));
     await userEvent.click(screen.getByRole('link', { name: 'Shyamchi Aai' }));
-    // Nothing is known of the book yet.
+    // The details of the book have not loaded yet.
     await waitFor(() => expect(inHead('meta[name="robots"]', 'content')).toEqual(['noindex']));
     expect(canonical()).toEqual([]);
-    letThrough();
+    release();
     await screen.findByRole('heading', { level: 1, name: 'Shyamchi Aai' });
     await waitFor(() => expect(canonical()).toEqual([`${window.location.origin}/product/4`]));
     expect(inHead('meta[name="robots"]', 'content')).toEqual([]);
     expect(inHead('meta[property="og:url"]', 'content')).toEqual([`${window.location.origin}/product/4`]);
     expect(inHead('meta[property="og:title"]', 'content')[0]).toContain('Shyamchi Aai');
     expect(inHead('meta[name="description"]', 'content')).toHaveLength(1);
-    const things = [...document.head.querySelectorAll('script[type="application/ld+json"]')].map(
+    const structuredData = [...document.head.querySelectorAll('script[type="application/ld+json"]')].map(
       ({ textContent }) => textContent ?? '',
     );
-    expect(things.length).toBeGreaterThan(0);
-    expect(things.join()).toContain('Shyamchi Aai');
-    expect(things.join()).not.toContain('Malgudi Days');
+    expect(structuredData.length).toBeGreaterThan(0);
+    expect(structuredData.join()).toContain('Shyamchi Aai');
+    expect(structuredData.join()).not.toContain('Malgudi Days');
     expect(document.head.querySelectorAll('title')).toHaveLength(1);
   });
 
   it('announces the title of the product and focuses its heading', async () => {
-    const { letThrough } = serveTwoBooks();
+    const { release } = serveTwoBooks();
     await visit('/product/2');
     const first = await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });
     expect(document.activeElement).not.toBe(first);
-    const told = document.querySelector('p[aria-live="polite"]');
-    expect(told?.textContent).toBe('');
+    const announcer = document.querySelector('p[aria-live="polite"]');
+    expect(announcer?.textContent).toBe('');
     await userEvent.click(screen.getByRole('link', { name: 'Shyamchi Aai' }));
     await waitFor(() => expect(document.title).toMatch(/^Book –/));
-    expect(told?.textContent).toBe('');
-    letThrough();
+    expect(announcer?.textContent).toBe('');
+    release();
     const heading = await screen.findByRole('heading', { level: 1, name: 'Shyamchi Aai' });
-    await waitFor(() => expect(told?.textContent).toMatch(/^Shyamchi Aai .*–/));
+    await waitFor(() => expect(announcer?.textContent).toMatch(/^Shyamchi Aai .*–/));
     expect(document.activeElement).toBe(heading);
   });
 });

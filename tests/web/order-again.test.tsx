@@ -8,23 +8,24 @@ import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const showOrders = () => renderShop('/', <OrdersSection />, ['account']);
 
 beforeEach(() => {
   signIn();
-  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, left: 2 });
+  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 2 });
   shop.current.cart.clear();
 });
 
 describe('Order again', () => {
-  it('adds the books of an order in their quantities, and opens the cart', async () => {
-    shop.current.past.push([
+  it('adds the books of an order in the ordered quantities and opens the cart', async () => {
+    shop.current.pastOrders.push([
       { productName: 'Kim', quantity: 3, id: '1' },
       { productName: 'Godan', quantity: 1, id: '2' },
     ]);
     const { router } = await showOrders();
-    await press('Order PAST-1 again');
+    await clickButton('Order PAST-1 again');
     await screen.findByText('The books from this order are in your cart.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
     expect([...shop.current.cart]).toEqual([
@@ -36,23 +37,23 @@ describe('Order again', () => {
 
   it('explains for each book why it is not in the cart as ordered', async () => {
     shop.current.cart.set('2', 5);
-    shop.current.past.push([
+    shop.current.pastOrders.push([
       { productName: 'Kim', quantity: 1, id: '1' },
       { productName: 'Godan', quantity: 1, id: '2' },
       { productName: 'Bangarwadi', quantity: 1, id: '3' },
       { productName: 'Meghadutam', quantity: 4, id: '4' },
       { productName: 'Gitanjali', quantity: 1, id: null },
     ]);
-    shop.current.refusals.set('addToCart', { code: 'FAILED', message: 'Something went wrong!' });
+    shop.current.failures.set('addToCart', { code: 'FAILED', message: 'Something went wrong!' });
     const { router } = await showOrders();
-    await press('Order PAST-1 again');
+    await clickButton('Order PAST-1 again');
     const text = (await screen.findByRole('alertdialog')).textContent;
     expect(text).toContain("We couldn't add “Kim” right now.");
     expect(text).toContain('“Godan” was already in your cart; we left it unchanged.');
     expect(text).toContain('“Bangarwadi” is out of stock.');
     expect(text).toContain('“Meghadutam”: we added the copies we have left.');
     expect(text).toContain('“Gitanjali” is no longer available.');
-    await press('Go to cart');
+    await clickButton('Go to cart');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
     expect([...shop.current.cart]).toEqual([
       ['2', 5],
@@ -61,36 +62,36 @@ describe('Order again', () => {
   });
 
   it('stays on the orders page when nothing is available', async () => {
-    shop.current.past.push([{ productName: 'Bangarwadi', quantity: 1, id: '3' }]);
+    shop.current.pastOrders.push([{ productName: 'Bangarwadi', quantity: 1, id: '3' }]);
     const { router } = await showOrders();
-    await press('Order PAST-1 again');
+    await clickButton('Order PAST-1 again');
     const alert = await screen.findByRole('alertdialog', {
       name: 'None of these books is available right now',
     });
     // A dialog that is closed before it has the focus cannot return it.
     await waitFor(() => expect(alert.contains(document.activeElement)).toBe(true));
-    await press('OK');
+    await clickButton('OK');
     const button = await screen.findByRole('button', { name: 'Order PAST-1 again' });
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(router.state.location.pathname).toBe('/');
-    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
   });
 
   it('checks the current stock, not the stock when the list was loaded', async () => {
-    shop.current.past.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
+    shop.current.pastOrders.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });
-    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, left: 0 });
-    await press('Order PAST-1 again');
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 0 });
+    await clickButton('Order PAST-1 again');
     await screen.findByText('“Kim” is out of stock.');
-    await press('OK');
+    await clickButton('OK');
   });
 
   it('adds the books after the login if the session had ended', async () => {
-    shop.current.past.push([{ productName: 'Kim', quantity: 2, id: '1' }]);
-    shop.current.refusals.set('addToCart', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
+    shop.current.pastOrders.push([{ productName: 'Kim', quantity: 2, id: '1' }]);
+    shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await showOrders();
-    await press('Order PAST-1 again');
+    await clickButton('Order PAST-1 again');
     await waitFor(() => expect(browserSession().current()).toBeNull());
     expect(shop.current.cart.size).toBe(0);
     act(signIn);
@@ -100,12 +101,12 @@ describe('Order again', () => {
   });
 
   it('shows an error and adds nothing when the shop cannot be reached', async () => {
-    shop.current.past.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
+    shop.current.pastOrders.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });
-    shop.current.refusals.set('OrderAgain', 'offline');
-    await press('Order PAST-1 again');
+    shop.current.failures.set('OrderAgain', 'offline');
+    await clickButton('Order PAST-1 again');
     await screen.findByText("We can't reach the shop right now. Please try again.");
-    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
   });
 });

@@ -9,48 +9,48 @@ import { book, bookDetails } from './products.ts';
 import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
-const asked: string[][] = [];
+const requestedIds: string[][] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requestedIds.length = 0;
   localStorage.clear();
   use(
     gateway.query('Product', () => ({ product: bookDetails() })),
     gateway.query('RecentlyViewed', ({ variables }: { variables: RecentlyViewedQueryVariables }) => {
       const ids = [variables.ids].flat();
-      asked.push(ids);
-      // One of them has left the catalogue.
+      requestedIds.push(ids);
+      // Product 5 is no longer in the catalogue.
       const productsById = ids.map((id) => (id === '5' ? null : book(Number(id))));
       return { productsById };
     }),
   );
 });
 
-function openedBefore(...ids: string[]): void {
+function storeViewedIds(...ids: string[]): void {
   localStorage.setItem('recentlyViewed', JSON.stringify(ids));
 }
 
 describe('the recently viewed products', () => {
   it('are listed below the related ones, latest first, without the current one', async () => {
-    openedBefore('4', '2', '5', '1');
+    storeViewedIds('4', '2', '5', '1');
     await visit('/product/2');
     const region = await screen.findByRole('region', { name: 'Recently viewed' });
     const titles = within(region).getAllByRole('heading', { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual(['Shyamchi Aai', 'Gitanjali']);
-    expect(asked).toEqual([['4', '5', '1']]);
+    expect(requestedIds).toEqual([['4', '5', '1']]);
     expect(localStorage.getItem('recentlyViewed')).toBe('["2","4","5","1"]');
   });
 
-  it('are at most twelve', async () => {
-    openedBefore(...Array.from({ length: 20 }, (_, place) => String(place + 10)));
+  it('are limited to twelve', async () => {
+    storeViewedIds(...Array.from({ length: 20 }, (_, index) => String(index + 10)));
     await visit('/product/2');
     await screen.findByRole('region', { name: 'Recently viewed' });
-    expect(asked[0]).toHaveLength(12);
+    expect(requestedIds[0]).toHaveLength(12);
     expect(JSON.parse(localStorage.getItem('recentlyViewed') ?? '')).toHaveLength(12);
   });
 
   it('are cleared with the Clear button', async () => {
-    openedBefore('4');
+    storeViewedIds('4');
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(localStorage.getItem('recentlyViewed')).toBeNull();
@@ -59,14 +59,14 @@ describe('the recently viewed products', () => {
   });
 
   it.each(['nothing', '{"a":1}', '[1,null,{}]', '[]'])(
-    'are empty when local storage holds %s',
-    async (held) => {
-      localStorage.setItem('recentlyViewed', held);
+    'are empty when local storage contains %s',
+    async (stored) => {
+      localStorage.setItem('recentlyViewed', stored);
       await visit('/product/2');
       await screen.findByRole('heading', { name: 'Malgudi Days' });
       await waitFor(() => expect(localStorage.getItem('recentlyViewed')).toBe('["2"]'));
       expect(screen.queryByText('Recently viewed')).toBeNull();
-      expect(asked).toEqual([]);
+      expect(requestedIds).toEqual([]);
     },
   );
 });

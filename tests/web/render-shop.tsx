@@ -14,9 +14,9 @@ import { createI18n } from '#web/i18n/i18n.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
-import { gatewayAddress } from './gateway-stub.ts';
+import { gatewayUrl } from './gateway-stub.ts';
 
-// Screens are loaded on demand, which takes its time on a busy machine.
+// Code-split pages can take long to load on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 interface RenderedShop extends RenderResult {
@@ -24,7 +24,7 @@ interface RenderedShop extends RenderResult {
   router: ReturnType<typeof createMemoryRouter>;
 }
 
-/** Signs a shopper in, as the login would. */
+/** Signs a shopper in, like the login form. */
 export function signIn(): void {
   browserSession().signIn({
     userId: '7',
@@ -34,20 +34,25 @@ export function signIn(): void {
   });
 }
 
-/** Signs another shopper in, as a login in another tab would. */
+/** Signs another shopper in, like a login in another tab. */
 export function signInAnother(): void {
   browserSession().signIn({ userId: '8', contact: '9', userEmail: 'bina@example.com', token: 'hers' });
 }
 
-/** The screens of cart, checkout and wish list with the header's badge, opened at a place; `part` stands at `/`, `messages` are its texts. */
+/**
+ * Renders the cart, checkout and wish list pages with the header's cart link, starting at `initialEntry`.
+ *
+ * @param component rendered at `/`.
+ * @param messages the message namespaces that `component` uses.
+ */
 export async function renderShop(
-  place: InitialEntry,
-  part?: React.ReactNode,
+  initialEntry: InitialEntry,
+  component?: React.ReactNode,
   messages: readonly Namespace[] = [],
 ): Promise<RenderedShop> {
   const session = browserSession();
   const i18n = await createI18n('en', messages);
-  const { client, cache } = createBrowserClient({ session, uri: gatewayAddress });
+  const { client, cache } = createBrowserClient({ session, uri: gatewayUrl });
   const layout = (
     <>
       <CartLink />
@@ -61,7 +66,7 @@ export async function renderShop(
         element: layout,
         HydrateFallback: () => null,
         children: [
-          { path: '/', element: part },
+          { path: '/', element: component },
           ...cartRoutes,
           ...checkoutRoutes,
           ...wishlistRoutes,
@@ -70,7 +75,7 @@ export async function renderShop(
       },
     ],
     {
-      initialEntries: [place],
+      initialEntries: [initialEntry],
       getContext: () => provideRouterContext({ client, i18n, waitForData: false }),
     },
   );

@@ -6,7 +6,7 @@ import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { failing, gateway } from './gateway-stub.ts';
 import { book, collection, named } from './products.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -37,7 +37,7 @@ function suggest(answer: (text: string) => unknown): string[] {
 }
 
 async function field() {
-  const shown = await renderPart(<SearchForm />, { messages: ['shell'] });
+  const shown = await renderComponent(<SearchForm />, { messages: ['shell'] });
   return { ...shown, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
 }
 

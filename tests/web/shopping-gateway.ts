@@ -1,13 +1,13 @@
 import { HttpResponse } from 'msw';
 import { z } from 'zod';
-import { type Asked, failing, gateway } from './gateway-stub.ts';
+import { failing, gateway, type ReceivedOperation } from './gateway-stub.ts';
 
 interface Book {
   id: string;
   name: string;
   /** Rupees. */
   price: number;
-  left: number;
+  stock: number;
 }
 
 interface SentOperation {
@@ -15,12 +15,12 @@ interface SentOperation {
   variables: Record<string, unknown>;
 }
 
-interface Refusal {
+interface UserError {
   code: string;
   message: string;
 }
 
-/** A gateway that keeps one shopper's cart, wish list and orders, as schema.graphql says. */
+/** A stubbed gateway with the cart, wish list and orders of one shopper, following schema.graphql. */
 export class ShoppingGateway {
   readonly books = new Map<string, Book>();
   readonly cart = new Map<string, number>();
@@ -28,17 +28,17 @@ export class ShoppingGateway {
   readonly addresses: Array<Record<string, string>> = [];
   readonly coupons: Array<{ id: string; couponName: string; discount: number }> = [];
   readonly orders = new Map<string, Record<string, unknown>>();
-  /** Orders of earlier days: title, copies, and the book's id where the shop still lists it. */
-  readonly past: Array<Array<{ productName: string; quantity: number; id: string | null }>> = [];
-  /** Every operation that arrived, in its order. */
+  /** The lines of past orders: title, quantity and product id, which is null if the shop no longer lists the book. */
+  readonly pastOrders: Array<Array<{ productName: string; quantity: number; id: string | null }>> = [];
+  /** Every operation received, in order. */
   readonly sent: SentOperation[] = [];
-  /** What the next call of an operation gets instead of being done; 'offline' every call until it is deleted. */
-  readonly refusals = new Map<string, Refusal | 'network' | 'offline' | 'unavailable'>();
-  /** Operations that wait until their gate opens. */
+  /** How the next call of an operation or mutation field fails. 'offline' fails every call until it is deleted. */
+  readonly failures = new Map<string, UserError | 'network' | 'offline' | 'unavailable'>();
+  /** Held operations: each waits until its promise resolves. */
   readonly gates = new Map<string, Promise<void>>();
 
-  /** Holds back the answers of an operation until the returned function is called. */
-  hold(name: string): () => void {
+  /** Delays the responses of an operation until the returned function is called. */
+  holdResponses(name: string): () => void {
     let open: () => void = () => undefined;
     this.gates.set(name, new Promise((resolve) => (open = resolve)));
     return () => {
@@ -47,7 +47,7 @@ export class ShoppingGateway {
     };
   }
 
-  sentNamed(name: string): Array<Record<string, unknown>> {
+  variablesSentTo(name: string): Array<Record<string, unknown>> {
     return this.sent.filter((operation) => operation.name === name).map(({ variables }) => variables);
   }
 
@@ -55,43 +55,43 @@ export class ShoppingGateway {
     return [
       gateway.query(
         'CartAndWishlist',
-        this.#answer(() => ({ user: this.#user() })),
+        this.#resolve(() => ({ user: this.#user() })),
       ),
       gateway.query(
         'Wishlist',
-        this.#answer(() => ({ user: this.#user() })),
+        this.#resolve(() => ({ user: this.#user() })),
       ),
       gateway.query(
         'CheckoutAddresses',
-        this.#answer(() => ({ user: this.#user() })),
+        this.#resolve(() => ({ user: this.#user() })),
       ),
       gateway.query(
         'Coupons',
-        this.#answer(() => ({ coupons: this.coupons.map(typed('Coupon')) })),
+        this.#resolve(() => ({ coupons: this.coupons.map(typed('Coupon')) })),
       ),
       gateway.query(
         'CheckoutQuote',
-        this.#answer(({ input }) => ({ checkoutQuote: this.quote(input) })),
+        this.#resolve(({ input }) => ({ checkoutQuote: this.quote(input) })),
       ),
       gateway.query(
         'Orders',
-        this.#answer(() => ({ user: { __typename: 'User', id: '7', orders: this.#pastOrders() } })),
+        this.#resolve(() => ({ user: { __typename: 'User', id: '7', orders: this.#pastOrders() } })),
       ),
       gateway.query(
         'OrderAgain',
-        this.#answer(({ input }) => ({ checkoutQuote: this.quote(input) })),
+        this.#resolve(({ input }) => ({ checkoutQuote: this.quote(input) })),
       ),
       gateway.query(
         'BestProducts',
-        this.#answer(() => ({ products: emptyPage })),
+        this.#resolve(() => ({ products: emptyPage })),
       ),
       gateway.query(
         'VisitorProduct',
-        this.#answer(({ id }) => ({ product: this.#product(String(id)) })),
+        this.#resolve(({ id }) => ({ product: this.#product(String(id)) })),
       ),
       gateway.mutation(
         'AddToCart',
-        this.#change('addToCart', 'AddToCart', ({ productId, quantity }) => {
+        this.#mutate('addToCart', 'AddToCart', ({ productId, quantity }) => {
           if (this.cart.has(String(productId))) return { code: 'ALREADY_IN_CART', message: 'Already there.' };
           this.cart.set(String(productId), Number(quantity));
           return undefined;
@@ -99,43 +99,43 @@ export class ShoppingGateway {
       ),
       gateway.mutation(
         'SetCartQuantity',
-        this.#change('setCartQuantity', 'SetCartQuantity', ({ productId, quantity }) => {
+        this.#mutate('setCartQuantity', 'SetCartQuantity', ({ productId, quantity }) => {
           this.cart.set(String(productId), Number(quantity));
           return undefined;
         }),
       ),
       gateway.mutation(
         'RemoveFromCart',
-        this.#change('removeFromCart', 'RemoveFromCart', ({ productId }) => {
+        this.#mutate('removeFromCart', 'RemoveFromCart', ({ productId }) => {
           this.cart.delete(String(productId));
           return undefined;
         }),
       ),
       gateway.mutation(
         'AddToWishlist',
-        this.#change('addToWishlist', 'AddToWishlist', ({ productId }) => {
+        this.#mutate('addToWishlist', 'AddToWishlist', ({ productId }) => {
           this.wishlist.push(String(productId));
           return undefined;
         }),
       ),
       gateway.mutation(
         'RemoveFromWishlist',
-        this.#change('removeFromWishlist', 'RemoveFromWishlist', ({ productId }) => {
-          this.#unwish(String(productId));
+        this.#mutate('removeFromWishlist', 'RemoveFromWishlist', ({ productId }) => {
+          this.#removeFromWishlist(String(productId));
           return undefined;
         }),
       ),
       gateway.mutation(
         'MoveToCart',
-        this.#change('moveToCart', 'MoveToCart', ({ productId }) => {
-          this.#unwish(String(productId));
+        this.#mutate('moveToCart', 'MoveToCart', ({ productId }) => {
+          this.#removeFromWishlist(String(productId));
           this.cart.set(String(productId), 1);
           return undefined;
         }),
       ),
       gateway.mutation(
         'Login',
-        this.#answer(() => ({
+        this.#resolve(() => ({
           login: {
             __typename: 'LoginPayload',
             token: 'good',
@@ -146,20 +146,20 @@ export class ShoppingGateway {
       ),
       gateway.query(
         'OrderByKey',
-        this.#answer(({ idempotencyKey }) => ({
+        this.#resolve(({ idempotencyKey }) => ({
           user: { __typename: 'User', id: '7', order: this.orders.get(String(idempotencyKey)) ?? null },
         })),
       ),
       gateway.mutation(
         'PlaceOrder',
-        this.#answer(({ input }) => ({ createShipment: this.#place(input) })),
+        this.#resolve(({ input }) => ({ createShipment: this.#placeOrder(input) })),
       ),
     ];
   }
 
-  /** What an order costs: ten rupees for a copy, no coupon sums beyond whole percents. */
+  /** The quote for an order. Shipping is ten rupees a copy. */
   quote(input: unknown) {
-    const { lines, couponId } = orderOf(input);
+    const { lines, couponId } = parseOrder(input);
     const priced = lines.map(({ productId, quantity }) => {
       const book = this.#book(productId);
       return {
@@ -168,7 +168,7 @@ export class ShoppingGateway {
         quantity,
         unitPrice: book.price,
         lineTotal: book.price * quantity,
-        available: book.left >= quantity,
+        available: book.stock >= quantity,
       };
     });
     const itemTotal = priced.reduce((total, { lineTotal }) => total + lineTotal, 0);
@@ -189,10 +189,10 @@ export class ShoppingGateway {
   }
 
   #pastOrders() {
-    const edges = this.past.map((lines, place) => {
+    const edges = this.pastOrders.map((lines, index) => {
       const node = {
         __typename: 'Shipment',
-        id: `PAST-${place + 1}`,
+        id: `PAST-${index + 1}`,
         orderDate: '2026-11-12',
         totalPrice: 100,
         status: 'Paid',
@@ -208,14 +208,14 @@ export class ShoppingGateway {
           product: id === null ? null : this.#product(id),
         })),
       };
-      return { __typename: 'ShipmentEdge', cursor: String(place), node };
+      return { __typename: 'ShipmentEdge', cursor: String(index), node };
     });
     const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false };
     return { __typename: 'ShipmentConnection', edges, pageInfo, totalCount: edges.length };
   }
 
-  #place(input: unknown) {
-    const { idempotencyKey, expectedTotal, lines } = orderOf(input);
+  #placeOrder(input: unknown) {
+    const { idempotencyKey, expectedTotal, lines } = parseOrder(input);
     const done = (shipment: unknown, quote: unknown, userErrors: unknown[]) => ({
       __typename: 'CreateShipmentPayload',
       shipment,
@@ -223,8 +223,8 @@ export class ShoppingGateway {
       cart: this.#user().cart,
       userErrors,
     });
-    const refusal = this.#takeRefusal('createShipment');
-    if (refusal !== undefined) return done(null, null, [typed('UserError')(refusal)]);
+    const userError = this.#takeUserError('createShipment');
+    if (userError !== undefined) return done(null, null, [typed('UserError')(userError)]);
     const quote = this.quote(input);
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
@@ -245,46 +245,46 @@ export class ShoppingGateway {
     return done(order, null, []);
   }
 
-  #answer(data: (variables: Record<string, unknown>) => Record<string, unknown>) {
-    return async ({ operation: name, variables }: Asked) => {
+  #resolve(data: (variables: Record<string, unknown>) => Record<string, unknown>) {
+    return async ({ operation: name, variables }: ReceivedOperation) => {
       this.sent.push({ name, variables });
       await this.gates.get(name);
-      const failure = this.refusals.get(name);
-      if (failure !== 'offline') this.refusals.delete(name);
+      const failure = this.failures.get(name);
+      if (failure !== 'offline') this.failures.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
       return failure === 'unavailable' ? failing('Not now.') : data(variables);
     };
   }
 
-  /** A mutation that `make` does, or refuses. */
-  #change(field: string, name: string, make: (variables: Record<string, unknown>) => Refusal | undefined) {
-    return this.#answer((variables) => {
-      const refusal = this.#takeRefusal(field) ?? make(variables);
+  /** Resolves a mutation: `apply` changes the state or returns a user error. */
+  #mutate(field: string, name: string, apply: (variables: Record<string, unknown>) => UserError | undefined) {
+    return this.#resolve((variables) => {
+      const userError = this.#takeUserError(field) ?? apply(variables);
       const { cart, wishlist } = this.#user();
-      const userErrors = refusal === undefined ? [] : [typed('UserError')(refusal)];
+      const userErrors = userError === undefined ? [] : [typed('UserError')(userError)];
       return { [field]: { __typename: `${name}Payload`, cart, wishlist, userErrors } };
     });
   }
 
-  #takeRefusal(field: string): Refusal | undefined {
-    const refusal = this.refusals.get(field);
-    this.refusals.delete(field);
-    return typeof refusal === 'string' ? undefined : refusal;
+  #takeUserError(field: string): UserError | undefined {
+    const failure = this.failures.get(field);
+    this.failures.delete(field);
+    return typeof failure === 'string' ? undefined : failure;
   }
 
-  #unwish(id: string): void {
-    const place = this.wishlist.indexOf(id);
-    if (place !== -1) this.wishlist.splice(place, 1);
+  #removeFromWishlist(id: string): void {
+    const index = this.wishlist.indexOf(id);
+    if (index !== -1) this.wishlist.splice(index, 1);
   }
 
   #book(id: string): Book {
     const book = this.books.get(id);
-    if (book === undefined) throw new Error(`The test's shop has no book ${id}.`);
+    if (book === undefined) throw new Error(`The test has no book ${id}.`);
     return book;
   }
 
   #product(id: string) {
-    const { name, price, left } = this.#book(id);
+    const { name, price, stock } = this.#book(id);
     return {
       __typename: 'Product',
       id,
@@ -292,8 +292,8 @@ export class ShoppingGateway {
       price,
       mrp: null,
       discountPercent: 0,
-      available: left > 0,
-      remainingQuantity: left,
+      available: stock > 0,
+      remainingQuantity: stock,
       thumbnail: null,
       images: [],
       pdf: null,
@@ -354,6 +354,6 @@ const orderSchema = z.object({
   expectedTotal: z.number().default(0),
 });
 
-function orderOf(input: unknown) {
+function parseOrder(input: unknown) {
   return orderSchema.parse(input);
 }

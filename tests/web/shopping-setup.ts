@@ -4,22 +4,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { browserSession } from '#web/auth/session.ts';
 import { clearSelection } from '#web/quote/purchase-selection.ts';
 import { toastStore } from '#web/ui/toast/toasts.ts';
-import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
+import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
 
-/** Gives every test of a file its own gateway, with two books in the cart. */
+/** Starts a new gateway with two books in the cart before each test of a file. */
 export function startShoppingGateway(): { current: ShoppingGateway } {
-  const held = { current: new ShoppingGateway() };
+  const shop = { current: new ShoppingGateway() };
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   beforeEach(() => {
-    isolateTabs();
-    answerMediaQueries(() => false);
+    stubBroadcastChannel();
+    stubMediaQueries(() => false);
     vi.stubGlobal('scrollTo', () => undefined);
     const gateway = new ShoppingGateway();
-    gateway.books.set('1', { id: '1', name: 'Kim', price: 200, left: 50 });
-    gateway.books.set('2', { id: '2', name: 'Godan', price: 100.5, left: 50 });
-    gateway.books.set('3', { id: '3', name: 'Bangarwadi', price: 50, left: 0 });
+    gateway.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 50 });
+    gateway.books.set('2', { id: '2', name: 'Godan', price: 100.5, stock: 50 });
+    gateway.books.set('3', { id: '3', name: 'Bangarwadi', price: 50, stock: 0 });
     gateway.cart.set('1', 1).set('2', 2);
     gateway.coupons.push(
       { id: '5', couponName: 'READ10', discount: 10 },
@@ -27,7 +27,7 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
     );
     gateway.addresses.push(address('a', '12 Laxmi Road'), address('b', '3 Karve Road'));
     server.use(...gateway.handlers());
-    held.current = gateway;
+    shop.current = gateway;
   });
   afterEach(() => {
     cleanup();
@@ -37,7 +37,7 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
     server.resetHandlers();
   });
   afterAll(() => server.close());
-  return held;
+  return shop;
 }
 
 function address(id: string, street: string): Record<string, string> {

@@ -30,7 +30,7 @@ function book({ id, name, available = true }: BookProps, confirmFirst = false) {
 const meghadutam = { id: '4', name: 'Meghadutam' };
 
 beforeEach(() => {
-  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, left: 5 });
+  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
 });
 
 describe('Add on the general listing', () => {
@@ -39,7 +39,7 @@ describe('Add on the general listing', () => {
     await press('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
     expect(router.state.location.state).toEqual({ productId: '4' });
-    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
   });
 
   it('adds the product, shows a message and opens the cart', async () => {
@@ -58,7 +58,7 @@ describe('Add on the general listing', () => {
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.dblClick(screen.getByRole('button', { name: 'Add: Meghadutam' }));
     await screen.findByText('Product added to the cart!');
-    expect(shop.current.sentNamed('AddToCart')).toHaveLength(1);
+    expect(shop.current.variablesSentTo('AddToCart')).toHaveLength(1);
     expect(screen.queryByText('Product already in cart!')).toBeNull();
   });
 
@@ -69,12 +69,12 @@ describe('Add on the general listing', () => {
     await screen.findByText('Product already in cart!');
     screen.getByText('You can adjust the quantity below.');
     await press('Stay here');
-    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
   });
 
   it("shows the gateway's message when it rejects the change", async () => {
     signIn();
-    shop.current.refusals.set('addToCart', {
+    shop.current.failures.set('addToCart', {
       code: 'PRODUCT_NOT_FOUND',
       message: 'No product data available.',
     });
@@ -94,11 +94,11 @@ describe('Add on the general listing', () => {
       signIn();
       const { router } = await renderShop('/', book(meghadutam));
       await screen.findByRole('link', { name: 'Cart, 3 items' });
-      for (const name of names) shop.current.refusals.set(name, 'offline');
+      for (const name of names) shop.current.failures.set(name, 'offline');
       await press('Add: Meghadutam');
       await screen.findByText(/^Failed to add product to cart: /);
       const looks = names.includes('CartAndWishlist') ? 5 : 2;
-      await waitFor(() => expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(looks));
+      await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(looks));
       await screen.findByRole('button', { name: 'Add: Meghadutam' });
       await screen.findByRole('link', { name: 'Cart, 3 items' });
       expect(router.state.location.pathname).toBe('/');
@@ -108,7 +108,7 @@ describe('Add on the general listing', () => {
   it('sends the shopper to the login when the session has ended, and adds the product afterwards', async () => {
     signIn();
     const message = 'Please login or create your account for the cart';
-    shop.current.refusals.set('addToCart', { code: 'NOT_SIGNED_IN', message });
+    shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message });
     const { router } = await renderShop('/', book(meghadutam));
     await press('Add: Meghadutam');
     await screen.findByText(message);
@@ -139,11 +139,11 @@ describe('ADD on the category, publisher, author and language pages', () => {
       'This product is currently Unavailable. Do you still want to add it to your cart for future use?',
     );
     await press('No, cancel!');
-    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
   });
 
   it('shows a general error', async () => {
-    shop.current.refusals.set('addToCart', { code: 'FAILED', message: 'Failed to add product to cart' });
+    shop.current.failures.set('addToCart', { code: 'FAILED', message: 'Failed to add product to cart' });
     await renderShop('/', book(meghadutam, true));
     await press('ADD: Meghadutam');
     await press('Yes, add it!');
@@ -164,7 +164,7 @@ describe('the heart', () => {
 
   it('fills at once, then opens the wish list', async () => {
     signIn();
-    const answer = shop.current.hold('AddToWishlist');
+    const answer = shop.current.holdResponses('AddToWishlist');
     const { router } = await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.click(await heart());
@@ -177,7 +177,7 @@ describe('the heart', () => {
 
   it('empties again and shows an error when the network fails', async () => {
     signIn();
-    shop.current.refusals.set('AddToWishlist', 'network');
+    shop.current.failures.set('AddToWishlist', 'network');
     await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.click(await heart());
@@ -187,7 +187,7 @@ describe('the heart', () => {
 
   it('opens the preview when the gateway rejects the change', async () => {
     signIn();
-    shop.current.refusals.set('addToWishlist', {
+    shop.current.failures.set('addToWishlist', {
       code: 'FAILED',
       message: 'Error! Unable to add to wishlist.',
     });
@@ -203,7 +203,7 @@ describe('the heart', () => {
     await press('Wishlist: Godan');
     await screen.findByText('Product already in cart. Cannot add to wishlist.');
     await press('OK');
-    expect(shop.current.sentNamed('AddToWishlist')).toEqual([]);
+    expect(shop.current.variablesSentTo('AddToWishlist')).toEqual([]);
   });
 
   it('removes the book when it is filled', async () => {
@@ -226,7 +226,7 @@ describe('the cached cart and wish list', () => {
     await screen.findByRole('link', { name: 'Kim' });
     await router.navigate('/');
     await screen.findByRole('button', { name: 'Add: Meghadutam' });
-    expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(1);
+    expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
   });
 
   it('are not fetched again on the way to the order and back', async () => {
@@ -245,10 +245,10 @@ describe('the cached cart and wish list', () => {
       await waitFor(() => expect(screen.queryByText('…')).toBeNull());
     }
     for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutAddresses', 'Wishlist', 'BestProducts']) {
-      expect([name, shop.current.sentNamed(name).length]).toEqual([name, 1]);
+      expect([name, shop.current.variablesSentTo(name).length]).toEqual([name, 1]);
     }
     // Only the price is looked at anew before an order; the cart's own is known.
-    const quotes = shop.current.sentNamed('CheckoutQuote').map(({ input }) => JSON.stringify(input));
+    const quotes = shop.current.variablesSentTo('CheckoutQuote').map(({ input }) => JSON.stringify(input));
     const ofCart = quotes.filter((input) => input.includes('"CART"'));
     expect(ofCart.length).toBeLessThanOrEqual(3);
   });
@@ -259,7 +259,7 @@ describe('the cached cart and wish list', () => {
     const { router } = await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
-    const answer = shop.current.hold('MoveToCart');
+    const answer = shop.current.holdResponses('MoveToCart');
     await press('Add To Cart: Meghadutam');
     // At once, before the gateway has answered: badge, list, card and heart.
     await screen.findByRole('link', { name: 'Cart, 4 items' });
@@ -270,7 +270,7 @@ describe('the cached cart and wish list', () => {
     expect(heart.getAttribute('aria-pressed')).toBe('false');
     answer();
     await screen.findByText('Added to Cart!');
-    expect(shop.current.sentNamed('CartAndWishlist')).toHaveLength(1);
+    expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
   });
 
   it('are rolled back everywhere when a change fails, with a message', async () => {
@@ -279,8 +279,8 @@ describe('the cached cart and wish list', () => {
     const { router } = await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
-    const answer = shop.current.hold('MoveToCart');
-    shop.current.refusals.set('MoveToCart', 'network');
+    const answer = shop.current.holdResponses('MoveToCart');
+    shop.current.failures.set('MoveToCart', 'network');
     await press('Add To Cart: Meghadutam');
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     await act(() => router.navigate('/'));

@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { type CatalogueNames, sitemap } from '#web/server/sitemap.ts';
 
 const origin = 'https://shop.example';
-const addressesIn = (xml: string | null) =>
-  [...(xml ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '');
+const urlsIn = (xml: string | null) =>
+  [...(xml ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url ?? '');
 
-function catalogueOf(books: number): CatalogueNames {
+function catalogueWith(productCount: number): CatalogueNames {
   return {
-    products: Array.from({ length: books }, (_, place) => String(place + 1)),
+    products: Array.from({ length: productCount }, (_, index) => String(index + 1)),
     collections: { category: [], language: [], publisher: [], author: [] },
   };
 }
 
 describe('the sitemap', () => {
   it('is one file for up to 50,000 URLs', () => {
-    const fixed = addressesIn(sitemap(catalogueOf(0), origin, null)).length;
-    const xml = sitemap(catalogueOf(50_000 - fixed), origin, null);
+    const staticUrlCount = urlsIn(sitemap(catalogueWith(0), origin, null)).length;
+    const xml = sitemap(catalogueWith(50_000 - staticUrlCount), origin, null);
     expect(xml).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
-    expect(addressesIn(xml)).toHaveLength(50_000);
+    expect(urlsIn(xml)).toHaveLength(50_000);
   });
 
   it('is an index with parts for more URLs, each listed once', () => {
-    const names = catalogueOf(100_000);
-    const index = sitemap(names, origin, null);
-    expect(index).toContain('<sitemapindex ');
-    const parts = addressesIn(index);
+    const names = catalogueWith(100_000);
+    const sitemapIndex = sitemap(names, origin, null);
+    expect(sitemapIndex).toContain('<sitemapindex ');
+    const parts = urlsIn(sitemapIndex);
     expect(parts).toEqual([1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`));
-    const addresses = parts.flatMap((_, place) => addressesIn(sitemap(names, origin, place + 1)));
-    expect(addresses).toHaveLength(new Set(addresses).size);
-    expect(addresses.filter((address) => address.startsWith(`${origin}/product/`))).toHaveLength(100_000);
+    const urls = parts.flatMap((_, index) => urlsIn(sitemap(names, origin, index + 1)));
+    expect(urls).toHaveLength(new Set(urls).size);
+    expect(urls.filter((url) => url.startsWith(`${origin}/product/`))).toHaveLength(100_000);
     expect(sitemap(names, origin, 4)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 const submitted = vi.fn();
 
-/** A form whose button somebody presses in the moment in which React has it, before the effects. */
+/** A form whose button is clicked once React has hydrated it, but before its effects run. */
 function Page() {
   useLayoutEffect(() => queueMicrotask(() => document.querySelector('button')?.click()), []);
   return (
@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-// As in a browser: React does things when their time has come, not all at once for a test.
+// React schedules effects as in a browser instead of flushing them for `act`.
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,22 +3,22 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
-import { renderPart } from './render-part.tsx';
+import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
+import { renderComponent } from './render-component.tsx';
 
-// Its import alone can outlast the wait for the first toast on a slow machine.
+// On a slow machine, this import alone can take longer than the first test waits for a toast.
 beforeAll(() => import('#web/ui/toast/ToastList.tsx'));
 beforeEach(() => {
-  answerMediaQueries(() => false);
-  isolateTabs();
+  stubMediaQueries(() => false);
+  stubBroadcastChannel();
 });
 afterEach(cleanup);
 
-const question = { title: 'Are you sure?', text: 'Really?', confirmText: 'Yes', cancelText: 'No' };
+const options = { title: 'Are you sure?', text: 'Really?', confirmText: 'Yes', cancelText: 'No' };
 
 describe('toasts', () => {
   it('are announced, with title and text', async () => {
-    await renderPart(null);
+    await renderComponent(null);
     toasts.success('Product added to the cart', { title: 'Product Added!' });
     const status = await screen.findByRole('status');
     expect(within(status).getByText('Product Added!')).toBeDefined();
@@ -26,7 +26,7 @@ describe('toasts', () => {
   });
 
   it('can be closed', async () => {
-    await renderPart(null);
+    await renderComponent(null);
     toasts.error('Failed to add to cart.');
     const text = await screen.findByText('Failed to add to cart.');
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? text);
@@ -38,28 +38,28 @@ describe('a confirm dialog', () => {
   it.each([
     ['Yes', true],
     ['No', false],
-  ])('answered with %s gives %s', async (button, answer) => {
-    await renderPart(null);
-    const asked = toasts.confirm(question);
+  ])('resolves %s to %s', async (button, confirmed) => {
+    await renderComponent(null);
+    const result = toasts.confirm(options);
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
     const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
     expect(description?.textContent).toBe('Really?');
     await userEvent.click(within(dialog).getByRole('button', { name: button }));
-    expect(await asked).toBe(answer);
+    expect(await result).toBe(confirmed);
   });
 
-  it('counts Escape as cancelled', async () => {
-    await renderPart(null);
-    const asked = toasts.confirm(question);
+  it('is cancelled by Escape', async () => {
+    await renderComponent(null);
+    const result = toasts.confirm(options);
     const dialog = await screen.findByRole('alertdialog');
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
-    expect(await asked).toBe(false);
+    expect(await result).toBe(false);
   });
 
   it('waits until the previous one is closed', async () => {
-    await renderPart(null);
-    const first = toasts.confirm(question);
+    await renderComponent(null);
+    const first = toasts.confirm(options);
     const second = toasts.alert({ title: 'Thank you', confirmText: 'OK' });
     await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
     expect(await first).toBe(true);
@@ -70,8 +70,8 @@ describe('a confirm dialog', () => {
   });
 
   it('returns the focus to the previous element', async () => {
-    await renderPart(
-      <button type="button" onClick={() => void toasts.confirm(question)}>
+    await renderComponent(
+      <button type="button" onClick={() => void toasts.confirm(options)}>
         Remove
       </button>,
     );

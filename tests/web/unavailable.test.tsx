@@ -2,18 +2,18 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '#web/routing/Unavailable.tsx';
-import { answerMediaQueries, isolateTabs } from './browser-parts.ts';
-import { renderPart } from './render-part.tsx';
+import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
+import { renderComponent } from './render-component.tsx';
 
-let asked = 0;
+let requestCount = 0;
 
 beforeEach(() => {
-  answerMediaQueries(() => false);
-  isolateTabs();
-  asked = 0;
+  stubMediaQueries(() => false);
+  stubBroadcastChannel();
+  requestCount = 0;
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
-    throw new TypeError('The shop is away.');
+    requestCount += 1;
+    throw new TypeError('fetch failed');
   });
 });
 afterEach(() => {
@@ -22,32 +22,32 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('the page of an unavailable shop', () => {
-  it('tries to reload every few seconds', async () => {
+describe('the page shown while the shop is unavailable', () => {
+  it('tries to reload every eight seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    await renderPart(<Unavailable />);
-    await wait(8000);
-    expect(asked).toBe(1);
-    await wait(16_000);
-    expect(asked).toBe(3);
+    await renderComponent(<Unavailable />);
+    await advance(8000);
+    expect(requestCount).toBe(1);
+    await advance(16_000);
+    expect(requestCount).toBe(3);
   });
 
   it('does not reload while its tab is hidden', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    await renderPart(<Unavailable />);
-    await wait(16_000);
-    expect(asked).toBe(0);
+    await renderComponent(<Unavailable />);
+    await advance(16_000);
+    expect(requestCount).toBe(0);
     hidden.mockReturnValue(false);
-    await wait(8000);
-    expect(asked).toBe(1);
+    await advance(8000);
+    expect(requestCount).toBe(1);
   });
 
-  it('does not reload while there is typed text', async () => {
+  it('does not reload while a field has text in it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    await renderPart(
+    await renderComponent(
       <>
         <Unavailable />
         <textarea aria-label="Message" />
@@ -55,10 +55,10 @@ describe('the page of an unavailable shop', () => {
     );
     const field = screen.getByLabelText('Message');
     fireEvent.change(field, { target: { value: 'Do you have an atlas?' } });
-    await wait(16_000);
-    expect(asked).toBe(0);
+    await advance(16_000);
+    expect(requestCount).toBe(0);
     fireEvent.change(field, { target: { value: '' } });
-    await wait(8000);
-    expect(asked).toBe(1);
+    await advance(8000);
+    expect(requestCount).toBe(1);
   });
 });

@@ -10,12 +10,12 @@ import { productRoutes } from '#web/features/product/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
-import { gatewayAddress } from './gateway-stub.ts';
+import { gatewayUrl } from './gateway-stub.ts';
 
 /** Opens a catalogue page as a visitor's browser would, with routes, loaders, cache and messages. */
 export async function visit(url: string) {
   const i18n = await createI18n('en', []);
-  const { client } = createBrowserClient({ session: browserSession(), uri: gatewayAddress });
+  const { client } = createBrowserClient({ session: browserSession(), uri: gatewayUrl });
   const router = createMemoryRouter(
     [
       {

@@ -9,7 +9,7 @@ const shop = startShoppingGateway();
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {
-  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, left: 5 });
+  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
 });
 
 describe('the wish list of a signed-in shopper', () => {
@@ -36,7 +36,7 @@ describe('the wish list of a signed-in shopper', () => {
   });
 
   it('keeps a book in the list and shows an error if it could not be moved', async () => {
-    shop.current.refusals.set('moveToCart', { code: 'FAILED', message: 'Failed to add to cart.' });
+    shop.current.failures.set('moveToCart', { code: 'FAILED', message: 'Failed to add to cart.' });
     await renderShop('/wish-list');
     await press('Add To Cart: Meghadutam');
     await screen.findByText('Failed to add to cart.');
@@ -51,11 +51,11 @@ describe('the wish list of a signed-in shopper', () => {
     await press('Add To Cart: Bangarwadi');
     await screen.findByText('Product Unavailable');
     await press('No, cancel!');
-    expect(shop.current.sentNamed('MoveToCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('MoveToCart')).toEqual([]);
   });
 
   it('removes a book at once, then shows a message and the empty list', async () => {
-    const answer = shop.current.hold('RemoveFromWishlist');
+    const answer = shop.current.holdResponses('RemoveFromWishlist');
     await renderShop('/wish-list');
     await press('Remove Meghadutam');
     await screen.findByText('Your wishlist is empty!');
@@ -66,7 +66,7 @@ describe('the wish list of a signed-in shopper', () => {
   });
 
   it('restores a book and shows an error if removing it failed', async () => {
-    shop.current.refusals.set('RemoveFromWishlist', 'network');
+    shop.current.failures.set('RemoveFromWishlist', 'network');
     await renderShop('/wish-list');
     await press('Remove Meghadutam');
     await screen.findByText('Failed to remove product from wishlist.');
@@ -84,7 +84,7 @@ describe('the pages for visitors', () => {
   });
 
   it('show the book whose heart was clicked, with a shortened description and Buy Now', async () => {
-    shop.current.books.set('9', { id: '9', name: 'Long'.repeat(40), price: 10, left: 1 });
+    shop.current.books.set('9', { id: '9', name: 'Long'.repeat(40), price: 10, stock: 1 });
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '9' } });
     const description = await screen.findByText(/^About Long/);
     expect(description.textContent).toHaveLength(101);
@@ -146,6 +146,6 @@ describe('the pages for visitors', () => {
     const { router } = await renderShop('/cart-manager?add=4');
     await screen.findByRole('link', { name: 'Kim' });
     await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(shop.current.sentNamed('AddToCart')).toEqual([]);
+    expect(shop.current.variablesSentTo('AddToCart')).toEqual([]);
   });
 });

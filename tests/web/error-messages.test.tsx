@@ -8,49 +8,49 @@ import { MarketingPosts } from '#web/features/home/MarketingPosts.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { failing, gateway } from './gateway-stub.ts';
 import { collection, shopWith } from './products.ts';
-import { renderPart } from './render-part.tsx';
+import { renderComponent } from './render-component.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 
-describe('a screen of a shopper whose data cannot be fetched says so, and fetches it on request', () => {
+describe("a page that cannot fetch the shopper's data", () => {
   const shop = startShoppingGateway();
   beforeEach(() => signIn());
 
   it.each([
-    { path: '/cart-manager', operation: 'CartAndWishlist', afterwards: 'Continue' },
-    { path: '/wish-list', operation: 'Wishlist', afterwards: 'Your wishlist is empty!' },
+    { path: '/cart-manager', operation: 'CartAndWishlist', afterRetry: 'Continue' },
+    { path: '/wish-list', operation: 'Wishlist', afterRetry: 'Your wishlist is empty!' },
     {
       path: '/cart-manager/buy-all-cart-products',
       operation: 'CartAndWishlist',
-      afterwards: 'Confirm Order',
+      afterRetry: 'Confirm Order',
     },
-    { path: '/cart-manager/cart-user-payment', operation: 'CheckoutAddresses', afterwards: /12 Laxmi Road/ },
-  ])('$path without $operation', async ({ path, operation, afterwards }) => {
-    shop.current.refusals.set(operation, 'unavailable');
+    { path: '/cart-manager/cart-user-payment', operation: 'CheckoutAddresses', afterRetry: /12 Laxmi Road/ },
+  ])('shows an error and can retry: $operation on $path', async ({ path, operation, afterRetry }) => {
+    shop.current.failures.set(operation, 'unavailable');
     await renderShop(path);
     await screen.findByText('Failed to fetch user data');
     expect(browserSession().current()).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText(afterwards);
+    await screen.findByText(afterRetry);
     expect(screen.queryByText('Failed to fetch user data')).toBeNull();
   });
 
-  it('says under a title of its own that a book was removed from the cart', async () => {
+  it('confirms that a book was removed from the cart', async () => {
     await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Godan' }));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Yes, remove it!' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, remove it!' }));
     await screen.findByText('Removed!');
     screen.getByText('Your product has been removed from the cart.');
   });
 
-  it("shows the shop's words when it does not take a book off the wish list", async () => {
+  it("shows the gateway's message when removing a book from the wish list fails", async () => {
     shop.current.wishlist.push('1');
     const message = 'Failed to remove from wishlist.';
-    shop.current.refusals.set('removeFromWishlist', { code: 'FAILED', message });
+    shop.current.failures.set('removeFromWishlist', { code: 'FAILED', message });
     await renderShop('/wish-list');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Kim' }));
     await screen.findByText(message);
@@ -59,13 +59,13 @@ describe('a screen of a shopper whose data cannot be fetched says so, and fetche
   });
 });
 
-describe('the book a visitor wants', () => {
+describe("a visitor's cart or wish list", () => {
   const shop = startShoppingGateway();
 
   it.each(['/cart-without-login', '/user-wish-list'])(
-    '%s says that it could not be fetched',
+    'shows an error when its book cannot be fetched: %s',
     async (path) => {
-      shop.current.refusals.set('VisitorProduct', 'unavailable');
+      shop.current.failures.set('VisitorProduct', 'unavailable');
       await renderShop({ pathname: path, state: { productId: '1' } });
       await screen.findByText('Error: Network response was not ok');
       await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -73,26 +73,26 @@ describe('the book a visitor wants', () => {
     },
   );
 
-  it('says that there is nothing when no book was handed over', async () => {
+  it('shows a message when no book was selected', async () => {
     await renderShop('/cart-without-login');
     await screen.findByText('No product data available.');
   });
 });
 
-describe('what everybody sees', () => {
+describe('a public page', () => {
   const { use } = serveGateway();
   const fail = (operation: string) => use(gateway.query(operation, () => failing('The shop is closed.')));
 
   it.each([
     ['/publisher', 'Publishers', 'Failed to fetch publishers'],
     ['/author', 'Authors', 'Failed to fetch authors'],
-  ])('%s says when its list cannot be fetched', async (address, operation, text) => {
+  ])('shows an error when its list cannot be fetched: %s', async (path, operation, text) => {
     fail(operation);
-    await visit(address);
+    await visit(path);
     await screen.findByText(text);
   });
 
-  it('the page of a language says when the languages cannot be fetched', async () => {
+  it('for a language shows an error when the languages cannot be fetched', async () => {
     use(...shopWith(1).handlers);
     const found = collection('Language', 'मराठी', 1);
     use(gateway.query('LanguageByName', () => ({ language: found })));
@@ -101,15 +101,15 @@ describe('what everybody sees', () => {
     await screen.findByText('Failed to fetch languages');
   });
 
-  it('the home page says when its books cannot be fetched', async () => {
+  it('shows an error when the books on the home page cannot be fetched', async () => {
     fail('HomeCollections');
-    await renderPart(<HomeCollections />, { messages: ['home'] });
+    await renderComponent(<HomeCollections />, { messages: ['home'] });
     await screen.findByText('Failed to fetch products');
   });
 
-  it('the marketing posts say what went wrong, and when there are none', async () => {
+  it('shows errors of the marketing posts, and a message when there are none', async () => {
     fail('MarketingPosts');
-    await renderPart(<MarketingPosts level={2} />, { messages: ['home'] });
+    await renderComponent(<MarketingPosts level={2} />, { messages: ['home'] });
     await screen.findByText('The shop is closed.');
     use(gateway.query('MarketingPosts', () => ({ marketingPosts: [] })));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

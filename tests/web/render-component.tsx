@@ -9,26 +9,29 @@ import { browserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
-import { gatewayAddress } from './gateway-stub.ts';
+import { gatewayUrl } from './gateway-stub.ts';
 
-// Parts are loaded on demand, which takes its time on a busy machine.
+// Code-split components can take long to load on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-interface PartOptions {
-  /** The namespaces of the part's own texts. */
+interface RenderOptions {
+  /** The message namespaces that the component uses. */
   messages?: readonly Namespace[];
 }
 
-interface RenderedPart extends RenderResult {
+interface RenderedComponent extends RenderResult {
   router: ReturnType<typeof createMemoryRouter>;
 }
 
-/** A part of the storefront in all that stands around it in a page: texts, cache, router, notices. */
-export async function renderPart(part: ReactNode, options: PartOptions = {}): Promise<RenderedPart> {
+/** Renders a component at `/` with the providers of a page: messages, Apollo cache, router and toasts. */
+export async function renderComponent(
+  component: ReactNode,
+  options: RenderOptions = {},
+): Promise<RenderedComponent> {
   const i18n = await createI18n('en', options.messages ?? []);
   const session = browserSession();
-  const { client, cache } = createBrowserClient({ session, uri: gatewayAddress });
-  // As in the shop, notices outlive the page that gave them.
+  const { client, cache } = createBrowserClient({ session, uri: gatewayUrl });
+  // As in the shop, toasts outlive the page that shows them.
   const layout = (
     <>
       <Outlet />
@@ -39,7 +42,7 @@ export async function renderPart(part: ReactNode, options: PartOptions = {}): Pr
     {
       element: layout,
       children: [
-        { path: '/', element: part },
+        { path: '/', element: component },
         { path: '*', element: <p>Another page</p> },
       ],
     },

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** Stubs media queries, which jsdom lacks. The test chooses which ones match. */
-export function answerMediaQueries(matches: (query: string) => boolean): void {
+/** Stubs `matchMedia`, which jsdom lacks. `matches` decides which queries match. */
+export function stubMediaQueries(matches: (query: string) => boolean): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: matches(query),
     addEventListener: () => undefined,
@@ -10,7 +10,7 @@ export function answerMediaQueries(matches: (query: string) => boolean): void {
 }
 
 /** Stubs `BroadcastChannel` without other listeners, so that tests in one process do not affect each other. */
-export function isolateTabs(): void {
+export function stubBroadcastChannel(): void {
   vi.stubGlobal(
     'BroadcastChannel',
     class {
