@@ -54,7 +54,7 @@ export class AttemptLimits {
   async countAttempts(...attempts: readonly [name: LimitName, key: string][]): Promise<number | null> {
     for (const [name, key] of attempts) {
       try {
-        await this.#limiter(name).consume(hashedKey(name, key));
+        await this.#getOrCreateLimiter(name).consume(hashedKey(name, key));
       } catch (rejection) {
         if (rejection instanceof RateLimiterRes) return Math.ceil(rejection.msBeforeNext / 1000);
         throw new StoreUnavailableError(rejection);
@@ -66,13 +66,13 @@ export class AttemptLimits {
   /** Clears the attempts of a key, for example after a successful login. @throws {StoreUnavailableError} */
   async clear(name: LimitName, key: string): Promise<void> {
     try {
-      await this.#limiter(name).delete(hashedKey(name, key));
+      await this.#getOrCreateLimiter(name).delete(hashedKey(name, key));
     } catch (error) {
       throw new StoreUnavailableError(error);
     }
   }
 
-  #limiter(name: LimitName): RateLimiterMemory | RateLimiterRedis {
+  #getOrCreateLimiter(name: LimitName): RateLimiterMemory | RateLimiterRedis {
     const limiter = this.#limiters.get(name) ?? this.#createLimiter(name);
     this.#limiters.set(name, limiter);
     return limiter;

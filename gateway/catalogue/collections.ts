@@ -34,7 +34,7 @@ export interface CollectionPage {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: number;
-  /** The initials of all names that match the query, whatever initial it asks for. */
+  /** The initials of all names that match the query, regardless of its `initial`. */
   initials: () => Initial[];
 }
 
@@ -151,7 +151,7 @@ function findPosition(
 const queryHashLength = 8;
 const cursorBodySchema = z.tuple([z.number(), z.string()]).rest(z.unknown());
 
-/** Ties a cursor to its list. */
+/** Identifies the list that a cursor belongs to. */
 function hashQuery({ dimension, contains, initial, sort }: CollectionQuery): string {
   const query = JSON.stringify([dimension, contains, initial, sort]);
   return hash('sha256', query, 'base64url').slice(0, queryHashLength);

@@ -39,8 +39,8 @@ export class UserLock {
   }
 
   /**
-   * Runs an operation after all earlier ones of the user. The operation may throw {LockLostError} until it
-   * has changed anything; it is then run again under a new lock.
+   * Runs an operation after all earlier ones of the user. If the operation throws {LockLostError}, it runs
+   * again under a new lock, so it must not throw that error once it has written anything.
    *
    * @throws {StoreUnavailableError} when the lock cannot be acquired.
    */

@@ -1,4 +1,4 @@
-/** `en-CA` because it writes dates as `yyyy-mm-dd`. */
+/** The locale `en-CA` formats dates as `yyyy-mm-dd`. */
 const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 /** The date in the shop's time zone, `yyyy-mm-dd`. @throws {RangeError} for an invalid date. */

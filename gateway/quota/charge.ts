@@ -70,7 +70,10 @@ export function quotaExceededText(retryAfterSeconds: number): string {
   return `Too many requests this minute. Please try again in ${retryAfterSeconds} seconds.`;
 }
 
-/** The same as a GraphQL error: status 429, with the seconds in `extensions` and in `Retry-After`. */
+/**
+ * The GraphQL error for a client whose quota is used up: status 429, with the seconds in `extensions` and in
+ * `Retry-After`.
+ */
 export function quotaExceededError(retryAfterSeconds: number): GraphQLError {
   const http = { status: 429, headers: new HeaderMap([['retry-after', String(retryAfterSeconds)]]) };
   return new GraphQLError(quotaExceededText(retryAfterSeconds), {

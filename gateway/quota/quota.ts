@@ -45,19 +45,21 @@ export class Quotas {
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
       // The limiter counts rejected points too. Give them back: a cheaper request may still fit.
-      const remaining = await limiter.reward(key, points);
-      return toChargeResult(limiter, remaining, false);
+      const state = await limiter.reward(key, points);
+      return toChargeResult(limiter, state, false);
     }
   }
 
   #getLimiter(client: Client): Limiter | null {
     if (client.kind === 'storefront') return null;
-    if (client.kind === 'partner') return this.#limiter('partner', client.budget);
-    return Number.isFinite(this.#visitorQuota) ? this.#limiter(client.kind, this.#visitorQuota) : null;
+    if (client.kind === 'partner') return this.#getOrCreateLimiter('partner', client.budget);
+    return Number.isFinite(this.#visitorQuota)
+      ? this.#getOrCreateLimiter(client.kind, this.#visitorQuota)
+      : null;
   }
 
-  /** One limiter for each kind and size, because a limiter supports a single size. */
-  #limiter(kind: 'partner' | 'visitor' | 'shopper', points: number): Limiter {
+  /** Returns one limiter for each kind of client and quota, since the quota of a limiter is fixed. */
+  #getOrCreateLimiter(kind: 'partner' | 'visitor' | 'shopper', points: number): Limiter {
     const name = `${kind} ${points}`;
     const limiter = this.#limiters.get(name) ?? this.#createLimiter(kind, points);
     this.#limiters.set(name, limiter);
@@ -68,7 +70,7 @@ export class Quotas {
     const options = { points, duration: windowSeconds, keyPrefix: `budget ${kind}` };
     const inMemory = new RateLimiterMemory(options);
     if (kind !== 'partner' || this.#redis === null) return inMemory;
-    // While Redis is unavailable, each gateway counts for itself rather than reject every partner.
+    // While Redis is unavailable, each gateway counts on its own instead of rejecting every partner.
     return new RateLimiterRedis({
       ...options,
       storeClient: this.#redis,

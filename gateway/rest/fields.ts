@@ -30,7 +30,7 @@ export const optionalText = z
     return text === '' ? null : text;
   });
 
-/** The same, but empty when blank. */
+/** Like `optionalText`, but an empty string when blank. */
 export const textOrEmpty = optionalText.transform((value) => value ?? '');
 
 /** Required text. */
@@ -67,7 +67,7 @@ export const amount = numeric
   .refine((value) => value >= 0 && value < 1e9, 'is not an amount')
   .transform(toPaise);
 
-/** The same, null when missing. */
+/** Like `amount`, but null when missing. */
 export const optionalAmount = z.union([blank, amount]);
 
 /** A percentage, clamped to 0 to 100; 0 when missing. */

@@ -4,7 +4,7 @@ import type { CircuitBreakerPolicy } from './circuit-breaker.ts';
 export interface RestPolicy {
   /** Time limit of a call, including the wait for a slot and all retries. */
   timeoutMs: number;
-  /** The same for the list of all products, which may be large. */
+  /** Time limit of a call for the list of all products, which may be large. */
   catalogueTimeoutMs: number;
   /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
@@ -20,7 +20,7 @@ export interface RestPolicy {
   /** Maximum number of waiting calls. Further calls are rejected, since they would probably time out anyway. */
   maxQueue: number;
   maxResponseBytes: number;
-  /** The same for the list of all products. */
+  /** The limit for the list of all products. */
   maxCatalogueBytes: number;
 }
 

@@ -34,7 +34,7 @@ export interface SharedClock {
  */
 export class StoreUnavailableError extends Error {
   constructor(reason: unknown) {
-    super(`the store cannot be used: ${reason instanceof Error ? reasonOf(reason) : String(reason)}`);
+    super(`the store is unavailable: ${reason instanceof Error ? reasonOf(reason) : String(reason)}`);
   }
 }
 

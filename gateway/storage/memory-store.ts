@@ -6,7 +6,7 @@ interface Entry {
   expiresAt: number;
 }
 
-/** When there are more keys, the oldest are removed. */
+/** A new key beyond this number evicts the one that was set the longest time ago. */
 const maxKeys = 100_000;
 
 /** Stores values in the memory of this process. */
@@ -16,7 +16,7 @@ export class MemoryStore implements KeyValueStore {
   readonly #sweeper = setInterval(() => this.#sweep(), 60_000).unref();
 
   async get(key: string): Promise<string | null> {
-    return this.#live(key);
+    return this.#getUnexpired(key);
   }
 
   async set(key: string, value: string, ttlSeconds: number): Promise<void> {
@@ -27,25 +27,25 @@ export class MemoryStore implements KeyValueStore {
   }
 
   async setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean> {
-    if (this.#live(key) !== null) return false;
+    if (this.#getUnexpired(key) !== null) return false;
     await this.set(key, value, ttlSeconds);
     return true;
   }
 
   async extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean> {
-    if (this.#live(key) !== value) return false;
+    if (this.#getUnexpired(key) !== value) return false;
     await this.set(key, value, ttlSeconds);
     return true;
   }
 
   async take(key: string): Promise<string | null> {
-    const value = this.#live(key);
+    const value = this.#getUnexpired(key);
     this.#entries.delete(key);
     return value;
   }
 
   async removeIfEqual(key: string, value: string): Promise<void> {
-    if (this.#live(key) === value) this.#entries.delete(key);
+    if (this.#getUnexpired(key) === value) this.#entries.delete(key);
   }
 
   async close(): Promise<void> {
@@ -53,7 +53,7 @@ export class MemoryStore implements KeyValueStore {
     this.#entries.clear();
   }
 
-  #live(key: string): string | null {
+  #getUnexpired(key: string): string | null {
     const entry = this.#entries.get(key);
     if (entry === undefined) return null;
     if (entry.expiresAt > Date.now()) return entry.value;

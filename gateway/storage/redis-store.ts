@@ -4,7 +4,7 @@ import { type KeyValueStore, reasonOf, type SharedClock, StoreUnavailableError }
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
-/** Uses the clock of Redis, not those of the gateways. It never goes back, even after a failover. */
+/** Timestamps come from the clock of Redis, which gateways share, and increase even if a failover sets it back. */
 const nextTimestampScript = `local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local last = tonumber(redis.call('get', KEYS[1]) or '0')
@@ -76,7 +76,7 @@ function toMilliseconds(seconds: number): number {
   return Math.max(1, Math.round(seconds * 1000));
 }
 
-/** Time-outs of a Redis connection. */
+/** Timeouts of a Redis connection. */
 const redisPolicy = {
   /** A command without a reply fails after this time, for example because Redis or the network hangs. */
   commandTimeoutMs: 2_000,
@@ -88,9 +88,9 @@ const redisPolicy = {
 } as const;
 
 /**
- * A connection to Redis that reconnects for ever. Commands wait during a short interruption and fail in
- * a longer one. None is sent twice, since repeating a command that takes a value would lose it. An
- * interruption is logged once, without the URL, which may contain a password.
+ * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption
+ * and fail in a longer one. None is sent twice: if the reply to a `GETDEL` is lost, a second one finds no
+ * value. An interruption is logged once, without the URL, which may contain a password.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
@@ -106,13 +106,13 @@ export function connectRedis(url: string, logger: Logger): Redis {
   });
   let isUnavailable = false;
   const reportUnavailable = (reason: string) => {
-    if (!isUnavailable) logger.error({ reason }, 'Redis cannot be used');
+    if (!isUnavailable) logger.error({ reason }, 'Redis is unavailable');
     isUnavailable = true;
   };
   redis.on('error', (error: Error) => reportUnavailable(reasonOf(error)));
   redis.on('reconnecting', () => reportUnavailable('the connection was closed'));
   redis.on('ready', () => {
-    if (isUnavailable) logger.info('Redis can be used again');
+    if (isUnavailable) logger.info('Redis is available again');
     isUnavailable = false;
   });
   return redis;

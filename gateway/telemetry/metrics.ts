@@ -60,7 +60,7 @@ export function createMetrics() {
     }),
     rejectedRequests: new Counter({
       name: 'gateway_turned_away_total',
-      help: 'Requests that were rejected because of an invalid API key, a used-up quota or an unavailable store.',
+      help: 'Requests that were rejected because of an invalid API key, an exhausted quota or an unavailable store.',
       labelNames: ['reason', 'client'],
       registers,
     }),
@@ -85,7 +85,7 @@ export function createMetrics() {
     }),
     droppedRecords: new Counter({
       name: 'gateway_dropped_records_total',
-      help: 'Invalid records in lists of the REST host, which were dropped.',
+      help: 'Invalid records that were dropped from lists of the REST host.',
       labelNames: ['endpoint'],
       registers,
     }),
@@ -93,14 +93,14 @@ export function createMetrics() {
 }
 
 /** Registers gauges of the catalogue. Each reads its value when the metrics are collected. */
-export function observeCatalogue({ registry }: GatewayMetrics, loader: CatalogueStatus): void {
+export function observeCatalogue({ registry }: GatewayMetrics, catalogue: CatalogueStatus): void {
   const registers = [registry];
   new Gauge({
     name: 'gateway_catalogue_products',
     help: 'Products in the catalogue.',
     registers,
     collect() {
-      this.set(loader.index?.products.count ?? 0);
+      this.set(catalogue.index?.products.count ?? 0);
     },
   });
   new Gauge({
@@ -108,7 +108,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
     help: 'Time since the REST host last confirmed the catalogue; -1 before the first load.',
     registers,
     collect() {
-      this.set(loader.refreshedAt === null ? -1 : (Date.now() - loader.refreshedAt) / 1000);
+      this.set(catalogue.refreshedAt === null ? -1 : (Date.now() - catalogue.refreshedAt) / 1000);
     },
   });
   new Gauge({
@@ -117,7 +117,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
     labelNames: ['list'],
     registers,
     collect() {
-      for (const [list, loss] of loader.losses()) this.set({ list }, loss === null ? 0 : 1);
+      for (const [list, loss] of catalogue.losses()) this.set({ list }, loss === null ? 0 : 1);
     },
   });
 }
@@ -126,7 +126,7 @@ export function observeCatalogue({ registry }: GatewayMetrics, loader: Catalogue
 export function observeStore({ registry }: GatewayMetrics, store: Pick<KeyValueStore, 'state'>): void {
   new Gauge({
     name: 'gateway_shared_store_up',
-    help: 'Whether the store of sessions, limits and order keys is available: 0 no, 1 yes.',
+    help: 'Whether the store of sessions, limits and idempotency keys is available: 0 no, 1 yes.',
     registers: [registry],
     collect() {
       this.set(store.state === 'away' ? 0 : 1);
@@ -145,7 +145,7 @@ export function restObserver({ restCalls, restRetries, restNotSent }: GatewayMet
 }
 
 /** Registers gauges of the connection to the REST host. */
-export function observeRestHost({ registry }: GatewayMetrics, transport: RestHostStatus): void {
+export function observeRestHost({ registry }: GatewayMetrics, restHost: RestHostStatus): void {
   const registers = [registry];
   new Gauge({
     name: 'gateway_rest_breaker_state',
@@ -153,7 +153,7 @@ export function observeRestHost({ registry }: GatewayMetrics, transport: RestHos
     labelNames: ['endpoint'],
     registers,
     collect() {
-      for (const [endpoint, state] of transport.breakers()) this.set({ endpoint }, breakerStates[state]);
+      for (const [endpoint, state] of restHost.breakers()) this.set({ endpoint }, breakerStates[state]);
     },
   });
   new Gauge({
@@ -162,7 +162,7 @@ export function observeRestHost({ registry }: GatewayMetrics, transport: RestHos
     labelNames: ['state'],
     registers,
     collect() {
-      const { running, waiting } = transport.load;
+      const { running, waiting } = restHost.load;
       this.set({ state: 'running' }, running);
       this.set({ state: 'waiting' }, waiting);
     },

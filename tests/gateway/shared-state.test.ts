@@ -158,8 +158,8 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     expect(at((await shop.graphql(userQuery, {}, token)).data, 'user')).toEqual({ id: '7' });
     expect(at((await shop.graphql(userQuery, {}, endedToken)).data, 'user')).toBeNull();
     const log = lines.join('');
-    expect(log.match(/Redis cannot be used/g)).toHaveLength(1);
-    expect(log.match(/Redis can be used again/g)).toHaveLength(1);
+    expect(log.match(/Redis is unavailable/g)).toHaveLength(1);
+    expect(log.match(/Redis is available again/g)).toHaveLength(1);
     for (const personalData of [token, 'reader@shop.example', '9000000001', 'limit login']) {
       expect(log).not.toContain(personalData);
     }

@@ -1,6 +1,6 @@
 import { print, StartupError } from '../../cli.ts';
 import { quotaRange } from '../../config.ts';
-import { digestOfKey, generatePartnerKey, type PartnerStore, partnerSchema } from './partner.ts';
+import { digestKey, generatePartnerKey, type PartnerStore, partnerSchema } from './partner.ts';
 
 /** Points per minute without `--budget`. */
 const defaultBudget = 1_000_000;
@@ -52,7 +52,7 @@ export async function runPartnerCommand(command: PartnerCommand, store: PartnerS
 
 async function add(store: PartnerStore, name: string, budget: number): Promise<void> {
   const key = generatePartnerKey();
-  const digest = digestOfKey(key) ?? '';
+  const digest = digestKey(key) ?? '';
   if (!(await store.add({ name, digest, budget, addedAt: new Date().toISOString() }))) {
     throw new StartupError(
       `'${name}' already has a key. Revoke it first, or choose another name such as ${name.slice(0, 38)}-2.`,

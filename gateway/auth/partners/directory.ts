@@ -5,12 +5,15 @@ import { createDataDir, inDataDir } from '../../storage/data-dir.ts';
 import { StoreUnavailableError } from '../../storage/key-value.ts';
 import { connectRedis } from '../../storage/redis-store.ts';
 import { FilePartnerStore } from './file-store.ts';
-import { digestOfKey, type Partner, type PartnerStore } from './partner.ts';
+import { digestKey, type Partner, type PartnerStore } from './partner.ts';
 import { RedisPartnerStore } from './redis-store.ts';
 
 /** The maximum age of the cached partners when a known key is used: how long a revoked key still works. */
 const maxAgeKnownKeyMs = 1_000;
-/** The same for an unknown key: how long a new key may be rejected. It also limits reads for invalid keys. */
+/**
+ * Their maximum age when an unknown key is used: how long a new key may be rejected. It also limits how
+ * often invalid keys cause a read.
+ */
 const maxAgeUnknownKeyMs = 100;
 
 /** Called with the reason when a partner, or the whole store, cannot be read. */
@@ -38,7 +41,7 @@ export class PartnerDirectory {
    * @throws {StoreUnavailableError} when the partners have never been read.
    */
   async find(key: string): Promise<Partner | null> {
-    const digest = digestOfKey(key);
+    const digest = digestKey(key);
     if (digest === null) return null;
     const maxAgeMs = this.#byDigest?.has(digest) ? maxAgeKnownKeyMs : maxAgeUnknownKeyMs;
     if (performance.now() - this.#readAt > maxAgeMs) {
@@ -69,7 +72,7 @@ export class PartnerDirectory {
  * Opens the store that gateways read partners from (Redis if configured, otherwise the data directory),
  * runs `operation` on it and closes it.
  *
- * @throws {StartupError} when Redis cannot be used; {ConfigError} when the data directory cannot.
+ * @throws {StartupError} when Redis is unavailable; {ConfigError} when the data directory cannot be used.
  */
 export async function withPartnerStore<Result>(
   { dataDir, redisUrl }: Pick<Config, 'dataDir' | 'redisUrl'>,

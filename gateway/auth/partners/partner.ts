@@ -5,7 +5,7 @@ import { quotaRange } from '../../config.ts';
 /** The stored record of a partner. The key itself is not stored. */
 export const partnerSchema = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
-  /** See `digestOfKey`. */
+  /** See `digestKey`. */
   digest: z.string(),
   /** Points per minute. */
   budget: z.int().min(quotaRange.min).max(quotaRange.max),
@@ -17,7 +17,7 @@ export type Partner = z.output<typeof partnerSchema>;
 
 /** Stores partners: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
-  /** Lists all partners that can be read, sorted by name. Calls `onUnreadable` for each other one. */
+  /** Lists the readable partners, sorted by name. Calls `onUnreadable` with the name of each other partner. */
   list(onUnreadable?: (name: string) => void): Promise<Partner[]>;
   /** Adds a partner unless the name is taken. Returns whether it was added. */
   add(partner: Partner): Promise<boolean>;
@@ -39,7 +39,7 @@ export function sortByName(partners: readonly Partner[]): Partner[] {
   return partners.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Starts every key, so that secret scanners recognize a key in public code. */
+/** The prefix of every key. It lets secret scanners recognize keys in public code. */
 const keyPrefix = 'obk_';
 const keyPattern = /^obk_[\w-]{43}$/;
 
@@ -49,10 +49,10 @@ export function generatePartnerKey(): string {
 }
 
 /**
- * The digest of a key that is stored; null if the text is not a key. A plain SHA-256 is right here, unlike
- * for passwords: 256 random bits cannot be guessed, so a slow hash or a salt would not make an attack any
- * harder, and the digest can be looked up without trying the salt of each partner.
+ * Returns the digest that is stored instead of a key; null if the text is not a key. Unlike for passwords,
+ * a plain SHA-256 is right here: 256 random bits cannot be guessed, so a slow hash or a salt would not make
+ * an attack any harder, and the digest can be looked up without trying the salt of each partner.
  */
-export function digestOfKey(key: string): string | null {
+export function digestKey(key: string): string | null {
   return keyPattern.test(key) ? hash('sha256', key, 'base64url') : null;
 }

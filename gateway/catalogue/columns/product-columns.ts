@@ -80,7 +80,7 @@ export class ProductColumnsBuilder {
   };
   readonly #searchText: SearchRowsBuilder;
   readonly #nameSearch: SearchRowsBuilder;
-  readonly #seen = new Set<string>();
+  readonly #seenIds = new Set<string>();
 
   constructor() {
     const phoneticKeys = new Map<string, string>();
@@ -90,8 +90,8 @@ export class ProductColumnsBuilder {
 
   /** Adds a product. Products with a duplicate id are ignored. */
   add(product: CatalogueProduct): void {
-    if (this.#seen.has(product.id)) return;
-    this.#seen.add(product.id);
+    if (this.#seenIds.has(product.id)) return;
+    this.#seenIds.add(product.id);
     this.#ids.add(product.id);
     this.#hasNumericId.push(typeof product.restId === 'number' ? 1 : 0);
     this.#names.add(product.name);

@@ -58,8 +58,8 @@ export function phoneticKey(text: string): string {
  */
 export function phoneticPrefixKey(text: string): string {
   const endsInFrontVowel = /[ei]$/i.test(text);
-  const next = /[\u0915-\u0939]\u093c?$/.test(text) ? '\u093f' : endsInFrontVowel ? 'u' : 'i';
-  return phoneticKey(text + next).slice(0, -1);
+  const appendedVowel = /[\u0915-\u0939]\u093c?$/.test(text) ? '\u093f' : endsInFrontVowel ? 'u' : 'i';
+  return phoneticKey(text + appendedVowel).slice(0, -1);
 }
 
 /**

@@ -13,7 +13,10 @@ interface RankedSuggestion {
 /** Dimensions to suggest. Equally good matches are sorted in this order, with products last. */
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
-/** Bounds the exact and the phonetic matches ranked per column. A text with more is too short to rank well. */
+/**
+ * Maximum number of exact matches, and of phonetic matches, that are ranked per column. A text with more
+ * matches is too short to rank well.
+ */
 const maxMatches = 2_000;
 
 /** Rank of a match by its position in the name; lower is better. The two low bits break ties. */
@@ -22,8 +25,8 @@ const [phoneticPenalty, productPenalty] = [2, 1];
 
 /**
  * Suggests products and collections for a folded text, best match first: names that begin with the text,
- * then names with a word that begins with it, then names that contain it. Ties are broken by exact before
- * phonetic matches, then by authors, publishers, categories and products in this order.
+ * then names with a word that begins with it, then names that contain it. Among equals, exact matches come
+ * before phonetic ones; after that, the order is authors, publishers, categories, products.
  *
  * @returns at most `max` suggestions, and at most `maxPerKind` of each kind.
  */

@@ -42,7 +42,7 @@ export async function resizeImage(
   return resizeAndEncode(sharp(bytes, density === null ? input : { ...input, density }), width, format);
 }
 
-/** The same for RGBA pixels, four bytes each. */
+/** Resizes and encodes RGBA pixels, four bytes each. */
 export function resizePixels(
   pixels: SharpInput,
   size: { width: number; height: number },
