@@ -3,13 +3,13 @@ import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { must, readBody, readId, readQuery, requiredText, text } from '../http/input.ts';
-import { allowsIfMatch, entityTag, matchesIfNoneMatch } from '../http/send.ts';
+import { entityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { accountChangeMail } from '../shoppers/account-change-mail.ts';
 import { addUser } from '../shoppers/add-user.ts';
 import { verifySecret } from '../shoppers/passwords.ts';
 import { updateUser } from '../shoppers/update-user.ts';
-import { newUser, wholeUser } from '../shoppers/user-fields.ts';
+import { newUser, userUpdate } from '../shoppers/user-fields.ts';
 import { byContact, byUserId, readPasswordHash, readUser, type UserRecord } from '../shoppers/user-record.ts';
 
 const contactInQuery = z.object({ contact: text(40) });
@@ -65,11 +65,11 @@ export function userEndpoints(database: Database, mailer: Mailer): Endpoint[] {
       path: '/updateUser/:id',
       handle: async (request, response) => {
         const id = readId(request);
-        const change = readBody(request, wholeUser);
+        const change = readBody(request, userUpdate);
         if (change.id !== undefined && change.id !== id) {
-          throw badRequest([{ field: 'id', message: `Is ${change.id}, but the path names user ${id}` }]);
+          throw badRequest([{ field: 'id', message: `Is ${change.id}, but the path has user ${id}` }]);
         }
-        const isCurrent = (user: UserRecord) => allowsIfMatch(request.headers['if-match'], entityTag(user));
+        const isCurrent = (user: UserRecord) => matchesIfMatch(request.headers['if-match'], entityTag(user));
         const { before, after } = await updateUser(database, id, change, isCurrent);
         const mail = accountChangeMail(before, after);
         if (mail !== undefined) mailer.sendInBackground(mail);

@@ -38,7 +38,7 @@ export function must(reason: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Is missing' : reason) };
 }
 
-/** An id in a path or a query. A malformed id is a 400; whether the id exists is checked by the caller. */
+/** An id in a path or a query. A malformed id is rejected with 400; the caller checks whether the id exists. */
 export const idText = z
   .string()
   .regex(/^\d{1,10}$/, 'Must be a whole number')

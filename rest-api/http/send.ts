@@ -38,7 +38,7 @@ export function matchesIfNoneMatch(header: string | undefined, etag: string): bo
 }
 
 /** Whether `If-Match` allows a change. Uses strong comparison: weak tags never match (RFC 9110, 13.1.1). */
-export function allowsIfMatch(header: string | undefined, etag: string): boolean {
+export function matchesIfMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined || header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim() === etag);
 }

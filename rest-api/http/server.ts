@@ -11,7 +11,7 @@ const shutdownGraceMs = 10_000;
 /** A listening server whose request listener can be replaced, and which can shut down gracefully. */
 export interface ListeningServer {
   readonly url: string;
-  /** Replaces the request listener. Until the first call every response is a 503. */
+  /** Replaces the request listener. Until the first call, every response has status 503. */
   setListener(listener: http.RequestListener): void;
   /** Accepts no new connections. Resolves when the last response has been sent. */
   close(): Promise<void>;

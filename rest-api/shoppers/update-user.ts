@@ -12,7 +12,7 @@ import {
   storeWishlist,
   toDuplicateError,
 } from './store-user.ts';
-import type { WholeUser } from './user-fields.ts';
+import type { UserUpdate } from './user-fields.ts';
 import { byUserId, lockUser, readUser, type UserRecord } from './user-record.ts';
 
 /**
@@ -24,7 +24,7 @@ import { byUserId, lockUser, readUser, type UserRecord } from './user-record.ts'
 export async function updateUser(
   database: Database,
   id: number,
-  change: WholeUser,
+  change: UserUpdate,
   isCurrent: (user: UserRecord) => boolean,
 ): Promise<{ before: UserRecord; after: UserRecord }> {
   const passwordHash = change.password ? await hashSecret(change.password) : undefined;
@@ -58,7 +58,7 @@ export async function updateUser(
 async function storeFields(
   transaction: Database,
   id: number,
-  change: WholeUser,
+  change: UserUpdate,
   passwordHash: string | undefined,
 ): Promise<void> {
   const {

@@ -75,7 +75,7 @@ export const newUser = z
  * `PUT /updateUser/{id}` (requirements.md 7): the whole user. Missing fields stay unchanged, and so does the
  * password if it is missing, null or empty. Unknown fields are stored.
  */
-export const wholeUser = z
+export const userUpdate = z
   .looseObject({
     id: idValue.optional(),
     username: requiredText(maxNameLength).optional(),
@@ -94,7 +94,7 @@ export const wholeUser = z
     error: 'Passwords do not match',
   })
   .superRefine(rejectOtherPasswords);
-export type WholeUser = z.output<typeof wholeUser>;
+export type UserUpdate = z.output<typeof userUpdate>;
 
 /** Unknown fields are stored as plain text, so a password in one of them would be readable. */
 function rejectOtherPasswords(
