@@ -10,7 +10,7 @@ const symbols: Readonly<Record<Result['outcome'], string>> = {
   'not checked': '–',
 };
 
-/** Prints each result as it comes, then details of the failed checks, then a summary. */
+/** Prints each result as it arrives, then details of the failed checks, then a summary. */
 export class Report {
   readonly #write: (text: string) => void;
   readonly #results: Result[] = [];
@@ -24,8 +24,8 @@ export class Report {
     this.#results.push(result);
     if (area !== this.#area) this.#write(`\n${area.name}\n`);
     this.#area = area;
-    const claims = result.check.expects.map(({ description }) => description).join(', ');
-    const outcome = result.outcome === 'passed' ? claims : `${result.outcome}${reasonOf(result)}`;
+    const expectations = result.check.expects.map(({ description }) => description).join(', ');
+    const outcome = result.outcome === 'passed' ? expectations : `${result.outcome}${reasonOf(result)}`;
     this.#write(`  ${symbols[result.outcome]} ${result.check.call.padEnd(62)} ${outcome}\n`);
   }
 
@@ -47,10 +47,10 @@ export class Report {
   #summary(): string {
     const count = (outcome: Result['outcome']) =>
       this.#results.filter((result) => result.outcome === outcome).length;
-    const rest = (['supported', 'not supported', 'not checked'] as const)
+    const otherCounts = (['supported', 'not supported', 'not checked'] as const)
       .filter((outcome) => count(outcome) > 0)
       .map((outcome) => `${count(outcome)} ${outcome}`);
-    return [`${count('passed')} passed, ${count('failed')} failed`, ...rest].join('; ');
+    return [`${count('passed')} passed, ${count('failed')} failed`, ...otherCounts].join('; ');
   }
 }
 

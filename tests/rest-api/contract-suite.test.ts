@@ -164,12 +164,12 @@ describe('against a broken host', () => {
     expect(named).toEqual([
       'GET /getallproducts',
       'GET /productsByCategory?category=',
-      'GET /productsByCategory?category= of an unknown name',
+      'GET /productsByCategory?category= with an unknown name',
       'GET /ProductsByAuthor?author=',
       'GET /TodaysNotifications',
       'GET /AllSlideImages',
-      'GET /getUserById/{id} of an unknown id',
-      'POST /loginByContact of an unknown contact',
+      'GET /getUserById/{id} with an unknown id',
+      'POST /loginByContact with an unknown contact',
       'POST /loginByContact with a wrong password',
       'POST /addUser with a registered contact',
       'POST /addUser with a registered e-mail',
@@ -197,7 +197,7 @@ describe('against a broken host', () => {
   test('Ctrl+C stops the checks and prints the results so far', async () => {
     const host = await startHost({ '/productsByCategory': async () => undefined });
     const { child, ended, output } = launch('--url', host.url);
-    await expect.poll(output).toContain('of an unknown id');
+    await expect.poll(output).toContain('with an unknown id');
     child.kill('SIGINT');
     expect(await ended).toBe(1);
     await host.close();

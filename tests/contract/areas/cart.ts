@@ -97,7 +97,7 @@ export const cart: Area = {
       save: saveUser,
     },
     {
-      call: 'DELETE /removeProductFromUser of an unknown user',
+      call: 'DELETE /removeProductFromUser with an unknown user',
       impact: 'the message that something went wrong',
       request: (state) =>
         requestWith(state.products.at(0), missing, ({ id }) => ({

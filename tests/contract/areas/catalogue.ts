@@ -76,7 +76,7 @@ export const catalogue: Area = {
       ],
     },
     {
-      call: 'GET /getproductbyid/{id} of an unknown id',
+      call: 'GET /getproductbyid/{id} with an unknown id',
       impact: 'the page for an unknown product',
       request: () => ({ method: 'GET', path: `/getproductbyid/${unknownId}` }),
       expects: [notFound],

@@ -34,7 +34,7 @@ function filter(path: string, dimension: Dimension): Check[] {
       ],
     },
     {
-      call: `GET ${path}?${dimension}= of an unknown name`,
+      call: `GET ${path}?${dimension}= with an unknown name`,
       impact,
       request: () => ({ method: 'GET', path, query: { [dimension]: unknownName } }),
       expects: [emptyList],
@@ -83,7 +83,7 @@ export const filters: Area = {
       ],
     },
     {
-      call: 'GET /CategoryByCategoryName of an unknown name',
+      call: 'GET /CategoryByCategoryName with an unknown name',
       impact: 'the page for an unknown category',
       request: () => ({
         method: 'GET',

@@ -17,7 +17,7 @@ export const passwordReset: Area = {
       expects: [status(200), anyMessage],
     },
     {
-      call: 'POST /sendotp?email= of an unknown e-mail',
+      call: 'POST /sendotp?email= with an unknown e-mail',
       impact: 'the message that the e-mail is unknown',
       request: ({ visitor }) => ({
         method: 'POST',
@@ -27,7 +27,7 @@ export const passwordReset: Area = {
       expects: [clientError],
     },
     {
-      call: 'POST /sendotp?email= of an unknown e-mail with its message',
+      call: 'POST /sendotp?email= with an unknown e-mail, and its message',
       impact: 'nothing: the gateway has its own text',
       optional: true,
       request: ({ visitor }) => ({

@@ -7,13 +7,13 @@ export const unknownShoppers: Area = {
   name: 'Unknown shoppers',
   checks: [
     {
-      call: 'GET /getUserById/{id} of an unknown id',
+      call: 'GET /getUserById/{id} with an unknown id',
       impact: 'ending the session of a deleted user',
       request: () => ({ method: 'GET', path: `/getUserById/${unknownId}` }),
       expects: [notFound],
     },
     {
-      call: 'GET /getUserBycontact?contact= of an unknown contact',
+      call: 'GET /getUserBycontact?contact= with an unknown contact',
       impact: 'telling registered shoppers from unknown ones',
       request: ({ visitor }) => ({
         method: 'GET',
@@ -23,7 +23,7 @@ export const unknownShoppers: Area = {
       expects: [notFound],
     },
     {
-      call: 'GET /OrdersByUserEmail?email= of an unknown e-mail',
+      call: 'GET /OrdersByUserEmail?email= with an unknown e-mail',
       impact: 'the empty list of orders of a new shopper',
       request: ({ visitor }) => ({
         method: 'GET',
@@ -33,7 +33,7 @@ export const unknownShoppers: Area = {
       expects: [emptyList],
     },
     {
-      call: 'POST /loginByContact of an unknown contact',
+      call: 'POST /loginByContact with an unknown contact',
       impact: 'security: with status 200 anyone could sign in',
       request: ({ visitor }) => ({
         method: 'POST',

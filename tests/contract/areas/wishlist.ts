@@ -4,42 +4,42 @@ import type { Request } from '../host.ts';
 import { user } from '../schemas.ts';
 import { readUser } from './registration.ts';
 
-/** A product that is not in the cart. */
+/** The ids of the shopper and of a product that is not in the cart. */
 function productOutsideCart({ products, user: shopper }: RunState) {
-  const productInCart = new Set(shopper?.productIds?.map(String));
-  const product = products.find(({ id }) => !productInCart.has(String(id)));
+  const cartProductIds = new Set(shopper?.productIds?.map(String));
+  const product = products.find(({ id }) => !cartProductIds.has(String(id)));
   return shopper === undefined || product === undefined
     ? undefined
     : { userId: shopper.id, productId: product.id };
 }
 
-/** A product that is in the cart. */
+/** The ids of the shopper and of a product in the cart. */
 function productInCart({ user: shopper }: RunState) {
   const productId = shopper?.productIds?.at(0);
   return shopper === undefined || productId === undefined ? undefined : { userId: shopper.id, productId };
 }
 
-const missing = 'no user was registered, or the cart could not be filled';
+const missingReason = 'no user was registered, or the cart could not be filled';
 
-const entryRequest =
-  (method: Request['method'], path: string, of: typeof productOutsideCart) => (state: RunState) =>
-    requestWith(of(state), missing, ({ userId, productId }) => ({
+const wishlistRequest =
+  (method: Request['method'], path: string, selectIds: typeof productOutsideCart) => (state: RunState) =>
+    requestWith(selectIds(state), missingReason, ({ userId, productId }) => ({
       method,
       path,
       query: { userId: String(userId), productId: String(productId) },
     }));
 
-const isIn = (ids: readonly unknown[] | null | undefined, id: unknown) =>
+const includesId = (ids: readonly unknown[] | null | undefined, id: unknown) =>
   (ids ?? []).some((other) => String(other) === String(id));
 
 const isOnWishlist = (expected: boolean) =>
   where(
     user,
     expected ? 'the product on the wish list' : 'the product not on the wish list',
-    (found, state) =>
-      isIn(found.wishlistProductIds, productOutsideCart(state)?.productId) === expected
+    (record, state) =>
+      includesId(record.wishlistProductIds, productOutsideCart(state)?.productId) === expected
         ? undefined
-        : `wishlistProductIds ${JSON.stringify(found.wishlistProductIds)}`,
+        : `wishlistProductIds ${JSON.stringify(record.wishlistProductIds)}`,
   );
 
 export const wishlist: Area = {
@@ -48,7 +48,7 @@ export const wishlist: Area = {
     {
       call: 'POST /addToWishlist?userId=&productId=',
       impact: 'adding to the wish list',
-      request: entryRequest('POST', '/addToWishlist', productOutsideCart),
+      request: wishlistRequest('POST', '/addToWishlist', productOutsideCart),
       expects: [status(200, 201)],
     },
     {
@@ -58,15 +58,15 @@ export const wishlist: Area = {
       expects: [isOnWishlist(true)],
     },
     {
-      call: 'POST /addToWishlist of a product in the cart',
+      call: 'POST /addToWishlist with a product in the cart',
       impact: 'the message that the product is already in the cart',
-      request: entryRequest('POST', '/addToWishlist', productInCart),
+      request: wishlistRequest('POST', '/addToWishlist', productInCart),
       expects: [clientError, includesMessage('Product already in cart. Cannot add to wishlist.')],
     },
     {
       call: 'DELETE /removeFromWishlist?userId=&productId=',
       impact: 'removal from the wish list',
-      request: entryRequest('DELETE', '/removeFromWishlist', productOutsideCart),
+      request: wishlistRequest('DELETE', '/removeFromWishlist', productOutsideCart),
       expects: [status(200), anyMessage],
     },
     {
@@ -78,13 +78,13 @@ export const wishlist: Area = {
     {
       call: 'POST /addToWishlist again',
       impact: 'adding to the wish list',
-      request: entryRequest('POST', '/addToWishlist', productOutsideCart),
+      request: wishlistRequest('POST', '/addToWishlist', productOutsideCart),
       expects: [status(200, 201)],
     },
     {
       call: 'PUT /moveToCart?userId=&productId=',
       impact: 'Add To Cart on the wish list',
-      request: entryRequest('PUT', '/moveToCart', productOutsideCart),
+      request: wishlistRequest('PUT', '/moveToCart', productOutsideCart),
       expects: [status(200), anyMessage],
     },
     {
@@ -93,10 +93,10 @@ export const wishlist: Area = {
       request: readUser,
       expects: [
         isOnWishlist(false),
-        where(user, 'the product in the cart', (found, state) =>
-          isIn(found.productIds, productOutsideCart(state)?.productId)
+        where(user, 'the product in the cart', (record, state) =>
+          includesId(record.productIds, productOutsideCart(state)?.productId)
             ? undefined
-            : `productIds ${JSON.stringify(found.productIds)}`,
+            : `productIds ${JSON.stringify(record.productIds)}`,
         ),
       ],
     },
