@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { findFilesWithoutLayer, findForbiddenImports } from './import-rules.ts';
 import { findDiscouragedWords } from './words.ts';
 
-const importing = (path: string, specifier: string) => [
+const fileImporting = (path: string, specifier: string) => [
   { path, text: `import { x } from '${specifier}';\n` },
 ];
 
 describe('the import rules', () => {
-  it('let a folder import from those below it, and its own files', () => {
-    expect(findForbiddenImports(importing('gateway/orders/quote.ts', '../rest/client.ts'))).toEqual([]);
-    expect(findForbiddenImports(importing('gateway/orders/quote.ts', './pricing.ts'))).toEqual([]);
-    expect(findForbiddenImports(importing('web/features/cart/Cart.tsx', '#web/ui/Icon.tsx'))).toEqual([]);
-    expect(findForbiddenImports(importing('gateway/bin/start.ts', '#web/server.ts'))).toEqual([]);
+  it('allow a folder to import its own files and those of lower folders', () => {
+    expect(findForbiddenImports(fileImporting('gateway/orders/quote.ts', '../rest/client.ts'))).toEqual([]);
+    expect(findForbiddenImports(fileImporting('gateway/orders/quote.ts', './pricing.ts'))).toEqual([]);
+    expect(findForbiddenImports(fileImporting('web/features/cart/Cart.tsx', '#web/ui/Icon.tsx'))).toEqual([]);
+    expect(findForbiddenImports(fileImporting('gateway/bin/start.ts', '#web/server.ts'))).toEqual([]);
   });
 
   it.each([
@@ -20,30 +20,30 @@ describe('the import rules', () => {
     ['another feature', 'web/features/cart/Cart.tsx', '#web/features/checkout/use-order.ts'],
     ['another tier', 'gateway/http/app.ts', '#web/server.ts'],
     ['the tests', 'gateway/http/app.ts', '#tests/free-port.ts'],
-  ])('refuse imports of %s', (_, file, specifier) => {
-    expect(findForbiddenImports(importing(file, specifier))).toEqual([expect.stringContaining(file)]);
+  ])('forbid imports of %s', (_, file, specifier) => {
+    expect(findForbiddenImports(fileImporting(file, specifier))).toEqual([expect.stringContaining(file)]);
   });
 
-  it('see imports on demand too', () => {
+  it('apply to dynamic imports too', () => {
     const files = [{ path: 'web/ui/Icon.tsx', text: "const x = () => import('#web/cart/use-cart.ts');" }];
     expect(findForbiddenImports(files)).toHaveLength(1);
   });
 
-  it('ask for a place for each new folder', () => {
+  it('require a layer for each new folder', () => {
     expect(findFilesWithoutLayer([{ path: 'gateway/new-folder/file.ts', text: '' }])).toHaveLength(1);
     expect(findFilesWithoutLayer([{ path: 'web/features/new-feature/file.ts', text: '' }])).toEqual([]);
   });
 });
 
 describe('the vocabulary', () => {
-  it('names a discouraged word, where it stands and what to write instead', () => {
+  it('reports a discouraged word, its location and what to write instead', () => {
     const files = [{ path: 'gateway/http/app.ts', text: 'const x = 1;\nconst longestWait = 3;\n' }];
     expect(findDiscouragedWords(files)).toEqual([
       'gateway/http/app.ts:2: “longestWait” – write: maxX or minX with the unit: maxResponseBytes.',
     ]);
   });
 
-  it('knows standard terms from private ones', () => {
+  it('accepts standard terms', () => {
     const files = [
       { path: 'web/cart/use-wishlist.ts', text: 'const maxWaitMs = 3; // The wishlist is cached.\n' },
     ];

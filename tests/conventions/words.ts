@@ -1,7 +1,7 @@
 import { discouragedWords, exemptFiles } from './discouraged-words.ts';
 import type { SourceFile } from './import-rules.ts';
 
-/** The discouraged words in the files, each as a line that says where it stands and what to write instead. */
+/** The discouraged words in the files, each as a line with its location and what to write instead. */
 export function findDiscouragedWords(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => !exemptFiles.some((exempt) => exempt.test(path)))
@@ -10,9 +10,9 @@ export function findDiscouragedWords(files: readonly SourceFile[]): string[] {
     );
 }
 
-function wordsIn(line: string, place: string): string[] {
+function wordsIn(line: string, location: string): string[] {
   return discouragedWords.flatMap(({ pattern, instead }) => {
     const [found] = pattern.exec(line) ?? [];
-    return found === undefined ? [] : [`${place}: “${found}” – write: ${instead}.`];
+    return found === undefined ? [] : [`${location}: “${found}” – write: ${instead}.`];
   });
 }

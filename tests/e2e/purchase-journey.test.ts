@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('The purchase journey', () => {
     expect(await fetchStock('4')).toBe(stockBefore - 2);
   });
 
-  it('shows no data of a shopper to another visitor', async () => {
+  it('does not show the data of a shopper to another visitor', async () => {
     const shopper = await visit();
     await shopper.page.goto('/user-login');
     await signIn(shopper.page, '9000000001', 'demo-shopper');

@@ -48,6 +48,7 @@ const saveResult: Record<string, (result: unknown) => void> = {
     earlier.total = z.object({ grandTotal: z.number() }).parse(result).grandTotal;
   },
 };
+
 /** The input fields that a user of the sandbox fills in. `register` creates the shopper who logs in here. */
 const userInput: Record<string, () => Record<string, unknown>> = {
   login: () => ({ contact: '9000000008', password: 'a long password' }),

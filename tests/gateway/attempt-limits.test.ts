@@ -82,7 +82,7 @@ describe('attempts for one account are counted together, however its identifier 
     expect(await runMutations('login', [rightLogin], strangerIp)).toEqual(['RATE_LIMITED']);
   });
 
-  it('requests for one-time passwords and tries of them, by e-mail address', async () => {
+  it('requests for one-time passwords and attempts to enter them, by e-mail address', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const [first = '', ...others] = emails;
     const inputs = [...others, first].map((spelling) => `{ email: ${quote(spelling)} }`);
@@ -90,26 +90,26 @@ describe('attempts for one account are counted together, however its identifier 
       ...Array(5).fill('ok'),
       'RATE_LIMITED',
     ]);
-    const tries = repeat(10, emails).map((spelling) => `{ email: ${quote(spelling)}, otp: "000000" }`);
-    expect(new Set(await runMutations('verifyPasswordReset', tries))).toEqual(new Set(['OTP_INVALID']));
+    const otpChecks = repeat(10, emails).map((spelling) => `{ email: ${quote(spelling)}, otp: "000000" }`);
+    expect(new Set(await runMutations('verifyPasswordReset', otpChecks))).toEqual(new Set(['OTP_INVALID']));
     expect(await runMutations('verifyPasswordReset', [otpCheck('123456')])).toEqual(['RATE_LIMITED']);
   });
 
   it.each([
-    ['contact number', (at: number) => ({ email: `reader${at}@shop.example`, contact: '9812345678' })],
+    ['contact number', (index: number) => ({ email: `reader${index}@shop.example`, contact: '9812345678' })],
     [
       'e-mail address',
-      (at: number) => ({
-        email: at % 2 === 0 ? 'reader@shop.example' : 'READER@shop.example',
-        contact: `98123456${10 + at}`,
+      (index: number) => ({
+        email: index % 2 === 0 ? 'reader@shop.example' : 'READER@shop.example',
+        contact: `98123456${10 + index}`,
       }),
     ],
   ])('registrations, by %s', async (_, identity) => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const fields = { username: 'Reader', password: 'long enough', confirmPassword: 'long enough' };
     const codes: string[] = [];
-    for (let at = 0; at <= 10; at += 1) {
-      const input = { ...fields, ...identity(at), addresses: [address] };
+    for (let index = 0; index <= 10; index += 1) {
+      const input = { ...fields, ...identity(index), addresses: [address] };
       const { userErrors } = await mutate(shop.graphql, 'register', input);
       codes.push(userErrors[0]?.code ?? 'ok');
     }
@@ -187,12 +187,12 @@ describe('attempts from one IP address are counted together', () => {
 
   it.each([
     [
-      'sends other addresses in the header that the proxy extends',
+      'sends other IP addresses in the header that the proxy appends to',
       1,
-      (at: number) => `198.51.100.${at}, 203.0.113.9`,
+      (index: number) => `198.51.100.${index}, 203.0.113.9`,
     ],
-    ['uses a whole IPv6 network', 1, (at: number) => `2001:db8:0:7:${at}::1`],
-    ['sends the header though no proxy is trusted', 0, (at: number) => `198.51.100.${at}`],
+    ['uses a whole IPv6 network', 1, (index: number) => `2001:db8:0:7:${index}::1`],
+    ['sends the header although no proxy is trusted', 0, (index: number) => `198.51.100.${index}`],
   ])('if the client %s', async (_, trustedProxies, clientIp) => {
     shop = await startGateway({ config: { trustedProxies } });
     expect(new Set(await runMutations('requestPasswordReset', twentyRequests, clientIp(1)))).toEqual(
@@ -217,15 +217,15 @@ describe('a shopper', () => {
   it('cannot find out who has an account by changing the e-mail address again and again', async () => {
     shop = await startGateway();
     const token = await signIn(shop);
-    const change = (at: number) =>
+    const change = (index: number) =>
       mutate(
         shop.graphql,
         'updateProfile',
-        { email: `reader${at}@shop.example`, currentPassword: 'right-password' },
+        { email: `reader${index}@shop.example`, currentPassword: 'right-password' },
         '',
         token,
       );
-    for (let at = 0; at < 30; at += 1) expect((await change(at)).userErrors).toEqual([]);
+    for (let index = 0; index < 30; index += 1) expect((await change(index)).userErrors).toEqual([]);
     expect(onlyError(await change(30)).code).toBe('RATE_LIMITED');
     const renamed = await mutate(shop.graphql, 'updateProfile', { username: 'Reader' }, '', token);
     expect(renamed.userErrors).toEqual([]);

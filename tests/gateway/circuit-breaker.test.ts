@@ -62,10 +62,10 @@ async function metrics(): Promise<string> {
   return (await fetch(`${gateway().url}/metrics`)).text();
 }
 
-/** The callback of an attempt, which the breaker must admit. */
+/** Starts an attempt. Returns the callback for its outcome, and throws if the breaker rejects the attempt. */
 function admit(breaker: CircuitBreaker): NonNullable<ReturnType<CircuitBreaker['admit']>> {
   const report = breaker.admit();
-  if (report === null) throw new Error('the circuit breaker admits no attempt');
+  if (report === null) throw new Error('the circuit breaker rejected the attempt');
   return report;
 }
 
@@ -115,7 +115,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(['7', '7', '7']);
   });
 
-  it('is suspended twice as long after each failed probe, up to a maximum', () => {
+  it('is blocked for twice as long after each failed probe, up to a maximum', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const breaker = new CircuitBreaker({ failureThreshold: 1, minOpenMs: 1_000, maxOpenMs: 3_000 });
     for (const openMs of [1_000, 2_000, 3_000, 3_000]) {
@@ -147,10 +147,10 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
 });
 
 describe('a call that the REST host rejects', () => {
-  it('does not count as a failure of the host, for example a wrong password', async () => {
+  it('because of a wrong password does not count as a failure of the host', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
-    const wrong = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
-    for (let attempt = 0; attempt < 4; attempt += 1) await gateway().graphql(wrong);
+    const wrongLogin = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
+    for (let attempt = 0; attempt < 4; attempt += 1) await gateway().graphql(wrongLogin);
     expect(await breakers()).toEqual({});
     expect(await signIn(gateway())).not.toBe('');
   });

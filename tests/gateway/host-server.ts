@@ -9,14 +9,14 @@ export async function startHostServer(host: RestHost): Promise<{ url: string; cl
   const handlers = host.handlers();
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
-    const intercepted = new Request(`${hostUrl}${request.url}`, {
+    const webRequest = new Request(`${hostUrl}${request.url}`, {
       method: request.method ?? 'GET',
       headers: new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       body: body.length === 0 ? null : new Uint8Array(body),
     });
-    const result = (await getResponse(handlers, intercepted)) ?? new Response(null, { status: 404 });
-    response.writeHead(result.status, Object.fromEntries(result.headers));
-    response.end(new Uint8Array(await result.arrayBuffer()));
+    const webResponse = (await getResponse(handlers, webRequest)) ?? new Response(null, { status: 404 });
+    response.writeHead(webResponse.status, Object.fromEntries(webResponse.headers));
+    response.end(new Uint8Array(await webResponse.arrayBuffer()));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startGateway, type TestGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
-const size = 8_000;
+const productCount = 8_000;
 const description = 'एक पुस्तक, "quoted" [and] {bracketed} \\ '.repeat(5).trim();
-const products: unknown[] = Array.from({ length: size }, (_, index) =>
+const products: unknown[] = Array.from({ length: productCount }, (_, index) =>
   hostProduct(index + 1, { description }),
 );
 
@@ -64,7 +64,7 @@ async function measureLongestBlock(done: () => boolean): Promise<number> {
   let longest = 0;
   while (!done()) {
     const before = process.threadCpuUsage();
-    await nextTurn();
+    await yieldToEventLoop();
     const { user, system } = process.threadCpuUsage(before);
     longest = Math.max(longest, user + system);
   }
@@ -77,7 +77,10 @@ describe('a large catalogue', () => {
     await start(JSON.stringify(products));
     expect(await measureLongestBlock(isLoaded)).toBeLessThan(0.1);
     const query = '{ products { totalCount } last: product(id: "8000") { name description } }';
-    const completeCatalogue = { products: { totalCount: size }, last: { name: 'Book 8000', description } };
+    const completeCatalogue = {
+      products: { totalCount: productCount },
+      last: { name: 'Book 8000', description },
+    };
     expect((await shop.graphql(query)).data).toEqual(completeCatalogue);
     await shop.close();
     await start('');
@@ -85,11 +88,11 @@ describe('a large catalogue', () => {
     expect((await shop.graphql(query)).data).toEqual(completeCatalogue);
   });
 
-  it('loses an invalid record and no other', async () => {
-    await start(JSON.stringify(products.with(7, { ...hostProduct(8), price: 'dear' })));
+  it('drops only the invalid record', async () => {
+    await start(JSON.stringify(products.with(7, { ...hostProduct(8), price: 'expensive' })));
     await waitUntilLoaded();
     const { data } = await shop.graphql('{ products { totalCount } product(id: "8") { name } }');
-    expect(data).toEqual({ products: { totalCount: size - 1 }, product: null });
+    expect(data).toEqual({ products: { totalCount: productCount - 1 }, product: null });
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_dropped_records_total{endpoint="getallproducts"} 1');
   });

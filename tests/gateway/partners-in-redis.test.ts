@@ -36,7 +36,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   const statuses = async (query: string, key: string) =>
     (await sendToEach(query, key)).map(({ status }) => status);
 
-  async function whileUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function whileRedisIsDown<Result>(work: () => Promise<Result>): Promise<Result> {
     await redis.shutDown();
     try {
       return await work();
@@ -45,7 +45,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     }
   }
 
-  it('are valid in all gateways with one budget, until they are revoked', async () => {
+  it('are valid at all gateways and share one budget until they are revoked', async () => {
     const key = await createPartnerKey(settings, 'shared', budget);
     const error = await createPartnerKey(settings, 'shared', budget).catch(String);
     expect(error).toContain("'shared' already has a key");
@@ -60,7 +60,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   it('stay valid while Redis is unavailable, with a budget per gateway, and the command reports the outage', async () => {
     const key = await createPartnerKey(settings, 'outage', budget);
     await expect.poll(() => statuses(cheapQuery, key)).toEqual([200, 200]);
-    await whileUnavailable(async () => {
+    await whileRedisIsDown(async () => {
       const responses = await sendToEach(cheapQuery, key);
       expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       for (const { body } of responses)
@@ -77,7 +77,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
 
   it('are not accepted by a gateway that has never reached Redis, while visitors are served', async () => {
     const key = await createPartnerKey(settings, 'early', budget);
-    const gateway = await whileUnavailable(async () => {
+    const gateway = await whileRedisIsDown(async () => {
       const started = await startGateway({ config: { redisUrl: redis.url } });
       const { status, body } = await sendQuery(started.url, cheapQuery, { 'x-api-key': key });
       expect(status).toBe(503);

@@ -8,13 +8,13 @@ const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
 /** Two thousand random orders of all sizes, the same in each run. */
 function* randomOrders() {
   const random = seeded(4);
-  const upTo = (max: number) => Math.floor(random() * (max + 1));
+  const randomUpTo = (max: number) => Math.floor(random() * (max + 1));
   for (let index = 0; index < 2_000; index += 1) {
-    const lines = Array.from({ length: 1 + upTo(20) }, () => ({
-      unitPrice: upTo(500_000),
-      quantity: 1 + upTo(9),
+    const lines = Array.from({ length: 1 + randomUpTo(20) }, () => ({
+      unitPrice: randomUpTo(500_000),
+      quantity: 1 + randomUpTo(9),
     }));
-    yield { source: sources[index % 3] ?? 'CART', lines, percent: upTo(400) / 4 };
+    yield { source: sources[index % 3] ?? 'CART', lines, percent: randomUpTo(400) / 4 };
   }
 }
 

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { redisServer } from '../external-programs.ts';
 import { freePort } from '../free-port.ts';
 
-/** A Redis server for tests. Its data survive a restart. */
+/** A Redis server for tests. Its data survives a restart. */
 export interface RedisServer {
   readonly url: string;
-  /** Shuts the server down, as for an upgrade. Its data remain. */
+  /** Shuts the server down but keeps its data, as for an upgrade. */
   shutDown(): Promise<void>;
   /** Starts the server after `shutDown`, or for the first time with `startStopped`. */
   start(): Promise<void>;
-  /** Suspends the process: connections stay open, but nothing is answered until `resume`. */
+  /** Suspends the process: connections stay open, but commands get no reply until `resume`. */
   suspend(): void;
   resume(): void;
   /** Shuts the server down and removes its data. */
@@ -28,7 +28,7 @@ export interface RedisOptions {
   password?: string;
   /** Paths of a certificate and its key. With them, the server accepts TLS connections only. */
   tls?: { certificate: string; key: string };
-  /** Whether to wait for a call of `start` before the server is started. */
+  /** If true, the server does not run until `start` is called. */
   startStopped?: boolean;
 }
 

@@ -64,12 +64,12 @@ describe('a list of products that suddenly lacks data', () => {
       () => createBooks((book, index) => (index < 5 ? book : { ...book, remainingQuantity: null })),
       '5 of 12 records have a value for remainingQuantity, down from 12 of 12',
     ],
-  ])('is rejected when %s', async (_, damagedList, loss) => {
+  ])('is rejected when %s', async (_, createDamagedList, loss) => {
     const lines: string[] = [];
     const shop = await start({ logLine: (line) => lines.push(line) });
     await expect.poll(readDiskCache).toContain('Book 12');
     const goodCache = await readDiskCache();
-    rest.host.products = damagedList();
+    rest.host.products = createDamagedList();
     await expect.poll(async () => (await health(shop)).refused).toEqual({ products: loss });
     const requests = rest.host.calledTimes('GET getallproducts');
     await expect.poll(() => rest.host.calledTimes('GET getallproducts')).toBeGreaterThan(requests + 2);
@@ -157,7 +157,7 @@ describe('a list that lacks a small part of its data', () => {
 });
 
 describe('other lists', () => {
-  it('are rejected when they are suddenly empty or invalid, but there may be no coupons and slides', async () => {
+  it('are rejected when they are suddenly empty or invalid, except that coupons and slides may be empty', async () => {
     const shop = await start();
     rest.host.authors = [];
     rest.host.coupons = [{ code: 'TEN' }];

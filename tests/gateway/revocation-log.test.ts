@@ -32,12 +32,12 @@ const visitor = { user: null };
 
 describe('a revoked session', () => {
   it('stays revoked when the gateway restarts, while other sessions continue', async () => {
-    const [one, other, third] = [await signIn(shop), await signIn(shop), await signIn(shop)];
-    await Promise.all([logout(one), logout(third)]);
+    const [first, second, third] = [await signIn(shop), await signIn(shop), await signIn(shop)];
+    await Promise.all([logout(first), logout(third)]);
     await restart();
-    expect([await user(one), await user(other), await user(third)]).toEqual([visitor, shopper, visitor]);
+    expect([await user(first), await user(second), await user(third)]).toEqual([visitor, shopper, visitor]);
     await restart();
-    expect(await user(one)).toEqual(visitor);
+    expect(await user(first)).toEqual(visitor);
   });
 
   it('stays revoked after a password reset too', async () => {
@@ -51,7 +51,7 @@ describe('a revoked session', () => {
     expect(await user(await signIn(shop))).toEqual(shopper);
   });
 
-  it('stays revoked if the line before it was cut off, as on a full disk', async () => {
+  it('stays revoked if the line before it was cut off because the disk was full', async () => {
     const token = await signIn(shop);
     await appendFile(file, `${Date.now()} revoked:cut`);
     await logout(token);

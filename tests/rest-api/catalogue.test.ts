@@ -142,13 +142,13 @@ onEachEngine((start) => {
       ['GET /files/..%2frest-api.lock', 404],
       ['GET /ProductsByAuthor?author=a&author=b', 400],
       ['GET /ProductsByAuthor?author=%00', 400],
-    ])('%s is a %i with a message in JSON', async (line, status) => {
+    ])('%s is rejected with %i and a JSON message', async (line, status) => {
       const response = await call(line);
       expect(response.status).toBe(status);
       expect(response.body).toMatchObject({ message: expect.any(String) });
     });
 
-    test('an unsupported method is a 405 that lists the supported ones', async () => {
+    test('an unsupported method is rejected with 405 and the list of supported ones', async () => {
       const response = await call('DELETE /getallproducts');
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe('GET, HEAD');

@@ -172,7 +172,7 @@ onEachEngine((start) => {
       expect(orderSchema.parse(response.body).address).toBe(body.address);
     });
 
-    test('an unknown user is a 404', async () => {
+    test('an unknown user is rejected with 404', async () => {
       const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), userEmail: 'nobody@example.com' };
       expect((await call('POST /createShipment', { body })).status).toBe(404);
     });
@@ -190,7 +190,7 @@ onEachEngine((start) => {
       expect(await fetchStock(1)).toBe((before ?? 0) - 1);
     });
 
-    test('the same key with another order is a 422, and with an invalid body a 400', async () => {
+    test('the same key is rejected with 422 for another order, and with 400 for an invalid body', async () => {
       const headers = { 'Idempotency-Key': 'one-key' };
       expect((await order(lines, headers)).status).toBe(201);
       expect((await order([{ productId: 1, quantity: 2 }], headers)).status).toBe(422);

@@ -75,7 +75,7 @@ onEachEngine((start) => {
     expect(await mailsTo(service, user.email)).toEqual([]);
   });
 
-  test('an unknown e-mail is a 404', async () => {
+  test('an unknown e-mail is rejected with 404', async () => {
     const response = await sendOtp('nobody@example.com');
     expect([response.status, response.body]).toEqual([404, { message: 'Email not found' }]);
   });
@@ -121,7 +121,7 @@ onEachEngine((start) => {
     expect((await verify(email, newer)).status).toBe(200);
   });
 
-  test('the twenty-first one-time password in an hour is a 429', async () => {
+  test('the request for a twenty-first one-time password in an hour is rejected with 429', async () => {
     const { email } = await register(call);
     for (let sent = 0; sent < 20; sent += 1) expect((await sendOtp(email)).status).toBe(200);
     const response = await sendOtp(email);

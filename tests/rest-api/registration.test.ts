@@ -98,13 +98,13 @@ onEachEngine((start) => {
       ['[]', 400],
       ['null', 400],
       [JSON.stringify({ username: 'x'.repeat(300_000) }), 413],
-    ])('the body %.20s is a %i', async (body, status) => {
+    ])('the body %.20s is rejected with %i', async (body, status) => {
       const response = await call('POST /addUser', { body });
       expect(response.status).toBe(status);
       expect(response.body).toMatchObject({ message: expect.any(String) });
     });
 
-    test('a body that is not UTF-8 is a 400, instead of being stored with replacement characters', async () => {
+    test('a body that is not UTF-8 is rejected with 400 instead of being stored with replacement characters', async () => {
       const registration = newRegistration();
       const response = await fetch(`${service.url}/addUser`, {
         method: 'POST',
@@ -115,12 +115,12 @@ onEachEngine((start) => {
       expect(await response.json()).toEqual({ message: 'The body contains bytes that are not valid UTF-8' });
     });
 
-    test('headers above 16 kB are a 431 with a message', async () => {
+    test('headers larger than 16 kB are rejected with 431 and a message', async () => {
       const response = await call('GET /AllCoupons', { headers: { 'X-Large': 'x'.repeat(20_000) } });
       expect([response.status, response.body]).toEqual([431, { message: expect.any(String) }]);
     });
 
-    test('a body that is not sent as JSON is a 415', async () => {
+    test('a body that is not sent as JSON is rejected with 415', async () => {
       const response = await call('POST /addUser', {
         body: 'a=b',
         headers: { 'Content-Type': 'text/plain' },

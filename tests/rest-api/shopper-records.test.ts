@@ -120,7 +120,7 @@ onEachEngine((start) => {
       expect(await fetchUser(user.id)).toEqual(user);
     });
 
-    test('an unknown user is a 404', async () => {
+    test('an unknown user is rejected with 404', async () => {
       expect((await call('PUT /updateUser/999999', { body: { username: 'X' } })).status).toBe(404);
       expect((await call('GET /getUserById/999999')).status).toBe(404);
     });

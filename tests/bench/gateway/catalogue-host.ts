@@ -8,13 +8,13 @@ import { generateProducts } from '../products.ts';
 const [message] = await once(process, 'message');
 const { products } = z.object({ products: z.int() }).parse(message);
 let body = Buffer.from(JSON.stringify(generateProducts(products)));
-let changes = 0;
+let changeCount = 0;
 
 // Each further message changes a price, and with it the list.
 process.on('message', () => {
-  changes += 1;
+  changeCount += 1;
   const [first = {}, ...others] = generateProducts(products);
-  body = Buffer.from(JSON.stringify([{ ...first, price: 100 + changes }, ...others]));
+  body = Buffer.from(JSON.stringify([{ ...first, price: 100 + changeCount }, ...others]));
 });
 
 const server = createServer(({ url }, response) => {
