@@ -17,14 +17,14 @@ describe('the cart of a signed-in shopper', () => {
   beforeEach(() => signIn());
 
   it('shows a new quantity on the page and in the badge before the gateway responds', async () => {
-    const answer = shop.current.holdResponses('SetCartQuantity');
+    const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await badge(3);
     await press('Increase quantity of Kim');
     expect((await quantityOf('Kim')).value).toBe('2');
     await badge(4);
     expect(shop.current.cart.get('1')).toBe(1);
-    answer();
+    release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
     await badge(4);
   });
@@ -40,12 +40,12 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('sends one quantity at a time, and only the last of those that are queued', async () => {
-    const answer = shop.current.holdResponses('SetCartQuantity');
+    const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     for (let click = 0; click < 4; click++) await press('Increase quantity of Kim');
     expect((await quantityOf('Kim')).value).toBe('5');
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
-    answer();
+    release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(5));
     expect(shop.current.variablesSentTo('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([2, 5]);
   });
@@ -75,7 +75,7 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('hides a pending change from the next shopper who signs in', async () => {
-    const answer = shop.current.holdResponses('SetCartQuantity');
+    const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
     await waitFor(() => expect(shop.current.variablesSentTo('SetCartQuantity')).toHaveLength(1));
@@ -83,7 +83,7 @@ describe('the cart of a signed-in shopper', () => {
     act(signInAnother);
     await waitFor(async () => expect((await quantityOf('Kim')).value).toBe('1'));
     await badge(3);
-    answer();
+    release();
   });
 
   it('restores the quantity without a connection, when the cart cannot be fetched either', async () => {
@@ -107,14 +107,14 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('sends changes of the cart in the order they were made', async () => {
-    const answer = shop.current.holdResponses('SetCartQuantity');
+    const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await press('Increase quantity of Kim');
     await press('Remove Godan');
     await press('Yes, remove it!');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
     expect(shop.current.variablesSentTo('RemoveFromCart')).toEqual([]);
-    answer();
+    release();
     await screen.findByText('Your product has been removed from the cart.');
     const names = shop.current.sent.map(({ name }) => name);
     expect(names.indexOf('SetCartQuantity')).toBeLessThan(names.indexOf('RemoveFromCart'));

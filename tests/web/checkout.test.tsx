@@ -56,7 +56,7 @@ describe('the address page', () => {
   });
 
   it('sends one order for a double click', async () => {
-    const answer = shop.current.holdResponses('PlaceOrder');
+    const release = shop.current.holdResponses('PlaceOrder');
     await renderShop(fromCart);
     await screen.findByText('₹380.00');
     await userEvent.click(await screen.findByRole('radio', { name: /12 Laxmi Road/ }));
@@ -65,7 +65,7 @@ describe('the address page', () => {
     await waitFor(() => expect(orders()).toHaveLength(1));
     expect(button.disabled).toBe(true);
     expect(button.getAttribute('aria-busy')).toBe('true');
-    answer();
+    release();
     await screen.findByText('ORDER-1');
     expect(orders()).toHaveLength(1);
   });
@@ -290,12 +290,12 @@ describe('the address page', () => {
   });
 
   it('shows the confirmation when the shopper left during the order and comes back', async () => {
-    const answer = shop.current.holdResponses('PlaceOrder');
+    const release = shop.current.holdResponses('PlaceOrder');
     const { router } = await renderShop(fromCart);
     await confirmOrder();
     await waitFor(() => expect(orders()).toHaveLength(1));
     await act(() => router.navigate('/elsewhere'));
-    answer();
+    release();
     await waitFor(() => expect(shop.current.orders.size).toBe(1));
     await act(() => router.navigate(-1));
     await screen.findByRole('heading', { name: 'Order Placed successfully!' });
@@ -306,14 +306,14 @@ describe('the address page', () => {
 
   it('waits for a pending order when the shopper comes back', async () => {
     const state = { ...fromCart.state, addressId: 'a', orderKey: 'key-of-before', submission: 'sent' };
-    const answer = shop.current.holdResponses('OrderByKey');
+    const release = shop.current.holdResponses('OrderByKey');
     await renderShop({ pathname: addressPage, state });
     await screen.findByText('₹380.00');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm Order' });
     expect(button.getAttribute('aria-busy')).toBe('true');
     const order = { __typename: 'Shipment', id: 'ORDER-7', totalPrice: 380, address: 'Somewhere' };
     shop.current.orders.set('key-of-before', order);
-    answer();
+    release();
     await screen.findByText('ORDER-7');
     expect(orders()).toEqual([]);
   });

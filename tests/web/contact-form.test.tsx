@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-function answer(received: boolean, userErrors: ReadonlyArray<Record<string, unknown>> = []): void {
+function serveContactForm(received: boolean, userErrors: ReadonlyArray<Record<string, unknown>> = []): void {
   server.use(
     gateway.mutation('CreateContact', ({ variables }) => {
       sent.push(variables.input);
@@ -50,7 +50,7 @@ const complete = { Name: 'Asha', 'Phone number': '9876543210', Message: 'Is Gita
 
 describe('the contact form', () => {
   it('sends the enquiry, thanks the shopper and resets', async () => {
-    answer(true);
+    serveContactForm(true);
     await renderComponent(<ContactForm />);
     await fill(complete);
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
@@ -70,7 +70,9 @@ describe('the contact form', () => {
   });
 
   it('shows an error of the gateway next to its field and keeps the typed text', async () => {
-    answer(false, [{ code: 'INVALID', message: 'Please enter ten digits.', field: ['phoneNumber'] }]);
+    serveContactForm(false, [
+      { code: 'INVALID', message: 'Please enter ten digits.', field: ['phoneNumber'] },
+    ]);
     await renderComponent(<ContactForm />);
     await fill(complete);
     await screen.findByText('Please enter ten digits.');

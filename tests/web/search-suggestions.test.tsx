@@ -23,17 +23,17 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** Suggests for each text what `answer` gives for it; what was asked is kept. */
-function suggest(answer: (text: string) => unknown): string[] {
-  const asked: string[] = [];
+/** Serves the suggestions that `resolve` returns for a text. Returns the requested texts. */
+function serveSuggestions(resolve: (text: string) => unknown): string[] {
+  const requestedTexts: string[] = [];
   use(
     gateway.query('SearchSuggestions', async ({ variables }) => {
-      asked.push(String(variables.text));
-      const searchSuggestions = await answer(String(variables.text));
+      requestedTexts.push(String(variables.text));
+      const searchSuggestions = await resolve(String(variables.text));
       return searchSuggestions === 'failure' ? failing('no') : { searchSuggestions };
     }),
   );
-  return asked;
+  return requestedTexts;
 }
 
 async function field() {
@@ -50,7 +50,7 @@ const activeOption = (input: HTMLElement) =>
 
 describe('the search suggestions', () => {
   it('are grouped by kind with products first, and announced', async () => {
-    suggest(() => suggestions);
+    serveSuggestions(() => suggestions);
     const { input } = await field();
     expect(input.getAttribute('aria-expanded')).toBe('false');
     await userEvent.type(input, 'gita');
@@ -69,7 +69,7 @@ describe('the search suggestions', () => {
   });
 
   it('are navigated with the arrow keys, Home and End, and opened with Enter', async () => {
-    suggest(() => suggestions);
+    serveSuggestions(() => suggestions);
     const { input, router } = await field();
     await userEvent.type(input, 'gita');
     await screen.findByRole('listbox');
@@ -86,7 +86,7 @@ describe('the search suggestions', () => {
   });
 
   it('open on a click, and the focus stays in the field until then', async () => {
-    suggest(() => suggestions);
+    serveSuggestions(() => suggestions);
     const { input, router } = await field();
     await userEvent.type(input, 'gita');
     const option = await screen.findByRole('option', { name: /गीतारहस्य/ });
@@ -98,7 +98,7 @@ describe('the search suggestions', () => {
   });
 
   it('close with Escape, which keeps the text, and reopen with an arrow key', async () => {
-    suggest(() => suggestions);
+    serveSuggestions(() => suggestions);
     const { input } = await field();
     await userEvent.type(input, 'gita');
     await screen.findByRole('listbox');
@@ -112,7 +112,7 @@ describe('the search suggestions', () => {
   });
 
   it('let Enter submit the search when no suggestion is active', async () => {
-    suggest(() => suggestions);
+    serveSuggestions(() => suggestions);
     const { input, router } = await field();
     await userEvent.type(input, 'gita');
     await screen.findByRole('listbox');
@@ -121,13 +121,13 @@ describe('the search suggestions', () => {
   });
 
   it('ignore keys during text composition, and suggest for the text so far', async () => {
-    const asked = suggest(() => suggestions);
+    const requestedTexts = serveSuggestions(() => suggestions);
     const { input } = await field();
     await userEvent.click(input);
     fireEvent.compositionStart(input);
     fireEvent.change(input, { target: { value: 'गीत' } });
     await screen.findByRole('listbox');
-    expect(asked).toEqual(['गीत']);
+    expect(requestedTexts).toEqual(['गीत']);
     for (const key of ['ArrowDown', 'Enter', 'Escape']) {
       const press = createEvent.keyDown(input, { key, isComposing: true });
       fireEvent(input, press);
@@ -138,21 +138,21 @@ describe('the search suggestions', () => {
   });
 
   it('are not queried for an empty field or for every letter', async () => {
-    const asked = suggest(() => suggestions);
+    const requestedTexts = serveSuggestions(() => suggestions);
     const { input } = await field();
     await userEvent.type(input, '   ');
     await userEvent.type(input, 'gita ');
     await screen.findByRole('listbox');
     await userEvent.clear(input);
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
-    expect(asked.filter((text) => text.trim() === '')).toEqual([]);
-    expect(asked.at(-1)).toBe('gita');
-    expect(asked.length).toBeLessThan(4);
+    expect(requestedTexts.filter((text) => text.trim() === '')).toEqual([]);
+    expect(requestedTexts.at(-1)).toBe('gita');
+    expect(requestedTexts.length).toBeLessThan(4);
   });
 
   it('belong to the latest text, even if an older response arrives later', async () => {
     const late = Promise.withResolvers<unknown>();
-    suggest((text) => (text === 'g' ? late.promise : [collection('Author', 'Godbole', 1)]));
+    serveSuggestions((text) => (text === 'g' ? late.promise : [collection('Author', 'Godbole', 1)]));
     const { input } = await field();
     await userEvent.type(input, 'g');
     await waitFor(() => expect(input).toHaveProperty('value', 'g'));
@@ -165,7 +165,7 @@ describe('the search suggestions', () => {
   });
 
   it('show a message when there are none, and nothing when the query fails', async () => {
-    suggest((text) => (text === 'zzz' ? [] : 'failure'));
+    serveSuggestions((text) => (text === 'zzz' ? [] : 'failure'));
     const { input, router } = await field();
     await userEvent.type(input, 'zzz');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No suggestions.'));

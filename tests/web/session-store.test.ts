@@ -36,9 +36,9 @@ describe('the session', () => {
 
   it('can be awaited before the other tabs have responded', async () => {
     const { store } = createBrowser().openTab();
-    const asked = store.whenSettled();
+    const settled = store.whenSettled();
     store.signIn(asha);
-    expect(await asked).toEqual(asha);
+    expect(await settled).toEqual(asha);
     expect(await createBrowser().openTab().store.whenSettled()).toBeNull();
   });
 

@@ -97,8 +97,8 @@ describe('Add on the general listing', () => {
       for (const name of names) shop.current.failures.set(name, 'offline');
       await press('Add: Meghadutam');
       await screen.findByText(/^Failed to add product to cart: /);
-      const looks = names.includes('CartAndWishlist') ? 5 : 2;
-      await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(looks));
+      const queryCount = names.includes('CartAndWishlist') ? 5 : 2;
+      await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(queryCount));
       await screen.findByRole('button', { name: 'Add: Meghadutam' });
       await screen.findByRole('link', { name: 'Cart, 3 items' });
       expect(router.state.location.pathname).toBe('/');
@@ -164,13 +164,13 @@ describe('the heart', () => {
 
   it('fills at once, then opens the wish list', async () => {
     signIn();
-    const answer = shop.current.holdResponses('AddToWishlist');
+    const release = shop.current.holdResponses('AddToWishlist');
     const { router } = await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.click(await heart());
     await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'));
     expect(shop.current.wishlist).toEqual([]);
-    answer();
+    release();
     await screen.findByText('Success! Product added to wishlist.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/wish-list'));
   });
@@ -259,7 +259,7 @@ describe('the cached cart and wish list', () => {
     const { router } = await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
-    const answer = shop.current.holdResponses('MoveToCart');
+    const release = shop.current.holdResponses('MoveToCart');
     await press('Add To Cart: Meghadutam');
     // At once, before the gateway has answered: badge, list, card and heart.
     await screen.findByRole('link', { name: 'Cart, 4 items' });
@@ -268,7 +268,7 @@ describe('the cached cart and wish list', () => {
     await screen.findByRole('button', { name: 'Add: Meghadutam, 1 in your cart' });
     const heart = screen.getByRole('button', { name: 'Wishlist: Meghadutam' });
     expect(heart.getAttribute('aria-pressed')).toBe('false');
-    answer();
+    release();
     await screen.findByText('Added to Cart!');
     expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1);
   });
@@ -279,12 +279,12 @@ describe('the cached cart and wish list', () => {
     const { router } = await renderShop('/', book(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await act(() => router.navigate('/wish-list'));
-    const answer = shop.current.holdResponses('MoveToCart');
+    const release = shop.current.holdResponses('MoveToCart');
     shop.current.failures.set('MoveToCart', 'network');
     await press('Add To Cart: Meghadutam');
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     await act(() => router.navigate('/'));
-    answer();
+    release();
     await screen.findByText('Failed to add product to cart.');
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await screen.findByRole('button', { name: 'Add: Meghadutam' });

@@ -423,11 +423,11 @@ describe('the page cache', () => {
   it('renders a page once for all visitors until the catalogue changes', async () => {
     await Promise.all([open('/'), open('/')]);
     await open('/');
-    const asked = operations.length;
-    expect(new Set(operations.map(({ name }) => name)).size).toBe(asked);
+    const operationCount = operations.length;
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(operationCount);
     version = String(Number(version) + 1);
     await open('/');
-    expect(operations.length).toBe(asked * 2);
+    expect(operations.length).toBe(operationCount * 2);
   });
 
   it('aborts a rendering when all its visitors have disconnected, and starts it again on the next request', async () => {

@@ -55,12 +55,12 @@ describe('the wish list of a signed-in shopper', () => {
   });
 
   it('removes a book at once, then shows a message and the empty list', async () => {
-    const answer = shop.current.holdResponses('RemoveFromWishlist');
+    const release = shop.current.holdResponses('RemoveFromWishlist');
     await renderShop('/wish-list');
     await press('Remove Meghadutam');
     await screen.findByText('Your wishlist is empty!');
     expect(shop.current.wishlist).toEqual(['4']);
-    answer();
+    release();
     await screen.findByText('Removed from Wishlist!');
     expect(shop.current.wishlist).toEqual([]);
   });
