@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#web/app/App.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
-import { OrderStatus } from '#web/features/account/OrderStatus.tsx';
+import { OrderStatus } from '#web/features/account/OrderCard.tsx';
 import { changeLanguage, createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import type { Namespace } from '#web/i18n/messages.ts';

@@ -1,4 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { NavigateOptions } from 'react-router-dom';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
+import { useSession } from '#web/auth/session.ts';
 
 /**
  * Carries the product that a visitor tried to add through login and registration: after the login, the
@@ -22,12 +25,12 @@ export function addToWishlistAfterLogin(productId: string): NavigateOptions {
 }
 
 /** The product that the page was opened to add; null if there is none. */
-export function pendingProductId(search: URLSearchParams): string | null {
+function pendingProductId(search: URLSearchParams): string | null {
   return search.get(pendingParameter);
 }
 
 /** The query without the pending product. */
-export function withoutPendingProduct(search: URLSearchParams): URLSearchParams {
+function withoutPendingProduct(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   rest.delete(pendingParameter);
   return rest;
@@ -35,4 +38,22 @@ export function withoutPendingProduct(search: URLSearchParams): URLSearchParams 
 
 function withPendingProduct(path: string, productId: string): string {
   return `${path}?${new URLSearchParams({ [pendingParameter]: productId })}`;
+}
+
+/**
+ * Adds the product that the shopper tried to add before the login, once, and removes it from the URL. Adds
+ * nothing after a reload, after Back, or when the URL was opened from another website.
+ */
+export function useAfterLogin(addProduct: (productId: string) => Promise<void>): void {
+  const [search, setSearch] = useSearchParams();
+  const isInAppNavigation = useNavigationType() !== 'POP';
+  const session = useSession();
+  const productId = pendingProductId(search);
+  const handledId = useRef<string | null>(null);
+  useEffect(() => {
+    if (session === null || productId === null || handledId.current === productId) return;
+    handledId.current = productId;
+    setSearch(withoutPendingProduct(search), { replace: true, preventScrollReset: true });
+    if (isInAppNavigation) void addProduct(productId);
+  });
 }

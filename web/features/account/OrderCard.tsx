@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatRupees } from '#web/i18n/format.ts';
+import { Cover } from '#web/catalogue/Cover.tsx';
+import { formatDate, formatRupees, textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
-import { OrderCovers } from './OrderCovers.tsx';
-import { OrderStatus } from './OrderStatus.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import styles from './OrdersSection.module.css';
 
@@ -68,5 +67,39 @@ export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
         <dd>{trackingNo == null || trackingNo === '' ? t('orders.noTracking') : trackingNo}</dd>
       </div>
     </dl>
+  );
+}
+
+const maxCovers = 3;
+
+/** Small covers of the first products of an order. Decorative: the order's details name the products. */
+function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
+  return (
+    <div className={styles.covers} aria-hidden="true">
+      {lines.slice(0, maxCovers).map(({ product, productName }, place) => (
+        // An order may contain a title twice, and a product that is no longer listed has no id.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
+        <span key={place} className={styles.cover}>
+          <Cover src={product?.thumbnail ?? product?.images[0]} name={productName} slot="lineItem" />
+        </span>
+      ))}
+      {lines.length > maxCovers && <span className={styles.rest}>+{lines.length - maxCovers}</span>}
+    </div>
+  );
+}
+
+/** The statuses of our own REST service and of requirements.md 4. Other REST hosts may use more. */
+const knownStatuses = ['Paid', 'Dispatched', 'Delivered'] as const;
+
+/** The status of an order. A status without a translation is shown as the REST host returned it. */
+export function OrderStatus({ status }: { status: string }) {
+  const { t } = useTranslation('account');
+  const language = usePageLanguage();
+  const name = knownStatuses.find((known) => known === status);
+  const text = name === undefined ? status : t(`orders.statuses.${name}`);
+  return (
+    <span className={styles.status} lang={textLanguage(text, language)}>
+      {text}
+    </span>
   );
 }

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
-import { ResetPasswordSteps } from './ResetPasswordSteps.tsx';
+import { useToast } from '#web/ui/toast/toasts.ts';
+import { ResetEmailStep } from './ResetEmailStep.tsx';
+import { ResetNewPasswordStep } from './ResetNewPasswordStep.tsx';
+import { ResetOtpStep } from './ResetOtpStep.tsx';
 
 /**
  * The password reset (requirements.md 2.7). Cancel and success close it and discard the input. A click
@@ -13,5 +17,53 @@ export function ResetPasswordDialog({ open, onClose }: DialogProps) {
     <DialogFrame open={open} onClose={onClose} size="sm" title={t('reset.title')}>
       <ResetPasswordSteps onClose={onClose} />
     </DialogFrame>
+  );
+}
+
+type Step =
+  | { name: 'email'; email: string }
+  | { name: 'otp'; email: string }
+  | { name: 'password'; email: string; resetToken: string };
+
+/** The steps email, OTP and new password. Each one must succeed before the next (requirements.md 4). */
+function ResetPasswordSteps({ onClose }: { onClose: () => void }) {
+  const toast = useToast();
+  const [step, setStep] = useState<Step>({ name: 'email', email: '' });
+  const [newPassword, setNewPassword] = useState('');
+  const { email } = step;
+  if (step.name === 'email') {
+    return (
+      <ResetEmailStep
+        email={email}
+        onCancel={onClose}
+        onSent={(sentTo) => setStep({ name: 'otp', email: sentTo })}
+      />
+    );
+  }
+  const startAgain = () => setStep({ name: 'email', email });
+  if (step.name === 'otp') {
+    return (
+      <ResetOtpStep
+        email={email}
+        onCancel={onClose}
+        onBack={startAgain}
+        onVerified={(resetToken) => setStep({ name: 'password', email, resetToken })}
+      />
+    );
+  }
+  return (
+    <ResetNewPasswordStep
+      resetToken={step.resetToken}
+      newPassword={newPassword}
+      onCancel={onClose}
+      onStartAgain={(typed) => {
+        setNewPassword(typed);
+        startAgain();
+      }}
+      onDone={(message) => {
+        onClose();
+        toast.success(message);
+      }}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useAfterLogin } from '#web/auth/after-login.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
-import { useAfterLogin } from '#web/auth/use-after-login.ts';
 import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
 import { addToCart } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';

@@ -7,7 +7,6 @@ import { useQuote } from '#web/quote/use-quote.ts';
 import styles from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
-import { focusAfterConfirm } from './focus-after-confirm.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { useCartSelection } from './use-cart-selection.ts';
 import { useLineChanges } from './use-line-changes.ts';
@@ -59,4 +58,27 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
 function stockBelowQuantity({ product, quantity }: CartLine, quote: QuoteFieldsFragment | undefined) {
   const stock = quote?.lines.find((line) => line.product.id === product.id)?.product.remainingQuantity;
   return typeof stock === 'number' && stock < quantity ? stock : undefined;
+}
+
+/** How long to wait for the dialog to close and return the focus. */
+const maxCloseMs = 1000;
+
+/**
+ * Focuses an element after a confirm dialog has closed. The dialog traps the focus until then, and returns
+ * it to the button that opened it. If that button has been removed, the focus would be lost.
+ */
+function focusAfterConfirm(element: HTMLElement | null): void {
+  const start = performance.now();
+  const check = () => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) element?.focus();
+    const isElsewhere =
+      focused !== null && focused !== document.body && focused !== element && !isInConfirmDialog(focused);
+    if (!isElsewhere && performance.now() - start < maxCloseMs) requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
+}
+
+function isInConfirmDialog(element: Element): boolean {
+  return element.closest('[role="alertdialog"]') !== null;
 }

@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form, Link, useLocation } from 'react-router-dom';
+import { Form, Link, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import type { ListingQuery } from '#web/catalogue/Listing.generated.ts';
 import { type CollectionRef, facetVariables } from '#web/catalogue/listing-query.ts';
 import {
@@ -15,7 +16,6 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import styles from './FilterPanel.module.css';
 import { maxShortList } from './FilterValues.tsx';
-import { useListingNavigation } from './use-listing-navigation.ts';
 
 /** Opens the categories and a short list of languages, so that the headings of all four groups are visible. */
 function isInitiallyOpen(dimension: Dimension, total = 0): boolean {
@@ -113,4 +113,25 @@ export function FilterPanel({ id, listing: current, collection, facets, count }:
       </Form>
     </aside>
   );
+}
+
+/**
+ * The listing state for the filter panel. A change appears immediately, while the navigation that updates the URL
+ * is pending. Further changes are applied on top of it.
+ */
+function useListingNavigation(listing: ListingUrl): [ListingUrl, (changed: ListingUrl) => void] {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [pendingListing, setPendingListing] = useState<ListingUrl | null>(null);
+  const query = buildListingQuery(listing);
+  const { state } = useNavigation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the last navigation has finished, the URL is the truth again.
+  useEffect(() => {
+    if (state === 'idle') setPendingListing(null);
+  }, [query, state]);
+  const update = (changed: ListingUrl) => {
+    setPendingListing(changed);
+    void navigate({ pathname, search: buildListingQuery(changed) }, { preventScrollReset: true });
+  };
+  return [pendingListing ?? listing, update];
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useAfterLogin } from '#web/auth/use-after-login.ts';
+import { useAfterLogin } from '#web/auth/after-login.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { useWishlistActions } from './use-wishlist-actions.ts';
