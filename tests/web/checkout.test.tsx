@@ -198,6 +198,30 @@ describe('the address page', () => {
     await screen.findByText(/An earlier attempt may have gone through/);
   });
 
+  it('no longer says that an address is missing once the selected one has loaded', async () => {
+    const release = shop.current.holdResponses('CheckoutAddresses');
+    await renderShop({ ...fromCart, state: { ...fromCart.state, addressId: 'a' } });
+    await screen.findByText('₹380.00');
+    await press('Confirm Order');
+    const addresses = screen.getByRole('group', { name: 'Choose a delivery address' });
+    await within(addresses).findByText('Please select an address.');
+    release();
+    const selected = await within(addresses).findByRole<HTMLInputElement>('radio', { name: /12 Laxmi Road/ });
+    expect(selected.checked).toBe(true);
+    expect(within(addresses).queryByText('Please select an address.')).toBeNull();
+  });
+
+  it('fetches the cart again when another tab changes it while it is loading', async () => {
+    const release = shop.current.holdResponses('CartAndWishlist');
+    const { client } = await renderShop(fromCart);
+    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(1));
+    const refreshed = changeQueue(client).refresh();
+    await waitFor(() => expect(shop.current.variablesSentTo('CartAndWishlist')).toHaveLength(2));
+    release();
+    await act(() => refreshed);
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
+  });
+
   it('leaves out lines that another tab ordered or removed, and says so', async () => {
     const lines = [
       { productId: '1', quantity: 2 },

@@ -69,7 +69,12 @@ class ChangeQueue {
     if (this.#isSending || browserSession().current() === null) return;
     // Not `refetch` of the mounted queries: if that fails, they keep showing the change that was rolled back.
     this.#refreshing = this.#client
-      .query({ query: CartAndWishlistDocument, fetchPolicy: 'network-only' })
+      .query({
+        query: CartAndWishlistDocument,
+        fetchPolicy: 'network-only',
+        // A query that is already in flight may return the state before the change.
+        context: { queryDeduplication: false },
+      })
       .catch(() => undefined);
     await this.#refreshing;
   }
