@@ -87,7 +87,7 @@ export function useCheckout({ source, lines, couponId, stateHandle, provider }: 
       setAddressMissing(false);
       change({ addressId: newId });
     },
-    addressMissing,
+    addressMissing: addressMissing && addressId === null,
     ...order,
     chooseCoupon: (newId) => change({ couponId: newId, shownTotal: null }),
     changeLines: (newLines) => change({ lines: newLines, shownTotal: null }),
