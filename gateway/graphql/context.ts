@@ -45,7 +45,7 @@ export interface GatewayServices {
   logger: Logger;
 }
 
-/** The facts of an HTTP request that resolvers may use. */
+/** The parts of an HTTP request that resolvers may use. */
 export interface RequestInfo {
   requestId: string;
   /** The shop's origin as the caller sees it, for example `https://shop.example`. */

@@ -8,9 +8,9 @@ import { badInput } from '../graphql/errors.ts';
 import type { TraceHeaders } from '../telemetry/tracing.ts';
 
 /**
- * Reads the facts of a request that resolvers may use.
+ * Reads the parts of a request that resolvers may use.
  *
- * @throws {GraphQLError} `BAD_REQUEST` if the request has no valid Host header.
+ * @throws {GraphQLError} `BAD_REQUEST` if `shopOrigin` finds no valid origin.
  */
 export function readRequestInfo(
   request: Request,
@@ -45,8 +45,8 @@ export function getRequestId(response: Response): string {
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * The shop's origin as the client sees it: the `PUBLIC_URL` setting, else protocol and host of the
- * request. Null if the Host header is not a host name, or a proxy forwards another protocol than HTTP.
+ * The shop's origin as the client sees it: the `PUBLIC_URL` setting, otherwise the protocol and host of
+ * the request. Null if the Host header is not a host name, or a proxy reports a protocol other than HTTP(S).
  */
 export function shopOrigin(request: Request, publicUrl: string | undefined): string | null {
   if (publicUrl !== undefined) return publicUrl;
@@ -56,7 +56,7 @@ export function shopOrigin(request: Request, publicUrl: string | undefined): str
   return isHttp && hostPattern.test(host) ? `${protocol}://${host.toLowerCase()}` : null;
 }
 
-/** Aborted if the client disconnects before the response has been sent. */
+/** Creates a signal that aborts if the client disconnects before the response has been sent. */
 export function disconnectSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
@@ -119,9 +119,9 @@ const ipv4MappedPrefix = '::ffff:';
 const unknownSubnet = 'unknown';
 
 /**
- * The network that rate limits apply to. An IPv4 address counts by itself, also in its IPv6-mapped
- * form (`::ffff:192.0.2.1`). An IPv6 address counts as its /64 prefix (`2001:db8:0:0::/64`), because
- * every customer of a provider controls at least one such network.
+ * The network that rate limits apply to. An IPv4 address is limited on its own, even when written
+ * as an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`). An IPv6 address is limited by its /64 prefix
+ * (`2001:db8:0:0::/64`), because every customer of a provider controls at least one such network.
  */
 export function rateLimitSubnet(ip: string | undefined): string {
   if (ip === undefined || ip === '') return unknownSubnet;
