@@ -1,7 +1,7 @@
 /** The largest amount that fits into a database column. */
 export const maxPaise = 2_147_483_647;
 
-/** Converts paise, as stored, to rupees, as the REST API uses them, with at most two decimals. */
+/** Converts stored paise to the rupees of the REST API, with at most two decimals. */
 export function toRupees(paise: number): number {
   return paise / 100;
 }
@@ -13,7 +13,7 @@ export function requirePaise(rupees: number): number {
   return paise;
 }
 
-/** Converts an amount in rupees to paise. Returns undefined if it is negative, too large or has a third decimal. */
+/** Converts an amount in rupees to paise. Returns undefined if it is negative, too large or has more than two decimals. */
 export function toPaise(rupees: number): number | undefined {
   const paise = Math.round(rupees * 100);
   const isAmount = paise >= 0 && paise <= maxPaise && Math.abs(rupees * 100 - paise) < 1e-6;

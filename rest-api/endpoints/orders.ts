@@ -5,7 +5,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readBody, readQuery, text } from '../http/input.ts';
 import { readIdempotencyKey } from '../orders/idempotency.ts';
-import { countOrders, findOrdersByEmail, readOrders } from '../orders/order-record.ts';
+import { buildEmailCondition, countOrders, readOrders } from '../orders/order-record.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { shipmentFields } from '../orders/shipment-fields.ts';
 
@@ -22,7 +22,7 @@ export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoi
         // Tells clients that they may safely retry an order under its key if the response was lost.
         response.set('idempotency-key-supported', 'true');
         const range = parseOrderRange(request.headers.range);
-        const condition = await findOrdersByEmail(database, email);
+        const condition = await buildEmailCondition(database, email);
         const total = range && (await countOrders(database, condition));
         const { products } = (await catalogue.snapshot()).contents;
         response.set('accept-ranges', 'orders');

@@ -19,7 +19,7 @@ export interface FileRecord {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A file that cannot be imported, with all its errors in the order of lines. */
+/** A file that cannot be imported, with all its errors, ordered by line. */
 export class InvalidFileError extends Error {
   readonly issues: readonly FileIssue[];
 
@@ -46,7 +46,7 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
     if (!result.success) {
       for (const issue of result.error.issues) {
         const column = String(issue.path[0]);
-        report({ line, column, value: fields[column], reason: reasonOf(issue) });
+        report({ line, column, value: fields[column], reason: findReason(issue) });
       }
       continue;
     }
@@ -65,11 +65,11 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
   return products;
 }
 
-/** A union without an error message, such as null or a number, reports the error of its last member. */
-function reasonOf(issue: z.core.$ZodIssue): string {
+/** The error message of an issue. For a union without a message of its own, that of its last member. */
+function findReason(issue: z.core.$ZodIssue): string {
   const hasNoMessage = issue.code === 'invalid_union' && issue.message === 'Invalid input';
   const memberIssue = hasNoMessage ? issue.errors.at(-1)?.[0] : undefined;
-  return memberIssue === undefined ? issue.message : reasonOf(memberIssue);
+  return memberIssue === undefined ? issue.message : findReason(memberIssue);
 }
 
 /**

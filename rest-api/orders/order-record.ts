@@ -45,16 +45,13 @@ export interface OrderPage {
 }
 
 /**
- * The condition that selects the orders of an e-mail: those of the user who has it now, and those of deleted
- * users that were placed with it.
+ * Builds the condition that selects the orders of an e-mail address: those of the user who has it now, and those
+ * placed with it by users who have been deleted since.
  */
-export async function findOrdersByEmail(database: Database, email: string): Promise<SQL | undefined> {
+export async function buildEmailCondition(database: Database, email: string): Promise<SQL | undefined> {
   const [user] = await database.select({ id: users.id }).from(users).where(byEmail(email));
-  const isPlacedWithEmail = and(
-    isNull(orders.userId),
-    eq(sql`lower(${orders.userEmail})`, sql`lower(${email})`),
-  );
-  return user === undefined ? isPlacedWithEmail : or(eq(orders.userId, user.id), isPlacedWithEmail);
+  const byDeletedUser = and(isNull(orders.userId), eq(sql`lower(${orders.userEmail})`, sql`lower(${email})`));
+  return user === undefined ? byDeletedUser : or(eq(orders.userId, user.id), byDeletedUser);
 }
 
 export function countOrders(database: Database, condition: SQL | undefined): Promise<number> {
