@@ -12,8 +12,8 @@ import { environment } from './rest-api/service.ts';
  */
 
 const root = path.dirname(import.meta.dirname);
-const output = path.join(root, 'tests', 'output');
-const results = path.join(output, 'results.json');
+const outputDirectory = path.join(root, 'tests', 'output');
+const resultsFile = path.join(outputDirectory, 'results.json');
 
 const vitestResults = z.object({
   numPassedTests: z.number(),
@@ -58,24 +58,24 @@ function check(name: string, command: string, args: string[]): Count {
 }
 
 function runTests(args: string[]): Count {
-  rmSync(output, { recursive: true, force: true });
-  mkdirSync(output, { recursive: true });
+  rmSync(outputDirectory, { recursive: true, force: true });
+  mkdirSync(outputDirectory, { recursive: true });
   const succeeded = run('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile=${results}`,
+    `--outputFile=${resultsFile}`,
     ...args,
   ]);
   const count = readCounts();
-  // A run that fails without a failed test, for example in its set-up, counts as a failure too.
+  // A run that fails without a failed test, for example during setup, counts as a failure too.
   return succeeded || count.failed > 0 ? count : { ...count, failed: 1 };
 }
 
 function readCounts(): Count {
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(results, 'utf8'));
+    json = JSON.parse(readFileSync(resultsFile, 'utf8'));
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }

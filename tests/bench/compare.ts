@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type LoadOptions, load } from './load.ts';
+import { type LoadOptions, runLoad } from './load.ts';
 import { type Measurement, report } from './measurement.ts';
 import type { Server } from './servers.ts';
 
@@ -60,7 +60,7 @@ function createMeter(server: Server, { connections, calls, isPinned = false }: R
   let startTime = readCpuTime(server.pid);
   return {
     round: async (): Promise<number> => {
-      const { rate, statuses } = await load(
+      const { rate, statuses } = await runLoad(
         {
           url: server.url,
           connections,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type LoadOptions, type LoadResult, loadOptions } from './load.ts';
 import { LoadConnection } from './load-connection.ts';
 
-/** The process that `load` starts. It receives its options as a message, sends the result and exits. */
+/** The process that `runLoad` starts. It receives its options as a message, sends the result and exits. */
 
 const [message] = await once(process, 'message');
 const result = await generateLoad(loadOptions.parse(message));

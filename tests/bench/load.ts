@@ -16,7 +16,7 @@ export const loadOptions = z.object({
   url: z.string(),
   connections: z.int().positive(),
   calls: z.array(call).min(1),
-  /** Repeats the calls for this time. If missing, each call is made once. */
+  /** How long to repeat the calls. If omitted, each call is made once. */
   durationMs: z.number().optional(),
 });
 export type LoadOptions = z.output<typeof loadOptions>;
@@ -33,8 +33,8 @@ export const loadResult = z.object({
 });
 export type LoadResult = z.output<typeof loadResult>;
 
-/** Loads a server from a separate process, which runs on the second processor only if `isPinned`. */
-export async function load(options: LoadOptions, isPinned = false): Promise<LoadResult> {
+/** Generates load on a server from a separate process. `isPinned` confines that process to the second processor. */
+export async function runLoad(options: LoadOptions, isPinned = false): Promise<LoadResult> {
   const generator = fork(
     path.join(import.meta.dirname, 'load-generator.ts'),
     [],

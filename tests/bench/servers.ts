@@ -26,7 +26,7 @@ export interface ServerOptions {
   settings?: Record<string, string>;
   /** The input of the server, sent to it as a message. */
   input?: object;
-  /** Whether it runs on the first processor only. */
+  /** Confines the server to the first processor. */
   isPinned?: boolean;
 }
 

@@ -22,7 +22,7 @@ const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 );
 
-function describeMembers(type: GraphQLNamedType): DescribedElement[] {
+function listMembers(type: GraphQLNamedType): DescribedElement[] {
   if (isEnumType(type))
     return type.getValues().map(({ name, description }) => [`${type.name}.${name}`, description]);
   if (isInputObjectType(type)) {
@@ -39,7 +39,7 @@ function describeMembers(type: GraphQLNamedType): DescribedElement[] {
 const rootTypes = new Set(['Query', 'Mutation']);
 const elements: DescribedElement[] = types.flatMap((type): DescribedElement[] => [
   ...(rootTypes.has(type.name) ? [] : [[type.name, type.description] satisfies DescribedElement]),
-  ...describeMembers(type),
+  ...listMembers(type),
 ]);
 
 /** The elements whose description does not pass a check. */
@@ -60,7 +60,7 @@ describe('the schema', () => {
 
   it('says more in each description than the name does', () => {
     const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
-    const saysMore = elements.filter(([element, description]) => {
+    const informative = elements.filter(([element, description]) => {
       const name =
         element
           .replace(/\(|:\)/g, '.')
@@ -74,10 +74,10 @@ describe('the schema', () => {
       ]);
       return words(description ?? '').some((word) => !wordsOfName.has(word));
     });
-    const withoutInformation = elements
-      .filter((entry) => !saysMore.includes(entry))
+    const uninformative = elements
+      .filter((entry) => !informative.includes(entry))
       .map(([element]) => element);
-    expect(withoutInformation).toEqual([]);
+    expect(uninformative).toEqual([]);
   });
 
   it('states the range of every page size', () => {
@@ -106,15 +106,15 @@ describe('the schema that the gateway serves', () => {
 
 describe('a mutation', () => {
   it.each(listSchemaMutations().map((mutation): [string, typeof mutation] => [mutation.name, mutation]))(
-    '%s takes one input and returns a payload with userErrors',
+    '%s takes at most one input and returns a payload with userErrors',
     (name, { args, type }) => {
-      const title = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+      const typePrefix = `${name[0]?.toUpperCase()}${name.slice(1)}`;
       const inputs = args.map((arg) => `${arg.name}: ${arg.type}`);
-      expect(inputs).toEqual(name === 'logout' ? [] : [`input: ${title}Input!`]);
-      expect(String(type)).toBe(`${title}Payload!`);
-      const payload = schema.getType(`${title}Payload`);
-      const errors = isObjectType(payload) ? payload.getFields().userErrors?.type : undefined;
-      expect(String(errors)).toBe('[UserError!]!');
+      expect(inputs).toEqual(name === 'logout' ? [] : [`input: ${typePrefix}Input!`]);
+      expect(String(type)).toBe(`${typePrefix}Payload!`);
+      const payload = schema.getType(`${typePrefix}Payload`);
+      const userErrorsType = isObjectType(payload) ? payload.getFields().userErrors?.type : undefined;
+      expect(String(userErrorsType)).toBe('[UserError!]!');
     },
   );
 });

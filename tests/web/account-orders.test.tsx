@@ -56,7 +56,7 @@ async function showOrders() {
 }
 
 describe('My Orders', () => {
-  it('show number, date, total, status and tracking of each', async () => {
+  it('shows the number, date, total, status and tracking of each', async () => {
     serveOrders([order, { ...order, id: 'A2', trackingNo: 'EE123456789IN', status: 'Dispatched' }]);
     await showOrders();
     const first = await screen.findByRole('article', { name: 'Order A1' });
@@ -67,13 +67,13 @@ describe('My Orders', () => {
     expect(within(other).getByText('EE123456789IN')).toBeDefined();
   });
 
-  it('show a message when there are none', async () => {
+  it('shows a message when there are none', async () => {
     serveOrders([]);
     await showOrders();
     await screen.findByText('No orders found.');
   });
 
-  it('show an error when they cannot be loaded, and can be retried', async () => {
+  it('shows an error when they cannot be loaded, and can be retried', async () => {
     gateway.use(stub.query('Orders', () => failing('down')));
     await showOrders();
     await screen.findByText("We couldn't load your orders.");
@@ -82,7 +82,7 @@ describe('My Orders', () => {
     await screen.findByRole('article', { name: 'Order A1' });
   });
 
-  it('load more below the current ones', async () => {
+  it('appends the next page to the orders already shown', async () => {
     serveOrders([order], [{ ...order, id: 'A2' }]);
     await showOrders();
     await screen.findByText('1 of 2 orders');
@@ -92,7 +92,7 @@ describe('My Orders', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  it('show lines, amounts, address, status and tracking in a dialog', async () => {
+  it('shows the lines, amounts, address, status and tracking in a dialog', async () => {
     serveOrders([order]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
@@ -111,7 +111,7 @@ describe('My Orders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Order A1' })).toBeNull());
   });
 
-  it('omit amounts that are unknown', async () => {
+  it('omits unknown amounts', async () => {
     const lines = order.lines.map((line) => ({ ...line, unitPrice: null }));
     serveOrders([{ ...order, shipmentCharges: null, deliveryFee: null, lines }]);
     await showOrders();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, callsTo, productSchema, register, shipmentOf, type User } from '#tests/rest-api/calls.ts';
-import { load } from '../load.ts';
+import { runLoad } from '../load.ts';
 import { report } from '../measurement.ts';
 
 const clients = 50;
@@ -37,7 +37,7 @@ async function orderAtOnce(
     headers: { 'content-type': 'application/json', 'idempotency-key': `rush-${productId}-${user.id}` },
     body: JSON.stringify(shipmentOf(user, [{ productId, quantity: 1 }])),
   }));
-  const { statuses, max, median } = await load({ url, connections: clients, calls });
+  const { statuses, max, median } = await runLoad({ url, connections: clients, calls });
   const left = z.int().parse(await readStock());
   const { 201: sold = 0, 409: rejected = 0 } = statuses;
   report({

@@ -1,5 +1,5 @@
 import { compare, median, quantile, rateLine, reportCpuTime } from '../compare.ts';
-import { load } from '../load.ts';
+import { runLoad } from '../load.ts';
 import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
 import { type Service, startBareExpress } from './processes.ts';
@@ -57,7 +57,7 @@ async function benchmarkNotModified(service: Service, engine: string): Promise<v
   const { headers } = await fetch(`${service.url}/getallproducts`, { method: 'HEAD' });
   const tag = headers.get('etag') ?? '';
   const calls = [{ method: 'GET', path: '/getallproducts', headers: { 'if-none-match': tag } }];
-  await load({ url: service.url, connections: 1, calls, durationMs: 1000 });
+  await runLoad({ url: service.url, connections: 1, calls, durationMs: 1000 });
   const times = service
     .loggedRequests()
     .filter(({ route, status }) => route === '/getallproducts' && status === 304)

@@ -4,18 +4,18 @@ import { user } from '../schemas.ts';
 import { unknownId } from './catalogue.ts';
 import { login, readUser, requestAsUser, saveUser } from './registration.ts';
 
-/** Two products for the cart: one with quantity 2, the other with quantity 1. */
+/** Two products for the cart: `double` with quantity 2, `single` with quantity 1. */
 function cartProducts({ products, user: shopper }: RunState) {
-  const [twice, once] = products;
-  return twice === undefined || once === undefined || shopper === undefined
+  const [double, single] = products;
+  return double === undefined || single === undefined || shopper === undefined
     ? undefined
-    : { twice, once, shopper };
+    : { double, single, shopper };
 }
 
-const missing = 'no user was registered, or there are fewer than 2 products';
+const missingReason = 'no user was registered, or there are fewer than 2 products';
 
-/** How often an id occurs in the cart. */
-const copies = (ids: readonly unknown[] | null | undefined, id: unknown) =>
+/** Counts how often an id occurs in the cart. */
+const countCopies = (ids: readonly unknown[] | null | undefined, id: unknown) =>
   (ids ?? []).filter((other) => String(other) === String(id)).length;
 
 export const cart: Area = {
@@ -25,10 +25,10 @@ export const cart: Area = {
       call: 'PUT /updateUser/{id}',
       impact: 'cart, profile and addresses: every change uses this call',
       request: (state) =>
-        requestWith(cartProducts(state), missing, ({ twice, once, shopper }) => ({
+        requestWith(cartProducts(state), missingReason, ({ double, single, shopper }) => ({
           method: 'PUT',
           path: `/updateUser/${encodeURIComponent(shopper.id)}`,
-          body: { ...shopper, productIds: [twice.id, twice.id, once.id] },
+          body: { ...shopper, productIds: [double.id, double.id, single.id] },
         })),
       expects: [status(200)],
     },
@@ -40,13 +40,14 @@ export const cart: Area = {
         where(user, 'repeated ids stored', ({ productIds }, state) => {
           const products = cartProducts(state);
           const isStored =
-            copies(productIds, products?.twice.id) === 2 && copies(productIds, products?.once.id) === 1;
+            countCopies(productIds, products?.double.id) === 2 &&
+            countCopies(productIds, products?.single.id) === 1;
           return isStored ? undefined : `productIds ${JSON.stringify(productIds)}`;
         }),
         where(user, 'other fields unchanged', (found, state) => {
-          const same = found.username === state.user?.username && found.email === state.user?.email;
-          const addresses = found.addresses?.length === state.user?.addresses?.length;
-          return same && addresses ? undefined : `user ${JSON.stringify(found)}`;
+          const sameAccount = found.username === state.user?.username && found.email === state.user?.email;
+          const sameAddresses = found.addresses?.length === state.user?.addresses?.length;
+          return sameAccount && sameAddresses ? undefined : `user ${JSON.stringify(found)}`;
         }),
       ],
       save: saveUser,
@@ -75,10 +76,10 @@ export const cart: Area = {
       call: 'DELETE /removeProductFromUser?userId=&productId=',
       impact: 'removal from the cart',
       request: (state) =>
-        requestWith(cartProducts(state), missing, ({ once, shopper }) => ({
+        requestWith(cartProducts(state), missingReason, ({ single, shopper }) => ({
           method: 'DELETE',
           path: '/removeProductFromUser',
-          query: { userId: String(shopper.id), productId: String(once.id) },
+          query: { userId: String(shopper.id), productId: String(single.id) },
         })),
       expects: [status(200)],
     },
@@ -89,9 +90,10 @@ export const cart: Area = {
       expects: [
         where(user, 'only the other product in the cart', ({ productIds }, state) => {
           const products = cartProducts(state);
-          const isRight =
-            copies(productIds, products?.once.id) === 0 && copies(productIds, products?.twice.id) > 0;
-          return isRight ? undefined : `productIds ${JSON.stringify(productIds)}`;
+          const isRemoved =
+            countCopies(productIds, products?.single.id) === 0 &&
+            countCopies(productIds, products?.double.id) > 0;
+          return isRemoved ? undefined : `productIds ${JSON.stringify(productIds)}`;
         }),
       ],
       save: saveUser,
@@ -100,7 +102,7 @@ export const cart: Area = {
       call: 'DELETE /removeProductFromUser with an unknown user',
       impact: 'the message that something went wrong',
       request: (state) =>
-        requestWith(state.products.at(0), missing, ({ id }) => ({
+        requestWith(state.products.at(0), missingReason, ({ id }) => ({
           method: 'DELETE',
           path: '/removeProductFromUser',
           query: { userId: unknownId, productId: String(id) },
