@@ -23,7 +23,7 @@ export function PageError() {
   const title = isChunkError ? t('chunk.title') : t('failed.title');
   return (
     <div className="container page" role="alert">
-      <PageMeta title={title} hidden />
+      <PageMeta title={title} noIndex />
       <EmptyState level={1} title={title} text={isChunkError ? t('chunk.text') : t('failed.text')}>
         <button type="button" className="button button--solid" onClick={() => void retry()}>
           {isChunkError ? t('chunk.retry') : t('failed.retry')}

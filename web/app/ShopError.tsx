@@ -24,7 +24,7 @@ function LayoutError() {
   const { t } = useTranslation('ui');
   return (
     <main className="container page" role="alert">
-      <PageMeta title={t('failed.title')} hidden />
+      <PageMeta title={t('failed.title')} noIndex />
       <EmptyState level={1} title={t('failed.title')} text={t('failed.text')}>
         <a className="button button--solid" href="/">
           {t('home')}

@@ -9,7 +9,7 @@ export function NotFound() {
   const { t } = useTranslation('ui');
   return (
     <div className="container page">
-      <PageMeta title={t('notFound.title')} hidden />
+      <PageMeta title={t('notFound.title')} noIndex />
       <EmptyState level={1} title={t('notFound.title')} text={t('notFound.text')}>
         <Form action="/product" role="search" aria-label={t('notFound.search')} className={styles.search}>
           <input

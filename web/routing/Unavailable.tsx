@@ -19,7 +19,7 @@ export function Unavailable() {
   }, []);
   return (
     <div className="container page">
-      <PageMeta title={t('unavailable.title')} hidden />
+      <PageMeta title={t('unavailable.title')} noIndex />
       <EmptyState level={1} title={t('unavailable.title')} text={t('unavailable.text')}>
         <button type="button" className="button button--solid" onClick={() => void reloadWhenReachable()}>
           {t('unavailable.retry')}

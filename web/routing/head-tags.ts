@@ -38,7 +38,7 @@ export function headTags(head: PageHead | null, { origin, path, language }: Page
   return [
     { name: 'title', attributes: {}, text: title },
     { name: 'meta', attributes: { name: 'description', content: description } },
-    head?.hidden === true
+    head?.noIndex === true
       ? { name: 'meta', attributes: { name: 'robots', content: 'noindex' } }
       : { name: 'link', attributes: { rel: 'canonical', href: canonical } },
     property('og:site_name', shop.name),

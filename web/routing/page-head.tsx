@@ -15,7 +15,7 @@ export interface PageHead {
   /** The absolute URL of the image for link previews. */
   image?: string | undefined;
   /** True for pages that search engines must not index. */
-  hidden?: boolean | undefined;
+  noIndex?: boolean | undefined;
   /** True while the title is a placeholder, which screen readers must not announce. */
   loading?: boolean | undefined;
   /** schema.org data for search engines. Pages of the shop are given by their paths. */

@@ -21,7 +21,7 @@ export function Component() {
   if (session !== null) return <Navigate to={path} state={state} replace />;
   return (
     <div className="container page">
-      <PageMeta title={t('login.title')} hidden />
+      <PageMeta title={t('login.title')} noIndex />
       <div className={styles.card}>
         <section className={styles.form} aria-labelledby="login-title">
           <h1 id="login-title">{t('login.title')}</h1>

@@ -14,7 +14,7 @@ export function Component() {
   const settled = useSessionSettled();
   return (
     <div className="container page">
-      <PageMeta title={t('profile.title')} hidden />
+      <PageMeta title={t('profile.title')} noIndex />
       {/* The key discards forms that another shopper filled in. */}
       {session !== null ? <Profile key={session.userId} /> : settled ? <LoginPrompt /> : <ProfileSkeleton />}
     </div>

@@ -11,7 +11,7 @@ export function Component() {
   const { state } = useLocation();
   return (
     <div className="container page">
-      <PageMeta title={t('registration.title')} hidden />
+      <PageMeta title={t('registration.title')} noIndex />
       <div className={styles.page}>
         <h1>{t('registration.title')}</h1>
         <p className={styles.intro}>

@@ -11,7 +11,7 @@ export function Component() {
   useCartSync();
   return (
     <div className="container page">
-      <PageMeta title={t('title')} hidden />
+      <PageMeta title={t('title')} noIndex />
       <RequireShopper message={t('loginRequired')} fallback={<CartSkeleton />}>
         <Cart />
       </RequireShopper>

@@ -17,7 +17,7 @@ export function Component() {
   const { t } = useTranslation('checkout');
   return (
     <div className="container page">
-      <PageMeta title={t('address.title')} hidden />
+      <PageMeta title={t('address.title')} noIndex />
       <RequireShopper message={t('login')} fallback={<CheckoutSkeleton title={t('address.title')} />}>
         <CartCheckout />
       </RequireShopper>

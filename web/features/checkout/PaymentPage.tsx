@@ -20,7 +20,7 @@ export function Component() {
   const { t } = useTranslation('checkout');
   return (
     <div className="container page">
-      <PageMeta title={t('payment.title')} hidden />
+      <PageMeta title={t('payment.title')} noIndex />
       <RequireShopper message={t('login')} fallback={<CheckoutSkeleton title={t('payment.title')} />}>
         <PaymentCheckout />
       </RequireShopper>

@@ -16,7 +16,7 @@ export function Component() {
   const productId = useProductId();
   return (
     <div className="container page">
-      <PageMeta title={t('single.title')} hidden />
+      <PageMeta title={t('single.title')} noIndex />
       {productId === undefined && <CheckoutSkeleton title={t('single.title')} />}
       {productId === null && (
         <EmptyState title={t('single.nothing')} level={1}>

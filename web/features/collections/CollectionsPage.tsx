@@ -62,7 +62,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
         description={t(`collections.description_${dimension}`)}
         canonical={`/${dimension}${buildCollectionsQuery({ letter })}`}
         structuredData={[breadcrumbData(tUi('home'), [{ text: title }], `/${dimension}`)]}
-        hidden={
+        noIndex={
           search !== '' ||
           collectionsUrl.after !== '' ||
           collectionsUrl.before !== '' ||

@@ -81,7 +81,7 @@ function CollectionView({ kind, name }: { kind: CollectionKind; name: string }) 
             collectionPath(dimension, title),
           ),
         ]}
-        hidden={listing.search !== '' || countFilters(listing) > 0 || listing.sort !== null}
+        noIndex={listing.search !== '' || countFilters(listing) > 0 || listing.sort !== null}
       />
       <CollectionBreadcrumbs
         dimension={dimension}

@@ -29,7 +29,7 @@ export function Component() {
         description={t('listing.description')}
         canonical="/product"
         structuredData={[breadcrumbData(tUi('home'), [{ text: t('listing.all') }], '/product')]}
-        hidden={search !== '' || countFilters(listing) > 0 || listing.sort !== null}
+        noIndex={search !== '' || countFilters(listing) > 0 || listing.sort !== null}
       />
       <Breadcrumbs crumbs={[{ text: t('listing.all') }]} />
       <h1 className={styles.title}>{title}</h1>

@@ -25,7 +25,7 @@ export function Component() {
   }
   return (
     <div className="container page">
-      <PageMeta title={t('title')} hidden loading={error === undefined} />
+      <PageMeta title={t('title')} noIndex loading={error === undefined} />
       {error === undefined ? (
         <ProductSkeleton />
       ) : (

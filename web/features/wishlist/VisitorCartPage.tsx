@@ -12,13 +12,13 @@ import { VisitorProductPage } from './VisitorProductPage.tsx';
 
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
-/** Shows a visitor the product to add, with a login after which it is in the cart (requirements.md 2.13). */
+/** Shows a visitor the chosen product. Logging in from here adds it to the cart (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   const session = useSession();
   return (
     <div className="container page">
-      <PageMeta title={t('visitorCart.title')} hidden />
+      <PageMeta title={t('visitorCart.title')} noIndex />
       <VisitorProductPage
         emptyText={t('noProduct')}
         details={(product) => (

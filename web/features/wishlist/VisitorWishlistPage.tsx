@@ -13,7 +13,7 @@ export function Component() {
   const { t } = useTranslation('wishlist');
   return (
     <div className="container page">
-      <PageMeta title={t('visitorWishlist.title')} hidden />
+      <PageMeta title={t('visitorWishlist.title')} noIndex />
       <VisitorProductPage
         emptyText={t('visitorWishlist.noProduct')}
         details={({ description, language }) =>

@@ -21,7 +21,7 @@ export function Component() {
   const { t } = useTranslation('wishlist');
   return (
     <div className="container page">
-      <PageMeta title={t('title')} hidden />
+      <PageMeta title={t('title')} noIndex />
       <WishlistOrLogin />
       <BestProducts />
     </div>
