@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+const compressibleExtensions = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /** Writes a `.br` and a `.gz` file next to every text file of the client build, at the highest compression level. */
 export function precompress(): Plugin {
@@ -17,7 +17,7 @@ export function precompress(): Plugin {
       if (dir === undefined) return;
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
       const files = entries
-        .filter((entry) => entry.isFile() && compressible.has(path.extname(entry.name)))
+        .filter((entry) => entry.isFile() && compressibleExtensions.has(path.extname(entry.name)))
         .map((entry) => path.join(entry.parentPath, entry.name));
       await Promise.all(files.map(compressFile));
     },
@@ -27,8 +27,8 @@ export function precompress(): Plugin {
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
   const [br, gz] = await Promise.all([
-    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    deflate(content, { level: 9 }),
+    compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    compressGzip(content, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

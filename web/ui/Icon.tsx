@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line drawings on a grid of 24. */
+/** Line drawings in a 24 × 24 view box. */
 const drawings = {
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   search: (
@@ -79,7 +79,7 @@ const drawings = {
   plus: <path d="M12 5v14M5 12h14" />,
   box: <path d="m12 3 8.5 4.5v9L12 21l-8.5-4.5v-9Zm0 9 8.5-4.5M12 12 3.5 7.5M12 12v9" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
-  down: <path d="m6 9.5 6 6 6-6" />,
+  chevronDown: <path d="m6 9.5 6 6 6-6" />,
   filter: <path d="M3.5 6h17M7 12h10M10.5 18h3" />,
   eye: (
     <>
@@ -87,7 +87,7 @@ const drawings = {
       <circle cx="12" cy="12" r="3" />
     </>
   ),
-  hidden: (
+  eyeOff: (
     <>
       <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
       <circle cx="12" cy="12" r="3" />
@@ -103,7 +103,7 @@ const drawings = {
 
 interface IconProps {
   name: keyof typeof drawings;
-  /** Pixels, width and height. */
+  /** Width and height in pixels. */
   size?: number;
 }
 

@@ -16,10 +16,10 @@ const loadAddressDialog = () =>
 export function AddressesSection({ addresses }: { addresses: readonly AddressFieldsFragment[] }) {
   const { t } = useTranslation('account');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
-  const [edited, setEdited] = useState<AddressFieldsFragment>();
+  const [editedAddress, setEditedAddress] = useState<AddressFieldsFragment>();
 
-  const show = (address: AddressFieldsFragment | undefined) => {
-    setEdited(address);
+  const openDialog = (address: AddressFieldsFragment | undefined) => {
+    setEditedAddress(address);
     open();
   };
   const createButton = (
@@ -27,7 +27,7 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressFie
       type="button"
       className="button button--solid"
       onPointerEnter={prepare}
-      onClick={() => show(undefined)}
+      onClick={() => openDialog(undefined)}
     >
       <Icon name="plus" size={20} />
       {t('addresses.create')}
@@ -44,14 +44,14 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressFie
           <ul className={styles.cards}>
             {addresses.map((address) => (
               <li key={address.id} className={styles.card}>
-                <AddressCard address={address} onEdit={() => show(address)} />
+                <AddressCard address={address} onEdit={() => openDialog(address)} />
               </li>
             ))}
           </ul>
           {createButton}
         </>
       )}
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} address={edited} />}
+      {Dialog !== null && <Dialog open={isOpen} onClose={close} address={editedAddress} />}
     </>
   );
 }
@@ -75,7 +75,7 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
       const error = payload?.userErrors[0];
       if (error !== undefined) return toast.error(error.message);
       toast.success(t('addresses.removed'));
-      // The focused button has been removed.
+      // The focused button disappears with the address, so the section receives the focus.
       document.getElementById('profile-section')?.focus();
     } catch (error) {
       if (!(error instanceof ShopperChangedError)) toast.error(t('addresses.failed'));

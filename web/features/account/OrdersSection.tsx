@@ -17,7 +17,7 @@ export function OrdersSection() {
   const { t } = useTranslation('account');
   const { data, error, refetch, fetchMore } = useOrdersQuery();
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadOrderDialog);
-  const [shown, setShown] = useState<OrderFieldsFragment>();
+  const [selectedOrder, setSelectedOrder] = useState<OrderFieldsFragment>();
   const orders = data?.user?.orders;
 
   if (orders === undefined) {
@@ -46,7 +46,7 @@ export function OrdersSection() {
               order={node}
               onIntent={prepare}
               onDetails={() => {
-                setShown(node);
+                setSelectedOrder(node);
                 open();
               }}
             />
@@ -57,14 +57,18 @@ export function OrdersSection() {
         <p role="status" className="muted">
           {t('orders.shown', { shown: orders.edges.length, total: orders.totalCount })}
         </p>
-        {hasNextPage && <MoreButton load={() => fetchMore({ variables: { after: endCursor ?? null } })} />}
+        {hasNextPage && (
+          <LoadMoreButton load={() => fetchMore({ variables: { after: endCursor ?? null } })} />
+        )}
       </div>
-      {Dialog !== null && shown !== undefined && <Dialog open={isOpen} onClose={close} order={shown} />}
+      {Dialog !== null && selectedOrder !== undefined && (
+        <Dialog open={isOpen} onClose={close} order={selectedOrder} />
+      )}
     </>
   );
 }
 
-function MoreButton({ load }: { load: () => Promise<unknown> }) {
+function LoadMoreButton({ load }: { load: () => Promise<unknown> }) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [loading, setLoading] = useState(false);

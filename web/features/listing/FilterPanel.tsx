@@ -125,7 +125,7 @@ function useListingNavigation(listing: ListingUrl): [ListingUrl, (changed: Listi
   const [pendingListing, setPendingListing] = useState<ListingUrl | null>(null);
   const query = buildListingQuery(listing);
   const { state } = useNavigation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the last navigation has finished, the URL is the truth again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the last navigation has finished, the URL is the source of truth again.
   useEffect(() => {
     if (state === 'idle') setPendingListing(null);
   }, [query, state]);

@@ -26,9 +26,12 @@ export function Listing({ listing, collection }: ListingProps) {
   const { pathname } = useLocation();
   const panelId = useId();
   const headingId = useId();
-  const { products, changing, error, moreError, pending, hasMore, retry } = useListing(listing, collection);
+  const { products, changing, error, moreError, pendingCount, hasMore, retry } = useListing(
+    listing,
+    collection,
+  );
   const wide = collection?.dimension === 'language';
-  const isRestricted = listing.search !== '' || countFilters(listing) > 0;
+  const isFiltered = listing.search !== '' || countFilters(listing) > 0;
 
   return (
     <div className={styles.listing}>
@@ -54,8 +57,8 @@ export function Listing({ listing, collection }: ListingProps) {
         {products !== undefined && error === undefined && (
           <div className={changing ? styles.changing : undefined}>
             {products.edges.length === 0 ? (
-              <EmptyState title={t('listing.empty')} text={isRestricted ? t('listing.emptyText') : undefined}>
-                {isRestricted && (
+              <EmptyState title={t('listing.empty')} text={isFiltered ? t('listing.emptyText') : undefined}>
+                {isFiltered && (
                   <Link className="button" to={pathname}>
                     {t('listing.showAll')}
                   </Link>
@@ -66,7 +69,7 @@ export function Listing({ listing, collection }: ListingProps) {
                 products={products.edges.map(({ node }) => node)}
                 collection={collection}
                 wide={wide}
-                pending={pending}
+                pendingCount={pendingCount}
               />
             )}
             {hasMore && !changing && (
@@ -75,7 +78,7 @@ export function Listing({ listing, collection }: ListingProps) {
                 lastProductId={products.edges.at(-1)?.node.id}
                 shown={products.edges.length}
                 total={products.totalCount}
-                loading={pending > 0}
+                loading={pendingCount > 0}
                 error={moreError}
                 onRetry={retry}
               />

@@ -10,14 +10,14 @@ interface ProductGridProps {
   /** Five per row on large screens instead of four. */
   wide: boolean;
   /** The number of products still loading. */
-  pending: number;
+  pendingCount: number;
 }
 
 /** The number of covers above the fold. */
 const eagerCovers = 4;
 
 /** The grid of a listing (requirements.md 2.4): two per row on small screens, four on medium and larger ones. */
-export function ProductGrid({ products, collection, wide, pending }: ProductGridProps) {
+export function ProductGrid({ products, collection, wide, pendingCount }: ProductGridProps) {
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>
       {products.map((product, index) => (
@@ -29,7 +29,7 @@ export function ProductGrid({ products, collection, wide, pending }: ProductGrid
           />
         </li>
       ))}
-      <CardSkeletons count={pending} />
+      <CardSkeletons count={pendingCount} />
     </ul>
   );
 }

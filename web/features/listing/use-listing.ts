@@ -5,7 +5,7 @@ import type { ListingUrl } from '#web/catalogue/listing-url.ts';
 
 type Products = ListingQuery['products'];
 
-/** What a listing shows. */
+/** The products of a listing and the state of loading them. */
 export interface ListingState {
   /** Undefined before the first response. While a changed listing loads, the products of the previous one. */
   products: Products | undefined;
@@ -16,7 +16,7 @@ export interface ListingState {
   /** Why the next page could not be loaded. */
   moreError: Error | undefined;
   /** The number of products still loading. */
-  pending: number;
+  pendingCount: number;
   /** Whether there are more products than are shown. */
   hasMore: boolean;
   retry: () => void;
@@ -32,19 +32,22 @@ export function useListing(listing: ListingUrl, collection?: CollectionRef): Lis
   const loaded = products?.edges.length ?? 0;
   const requestedCount = listing.page * pageSize;
   const { hasNextPage = false, endCursor = null } = products?.pageInfo ?? {};
-  const missing = !loading && hasNextPage && loaded < requestedCount ? endCursor : null;
-  const moreError = failure !== null && failure.cursor === missing ? failure.error : undefined;
-  const cursor = moreError === undefined ? missing : null;
-  const key = JSON.stringify(variables);
+  const nextCursor = !loading && hasNextPage && loaded < requestedCount ? endCursor : null;
+  const moreError = failure !== null && failure.cursor === nextCursor ? failure.error : undefined;
+  const cursorToFetch = moreError === undefined ? nextCursor : null;
+  const variablesKey = JSON.stringify(variables);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the variables, which are a new object on every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `variablesKey` stands for the variables, which are a new object on every render.
   useEffect(() => {
-    if (cursor === null) return;
-    fetchMore({ query: ListingPageDocument, variables: { ...variables, after: cursor } }).catch(
+    if (cursorToFetch === null) return;
+    fetchMore({ query: ListingPageDocument, variables: { ...variables, after: cursorToFetch } }).catch(
       (thrown: unknown) =>
-        setFailure({ cursor, error: thrown instanceof Error ? thrown : new Error(String(thrown)) }),
+        setFailure({
+          cursor: cursorToFetch,
+          error: thrown instanceof Error ? thrown : new Error(String(thrown)),
+        }),
     );
-  }, [cursor, key, fetchMore]);
+  }, [cursorToFetch, variablesKey, fetchMore]);
 
   const shown = products ?? previousData?.products;
   return {
@@ -52,7 +55,7 @@ export function useListing(listing: ListingUrl, collection?: CollectionRef): Lis
     changing: products === undefined && shown !== undefined,
     error: products === undefined ? error : undefined,
     moreError,
-    pending: cursor === null ? 0 : Math.min(requestedCount, products?.totalCount ?? 0) - loaded,
+    pendingCount: cursorToFetch === null ? 0 : Math.min(requestedCount, products?.totalCount ?? 0) - loaded,
     hasMore: hasNextPage || loaded > requestedCount,
     retry: () => {
       if (moreError === undefined) void refetch().catch(() => undefined);

@@ -27,7 +27,7 @@ export function PasswordField({ label, error, hint, ...input }: PasswordFieldPro
             type={shown ? 'text' : 'password'}
           />
           <button type="button" className={styles.show} onClick={() => setShown(!shown)}>
-            <Icon name={shown ? 'hidden' : 'eye'} size={22} />
+            <Icon name={shown ? 'eyeOff' : 'eye'} size={22} />
             <span className="visually-hidden">
               {shown ? t('form.hidePassword') : t('form.showPassword')} ({label})
             </span>

@@ -29,7 +29,7 @@ export function SelectField({ label, error, hint, placeholder, options, ...selec
               </option>
             ))}
           </select>
-          <Icon name="down" size={20} />
+          <Icon name="chevronDown" size={20} />
         </span>
       )}
     </Field>

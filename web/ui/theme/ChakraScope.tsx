@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { system } from './system.ts';
 import './global.css';
 
-/** The system without its global rules, which are in the style sheet imported above. */
-const value = { ...system, _global: [], layers: { ...system.layers, atRule: '' } };
+/** Chakra's system without its global styles, which `global.css` contains. */
+const systemWithoutGlobals = { ...system, _global: [], layers: { ...system.layers, atRule: '' } };
 
 /**
- * Provides Chakra to its children. Each page or dialog that uses Chakra wraps itself, so that other pages
- * do not load it.
+ * Provides Chakra to its children. Each page or dialog that uses Chakra wraps its own content, so that other
+ * pages do not load Chakra.
  */
 export function ChakraScope({ children }: { children: ReactNode }) {
-  return <ChakraProvider value={value}>{children}</ChakraProvider>;
+  return <ChakraProvider value={systemWithoutGlobals}>{children}</ChakraProvider>;
 }
