@@ -21,7 +21,7 @@ declare module 'vitest' {
 const root = path.dirname(path.dirname(import.meta.dirname));
 
 /**
- * Vitest's global set-up: starts the shop as `npm start` does, on free ports, with an empty database and a
+ * Vitest's global setup: starts the shop as `npm start` does, on free ports, with an empty database and a
  * mail server. It returns the function that stops them.
  */
 export default async function startShop(project: TestProject): Promise<() => Promise<void>> {

@@ -130,9 +130,9 @@ export const orders: Area = {
           const placed = orderIn(list, state);
           if (placed === undefined) return `orders ${list.map(({ orderId }) => orderId).join(', ')}`;
           const [line] = placed.shipmentProducts ?? [];
-          const isRight =
+          const hasOrderedLine =
             Number(line?.quantity) === 1 && String(line?.product?.id) === String(cheapest(state)?.id);
-          return isRight ? undefined : `shipmentProducts ${JSON.stringify(placed.shipmentProducts)}`;
+          return hasOrderedLine ? undefined : `shipmentProducts ${JSON.stringify(placed.shipmentProducts)}`;
         }),
       ],
       save: (response, state) => {
