@@ -1,4 +1,4 @@
-/** A failure at start-up that the operator can fix. Only its message is printed, without a stack. */
+/** A failure at start-up that the operator can fix. Only its message is printed, without a stack trace. */
 export class StartupError extends Error {}
 
 // The reader of the output may exit early, as in `npm run gateway | head -1`. The program continues.
@@ -9,7 +9,7 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends the program with exit code 1. Prints the message of a `StartupError`, and the stack of any other error. */
+/** Exits with code 1. Prints the message of a `StartupError`, and the stack trace of any other error. */
 export function exitWithError(error: unknown): never {
   const isStartupError = error instanceof StartupError;
   const text = error instanceof Error ? (isStartupError ? error.message : error.stack) : String(error);

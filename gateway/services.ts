@@ -5,7 +5,7 @@ import { AttemptLimits } from './auth/attempt-limits.ts';
 import { PartnerDirectory } from './auth/partners/directory.ts';
 import { FilePartnerStore } from './auth/partners/file-store.ts';
 import { RedisPartnerStore } from './auth/partners/redis-store.ts';
-import { PasswordResets } from './auth/password-reset.ts';
+import { PasswordResetTokens } from './auth/password-reset.ts';
 import { RevocationLog } from './auth/revocation-log.ts';
 import { Sessions } from './auth/sessions.ts';
 import { loadOrCreateSecret } from './auth/signing-keys.ts';
@@ -85,7 +85,7 @@ export async function createServices(
     sessions: new Sessions(secrets, revocations),
     customers,
     orders: new OrderService(rest, customers, userLock, orderAttempts),
-    passwordResets: new PasswordResets(store),
+    passwordResetTokens: new PasswordResetTokens(store),
     attemptLimits,
     accountLimits: new AccountLimits(attemptLimits, store),
     partners: new PartnerDirectory(

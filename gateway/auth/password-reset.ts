@@ -15,7 +15,7 @@ const grantSchema = z.object({
 export type ResetGrant = z.output<typeof grantSchema>;
 
 /** Issues one-time tokens to users who have proved that an e-mail address is theirs. */
-export class PasswordResets {
+export class PasswordResetTokens {
   readonly #store: KeyValueStore;
 
   constructor(store: KeyValueStore) {
@@ -23,22 +23,22 @@ export class PasswordResets {
   }
 
   /** Issues a token for an e-mail address. It can be used once, within ten minutes. */
-  async grant(email: string): Promise<string> {
+  async issue(email: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = Date.now() + tokenTtlSeconds * 1000;
     await this.#store.set(keyOf(token), JSON.stringify({ email, expiresAt }), tokenTtlSeconds);
     return token;
   }
 
-  /** Uses up a token and returns its grant; null for an invalid, used or expired token. */
+  /** Consumes a token and returns its grant; null for an invalid, used or expired token. */
   async redeem(token: string): Promise<ResetGrant | null> {
     const stored = await this.#store.take(keyOf(token));
     return grantSchema.safeParse(tryParseJson(stored ?? '')).data ?? null;
   }
 
   /**
-   * Makes a token valid again for the rest of its ten minutes, after a reset that failed for a reason on the
-   * shop's side.
+   * Makes a consumed token valid again for the rest of its ten minutes. For a reset that failed through no fault
+   * of the user.
    */
   async restore(token: string, grant: ResetGrant): Promise<void> {
     const secondsLeft = (grant.expiresAt - Date.now()) / 1000;
@@ -46,7 +46,7 @@ export class PasswordResets {
   }
 }
 
-/** A digest of the token, so that reading the store does not allow a reset. */
+/** Contains only a digest of the token, so that read access to the store is not enough to reset a password. */
 function keyOf(token: string): string {
   return `password-reset:${hash('sha256', token, 'base64url')}`;
 }

@@ -32,7 +32,7 @@ try {
   await createDataDir(config.dataDir);
   if (config.restApiUrl === undefined) {
     print(
-      'Starting the REST service (the first start creates the database and the demo catalogue, which takes some seconds) …',
+      'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
     );
     restApi = await startEmbeddedRestApi(config.dataDir);
     void restApi.unexpectedExit.then(async (message) => {
@@ -91,8 +91,8 @@ function debounce(task: () => Promise<void>): () => void {
   };
 }
 
-async function run(script: string, ...parameters: string[]): Promise<void> {
-  await once(spawn(process.execPath, [script, ...parameters], { cwd: root, ...childOptions }), 'exit');
+async function run(script: string, ...args: string[]): Promise<void> {
+  await once(spawn(process.execPath, [script, ...args], { cwd: root, ...childOptions }), 'exit');
 }
 
 async function terminate(child: ChildProcess | undefined): Promise<void> {

@@ -18,7 +18,7 @@ try {
   await assertPortAvailable(config);
   if (config.restApiUrl === undefined) {
     print(
-      'Starting the REST service (the first start creates the database and the demo catalogue, which takes some seconds) …',
+      'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
     );
     restApi = await startEmbeddedRestApi(config.dataDir);
     void restApi.unexpectedExit.then(async (message) => {

@@ -4,7 +4,7 @@ import type { AccountLimits } from '../auth/account-limits.ts';
 import type { AttemptLimits } from '../auth/attempt-limits.ts';
 import { authenticateClient, type Client } from '../auth/client.ts';
 import type { PartnerDirectory } from '../auth/partners/directory.ts';
-import type { PasswordResets } from '../auth/password-reset.ts';
+import type { PasswordResetTokens } from '../auth/password-reset.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
@@ -34,7 +34,7 @@ export interface GatewayServices {
   sessions: Sessions;
   customers: CustomerRecords;
   orders: OrderService;
-  passwordResets: PasswordResets;
+  passwordResetTokens: PasswordResetTokens;
   attemptLimits: AttemptLimits;
   accountLimits: AccountLimits;
   partners: PartnerDirectory;

@@ -4,13 +4,13 @@ import { conditionalHeaders } from './conditional-headers.ts';
 import { couponSchema, notificationSchema, postSchema, slideSchema } from './content-schema.ts';
 import {
   assertOk,
+  convertNotAnArrayError,
   type DecodedList,
   type DropObserver,
   decodeList,
   decodeObject,
   decodeRecords,
-  emptyAsList,
-  mapNotAnArray,
+  normalizeEmptyList,
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
 import {
@@ -96,12 +96,12 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         const call = createCall({ headers: conditionalHeaders(known), signal });
         const response = await transport.send(call);
         if (response.status === 304 && known !== null) return null;
-        return mayBeEmpty ? emptyAsList(response) : response;
+        return mayBeEmpty ? normalizeEmptyList(response) : response;
       },
       async decode(response, decodeBody, signal) {
         const call = createCall({ signal });
         assertOk(call, response);
-        const list = await mapNotAnArray(call, () =>
+        const list = await convertNotAnArrayError(call, () =>
           decodeBody(response.chunks, (reason) => onDrop(endpoint, reason), signal),
         );
         const isValidated = response.headers.get(validatedHeader) === 'true';
@@ -150,7 +150,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
       const query = { [dimension]: name };
       const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.product, { query, signal });
       const products = await nullIfNotFound(async () =>
-        decodeList(call, emptyAsList(await transport.send(call)), productSchema, onDrop),
+        decodeList(call, normalizeEmptyList(await transport.send(call)), productSchema, onDrop),
       );
       return products ?? [];
     },

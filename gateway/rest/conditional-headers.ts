@@ -5,13 +5,13 @@ export interface Validators {
 }
 
 /**
- * Headers that make the host respond with 304 if the known version is still current. Node's `fetch` adds
- * `Cache-Control: no-cache` to conditional requests without a cache policy. Express, among others, then
- * sends the full response instead of 304.
+ * Headers that make the host respond with 304 if the known version is still current. They
+ * include `Cache-Control` because Node's `fetch` otherwise adds `Cache-Control: no-cache` to a conditional
+ * request. Express, among others, then sends the full response instead of 304.
  */
 export function conditionalHeaders(known: Partial<Validators> | null): Record<string, string> {
-  const policy = { 'cache-control': 'max-age=0' };
-  if (known?.etag) return { ...policy, 'if-none-match': known.etag };
-  if (known?.lastModified) return { ...policy, 'if-modified-since': known.lastModified };
+  const cacheControl = { 'cache-control': 'max-age=0' };
+  if (known?.etag) return { ...cacheControl, 'if-none-match': known.etag };
+  if (known?.lastModified) return { ...cacheControl, 'if-modified-since': known.lastModified };
   return {};
 }

@@ -18,7 +18,7 @@ const [space, lessThan] = [0x20, 0x3c];
 const errorBodySchema = z.object({ message: z.string() });
 
 /**
- * Decodes a response with one object. Status 204 stands for `null`.
+ * Decodes a response with one object. Status 204 is decoded as `null`.
  *
  * @throws {UpstreamRejectedError} when the host rejected the call.
  * @throws {UpstreamUnavailableError} when the response does not match the schema.
@@ -47,7 +47,7 @@ export async function decodeList<Schema extends z.ZodType>(
   onDrop: DropObserver,
 ): Promise<z.output<Schema>[]> {
   assertOk(call, response);
-  const { content } = await mapNotAnArray(call, () =>
+  const { content } = await convertNotAnArrayError(call, () =>
     decodeRecords(response.chunks, schema, (reason) => onDrop(call.endpoint, reason)),
   );
   return content;
@@ -72,7 +72,7 @@ export async function decodeRecords<Schema extends z.ZodType>(
 }
 
 /** Receives the records of a list in order. */
-export interface RecordReader<Item> {
+export interface RecordHandler<Item> {
   onRecord(record: Item): void;
   /** Called instead for a record that could not be decoded. */
   onDrop(reason: string): void;
@@ -87,7 +87,7 @@ export interface RecordReader<Item> {
 export async function forEachRecord<Schema extends z.ZodType>(
   chunks: readonly Uint8Array[],
   schema: Schema,
-  reader: RecordReader<z.output<Schema>>,
+  handler: RecordHandler<z.output<Schema>>,
 ): Promise<void> {
   const scheduler = new CooperativeScheduler();
   let index = 0;
@@ -95,15 +95,18 @@ export async function forEachRecord<Schema extends z.ZodType>(
     for (const record of batch) {
       if (scheduler.shouldYield) await scheduler.yield();
       const parsed = schema.safeParse(record);
-      if (parsed.success) reader.onRecord(parsed.data);
-      else reader.onDrop(`record ${index}: ${firstIssue(parsed.error)}`);
+      if (parsed.success) handler.onRecord(parsed.data);
+      else handler.onDrop(`record ${index}: ${firstIssue(parsed.error)}`);
       index += 1;
     }
   }
 }
 
-/** Turns a NotAnArrayError of `decode` into an {UpstreamUnavailableError}. */
-export async function mapNotAnArray<Result>(call: RestCall, decode: () => Promise<Result>): Promise<Result> {
+/** Runs `decode` and converts its NotAnArrayError to an UpstreamUnavailableError. */
+export async function convertNotAnArrayError<Result>(
+  call: RestCall,
+  decode: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await decode();
   } catch (error) {
@@ -111,8 +114,8 @@ export async function mapNotAnArray<Result>(call: RestCall, decode: () => Promis
   }
 }
 
-/** Replaces status 204 and `null`, which some hosts send instead of an empty list, by an empty list. */
-export function emptyAsList(response: RestResponse): RestResponse {
+/** Replaces status 204 and `null`, which some hosts send instead of an empty list, with an empty list. */
+export function normalizeEmptyList(response: RestResponse): RestResponse {
   const { status, chunks } = response;
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const isNull = status === 200 && length < 10 && bodyText(response).trim() === 'null';
@@ -120,7 +123,7 @@ export function emptyAsList(response: RestResponse): RestResponse {
 }
 
 /**
- * Checks that a response is a success of the host itself.
+ * Checks that a response is successful and comes from the host itself.
  *
  * @throws {UpstreamRejectedError} for status 400 and above, with the `message` of the response, if any.
  * @throws {UpstreamUnavailableError} for a redirect, and for an HTML page: it comes from a proxy or from
@@ -165,7 +168,7 @@ function parseJson(call: RestCall, text: string): unknown {
   return value;
 }
 
-/** The error of a response that does not make sense. */
+/** Creates the error for an invalid response, such as a redirect or text that is not JSON. */
 export function invalidResponse(call: RestCall, detail: string): UpstreamUnavailableError {
   return new UpstreamUnavailableError(call.endpoint, 'invalid-response', call.userMessage, detail);
 }

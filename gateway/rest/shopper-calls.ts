@@ -4,9 +4,9 @@ import {
   type DropObserver,
   decodeList,
   decodeObject,
-  emptyAsList,
   invalidResponse,
   messageOf,
+  normalizeEmptyList,
 } from './decode-response.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { tryParseJson } from './json.ts';
@@ -186,7 +186,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       const isPartial = response.status === 206;
       const part = isPartial ? parseContentRange(response.headers.get('content-range')) : null;
       if (isPartial && part === null) throw invalidResponse(call, 'the Content-Range is invalid');
-      const decoded = await decodeList(call, emptyAsList(response), orderSchema, onDrop);
+      const decoded = await decodeList(call, normalizeEmptyList(response), orderSchema, onDrop);
       const orders = [...new Map(decoded.map((order) => [order.id, order])).values()];
       return { orders, part, honoursIdempotencyKey };
     },

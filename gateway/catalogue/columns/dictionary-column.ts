@@ -17,13 +17,13 @@ export class DictionaryColumn {
   readonly #offsets: Uint32Array;
 
   /**
-   * @param listed the collections as the host lists them.
-   * @param used the collections that products refer to.
+   * @param listedCollections the collections as the host lists them.
+   * @param productCollections the collections that products refer to.
    */
   static async build(
     dimension: Dimension,
-    listed: readonly Collection[],
-    used: ProductCollections,
+    listedCollections: readonly Collection[],
+    productCollections: ProductCollections,
     scheduler: CooperativeScheduler,
   ): Promise<DictionaryColumn> {
     const collections: Collection[] = [{ dimension, name: '', thumbnail: null }];
@@ -36,21 +36,21 @@ export class DictionaryColumn {
       collections.push({ ...collection, name });
       return collections.length - 1;
     };
-    for (const collection of listed) {
+    for (const collection of listedCollections) {
       if (scheduler.shouldYield) await scheduler.yield();
       addCollection(collection);
     }
-    const names = new Utf8Column(used.names);
-    const codeByUsedCode = new Uint32Array(names.count + 1);
+    const names = new Utf8Column(productCollections.names);
+    const codeByProductCode = new Uint32Array(names.count + 1);
     for (let row = 0; row < names.count; row += 1) {
       if (scheduler.shouldYield) await scheduler.yield();
-      codeByUsedCode[row + 1] = addCollection({ dimension, name: names.get(row), thumbnail: null });
+      codeByProductCode[row + 1] = addCollection({ dimension, name: names.get(row), thumbnail: null });
     }
     await scheduler.yield();
     return new DictionaryColumn(
       collections,
       codeByName,
-      used.codes.map((code) => codeByUsedCode[code] ?? 0),
+      productCollections.codes.map((code) => codeByProductCode[code] ?? 0),
     );
   }
 

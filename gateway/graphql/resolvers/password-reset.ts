@@ -49,7 +49,7 @@ export const passwordResetMutations: Pick<
     const message = await callHost(() => context.services.rest.verifyOtp(email, otp));
     if (message === 'rejected')
       return reject(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));
-    const resetToken = await context.services.passwordResets.grant(email);
+    const resetToken = await context.services.passwordResetTokens.issue(email);
     return { resetToken, message, userErrors: [] };
   },
 
@@ -57,7 +57,7 @@ export const passwordResetMutations: Pick<
     const reject = (...userErrors: UserErrorFields[]) => ({ message: null, userErrors });
     const errors = checkPassword(newPassword, ['newPassword']);
     if (errors.length > 0) return reject(...errors);
-    const grant = await context.services.passwordResets.redeem(resetToken);
+    const grant = await context.services.passwordResetTokens.redeem(resetToken);
     if (grant === null) return reject(resetFailed);
     const message = await reset(context, resetToken, grant, newPassword);
     if (message === 'rejected') return reject(resetFailed);
@@ -67,7 +67,7 @@ export const passwordResetMutations: Pick<
 };
 
 async function reset(
-  { services: { rest, sessions, passwordResets } }: GatewayContext,
+  { services: { rest, sessions, passwordResetTokens } }: GatewayContext,
   token: string,
   grant: ResetGrant,
   password: string,
@@ -77,7 +77,7 @@ async function reset(
     // Ends sessions opened with the old password, even if the host's response was lost.
     return await callHost(() => rest.resetPassword(email, password)).finally(() => sessions.endAll(email));
   } catch (error) {
-    await passwordResets.restore(token, grant);
+    await passwordResetTokens.restore(token, grant);
     throw error;
   }
 }
