@@ -10,7 +10,7 @@ import {
   SetCartQuantityDocument,
 } from './CartMutations.generated.ts';
 import { type CartChange, type ChangeResult, changeQueue } from './change-queue.ts';
-import { acceptedPayload } from './change-rejected-error.ts';
+import { unwrapPayload } from './change-rejected-error.ts';
 import { withoutProduct, withProduct, withQuantity } from './optimistic-cart.ts';
 import { type WishlistFieldsFragment, WishlistFieldsFragmentDoc } from './WishlistFragment.generated.ts';
 import {
@@ -43,7 +43,7 @@ export function addToCart(
         variables: { productId, quantity },
         context,
       });
-      return acceptedPayload(data?.addToCart);
+      return unwrapPayload(data?.addToCart);
     },
   });
 }
@@ -63,7 +63,7 @@ export function setCartQuantity(
         variables: { productId, quantity },
         context: retryAfterLogin,
       });
-      return acceptedPayload(data?.setCartQuantity);
+      return unwrapPayload(data?.setCartQuantity);
     },
   });
 }
@@ -77,7 +77,7 @@ export function removeFromCart(client: ApolloClient, productId: string): Promise
         variables: { productId },
         context: retryAfterLogin,
       });
-      return acceptedPayload(data?.removeFromCart);
+      return unwrapPayload(data?.removeFromCart);
     },
   });
 }
@@ -87,7 +87,7 @@ export function addToWishlist(client: ApolloClient, productId: string): Promise<
     preview: (cache) => updateWishlist(cache, (ids) => [...ids.filter((id) => id !== productId), productId]),
     send: async () => {
       const { data } = await client.mutate({ mutation: AddToWishlistDocument, variables: { productId } });
-      return acceptedPayload(data?.addToWishlist);
+      return unwrapPayload(data?.addToWishlist);
     },
   });
 }
@@ -101,7 +101,7 @@ export function removeFromWishlist(client: ApolloClient, productId: string): Pro
         variables: { productId },
         context: retryAfterLogin,
       });
-      return acceptedPayload(data?.removeFromWishlist);
+      return unwrapPayload(data?.removeFromWishlist);
     },
   });
 }
@@ -118,7 +118,7 @@ export function moveToCart(client: ApolloClient, productId: string): Promise<unk
         variables: { productId },
         context: retryAfterLogin,
       });
-      return acceptedPayload(data?.moveToCart);
+      return unwrapPayload(data?.moveToCart);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { UserErrorCode } from '#web/generated/schema.ts';
 
-/** The gateway rejected a change. The message is the one to show to the shopper. */
+/** The gateway rejected a change. Its `message` is written for the shopper. */
 export class ChangeRejectedError extends Error {
   readonly code: UserErrorCode;
 
@@ -19,7 +19,7 @@ interface Payload {
  *
  * @throws {ChangeRejectedError} with the first user error of a mutation that was rejected.
  */
-export function acceptedPayload<P extends Payload>(payload: P | undefined): P {
+export function unwrapPayload<P extends Payload>(payload: P | undefined): P {
   if (payload === undefined) throw new Error('The response has no data.');
   const [error] = payload.userErrors;
   if (error !== undefined) throw new ChangeRejectedError(error.code, error.message);

@@ -12,7 +12,7 @@ export class GatewayUnavailableError extends Error {}
 export class QueryRejectedError extends Error {}
 
 /**
- * Loads a query into the cache, where the page reads it through the generated hook.
+ * Loads the result of a query into the cache, where the page reads it through the generated hook.
  *
  * On the server the promise resolves with the data. In the browser it resolves with undefined as soon as the
  * request has been started.
@@ -26,7 +26,7 @@ export type Preload = <TData, TVariables extends OperationVariables>(
 export interface PreloadOptions {
   /**
    * `network-only` sends the request even if the cache has a result. The next page of a list needs it, because
-   * the cache keys all pages of a list alike. The default is `cache-first`.
+   * the cache stores all pages of a list under one key. The default is `cache-first`.
    */
   fetchPolicy?: 'cache-first' | 'network-only';
 }

@@ -12,14 +12,14 @@ interface ManifestChunk {
   css?: string[];
 }
 
-/** Looks up the files of a page. */
+/** Returns the files that a page needs. */
 export type GetAssets = (modules: readonly string[], language: LanguageCode) => PageAssets;
 
 type Manifest = Record<string, ManifestChunk>;
 
 /**
- * Fonts that are preloaded: the Latin fonts of titles and text, and on Marathi and Hindi pages the Devanagari font of
- * text. A Devanagari font weighs 100 kB, so other pages load it only when a letter needs it.
+ * Every page preloads the Latin fonts for titles and text. Marathi and Hindi pages also preload the Devanagari font for
+ * text. It weighs 100 kB, so other pages load it only when they contain Devanagari characters.
  */
 const latinFonts = ['tiro-devanagari-marathi-latin-400-normal.woff2', 'mukta-latin-400-normal.woff2'];
 const devanagariFonts = [...latinFonts, 'mukta-devanagari-400-normal.woff2'];
@@ -30,11 +30,11 @@ const preloadedFonts: Record<LanguageCode, readonly string[]> = {
 };
 
 /**
- * Looks up the files of the client build that a page needs, by its language and its modules.
+ * Reads the manifest of the client build and returns a function that looks up the files of a page in it.
  *
- * @throws when there is no build or a module is not part of it.
+ * @throws when there is no build. The returned function throws when a module is not part of the build.
  */
-export function manifestAssets(clientFolder: string): GetAssets {
+export function createManifestLookup(clientFolder: string): GetAssets {
   const manifest = readManifest(path.join(clientFolder, '.vite/manifest.json'));
   const fontUrls = (font: string) =>
     Object.entries(manifest)
@@ -67,13 +67,13 @@ function readStyles(manifest: Manifest, clientFolder: string): Map<string, PageS
 }
 
 function readManifest(file: string): Manifest {
-  // The build that wrote the manifest is our own.
+  // Our own build wrote the manifest, so it needs no validation.
   return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 }
 
 /** The chunks of the modules and of everything they import, without duplicates, dependencies first. */
 function collectChunks(manifest: Manifest, modules: readonly string[]): ManifestChunk[] {
-  const found = new Map<string, ManifestChunk>();
+  const chunks = new Map<string, ManifestChunk>();
   const visited = new Set<string>();
   const visit = (key: string) => {
     if (visited.has(key)) return;
@@ -82,8 +82,8 @@ function collectChunks(manifest: Manifest, modules: readonly string[]): Manifest
     if (chunk === undefined)
       throw new Error(`The storefront build has no module '${key}'. Run \`npm run build\`.`);
     for (const imported of chunk.imports ?? []) visit(imported);
-    found.set(key, chunk);
+    chunks.set(key, chunk);
   };
   for (const module of modules) visit(module);
-  return [...found.values()];
+  return [...chunks.values()];
 }

@@ -59,9 +59,9 @@ export function sendCompressed(
 
 function chooseEncoding(
   page: CompressedPage,
-  acceptedPayload: readonly string[],
+  acceptedEncodings: readonly string[],
 ): { body: Buffer; encoding?: 'br' | 'gzip' } {
-  if (acceptedPayload.includes('br')) return { body: page.br, encoding: 'br' };
-  if (acceptedPayload.includes('gzip')) return { body: page.gzip, encoding: 'gzip' };
+  if (acceptedEncodings.includes('br')) return { body: page.br, encoding: 'br' };
+  if (acceptedEncodings.includes('gzip')) return { body: page.gzip, encoding: 'gzip' };
   return { body: page.plain };
 }

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import type { RunOperation } from '../apollo/server-client.ts';
 import type { Preferences } from '../app/preferences.ts';
-import { type GetAssets, manifestAssets } from './assets.ts';
+import { createManifestLookup, type GetAssets } from './assets.ts';
 import { staticFiles } from './static-files.ts';
 
 const webFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -47,7 +47,7 @@ export async function productionRenderer(): Promise<Renderer> {
   const { render }: ServerEntry = await import(pathToFileURL(entry).href);
   return {
     render,
-    getAssets: manifestAssets(clientFolder),
+    getAssets: createManifestLookup(clientFolder),
     files: staticFiles(clientFolder),
     close: async () => undefined,
   };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import styles from './CheckoutSteps.module.css';
 
-/** The top bar of the three cart pages, which replaces the header. */
+/** Replaces the site header on the cart, address and payment pages. */
 export function CheckoutSteps() {
   const { t } = useTranslation('shell');
   return (

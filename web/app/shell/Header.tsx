@@ -9,7 +9,7 @@ import styles from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { SideMenuButton } from './SideMenuButton.tsx';
 
-/** The header of every page except the three cart pages. */
+/** The site header. The cart, address and payment pages show `CheckoutSteps` instead. */
 export function Header() {
   const { t } = useTranslation('shell');
   const { key } = useLocation();

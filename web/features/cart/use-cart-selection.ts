@@ -39,7 +39,7 @@ export function useCartSelection(lines: readonly CartLine[]): CartSelection {
     },
     selectAll: (isChecked) => change({ unchecked: isChecked ? [] : lines.map(({ product }) => product.id) }),
     couponId,
-    chooseCoupon: (newId) => change({ couponId: newId }),
+    chooseCoupon: (newCouponId) => change({ couponId: newCouponId }),
   };
 }
 

@@ -8,7 +8,10 @@ import { descriptionPreview } from './description-preview.ts';
 import styles from './VisitorProductPage.module.css';
 import { VisitorProductPage } from './VisitorProductPage.tsx';
 
-/** Shows a visitor the product to save, with links to buy it or save it after a login (requirements.md 2.13). */
+/**
+ * Shows a visitor the product they want to save. The links lead to the login, which then adds it to the cart or the
+ * wish list (requirements.md 2.13).
+ */
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (
