@@ -1,4 +1,4 @@
-/** The records of the lists that are returned whole, as the REST endpoints return them (requirements.md 3). */
+/** Records in the shape of the REST responses (requirements.md 3), for the lists that are returned without paging. */
 
 export interface CategoryRecord {
   readonly id: number;
@@ -34,7 +34,7 @@ export interface MarketingPostRecord {
   readonly id: number;
   readonly title: string;
   readonly image: string;
-  /** A path of the shop, not percent-encoded. */
+  /** A path within the shop, not percent-encoded. */
   readonly link: string;
 }
 
@@ -42,7 +42,7 @@ export interface SlideRecord {
   readonly id: number;
   readonly title: string;
   readonly thumbnailFile: string;
-  /** A path of the shop, not percent-encoded. */
+  /** A path within the shop, not percent-encoded. */
   readonly link: string;
 }
 

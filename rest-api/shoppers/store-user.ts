@@ -12,20 +12,20 @@ import type { UserRecord } from './user-record.ts';
 export async function storeAddresses(
   transaction: Database,
   userId: number,
-  list: readonly AddressFields[],
+  newAddresses: readonly AddressFields[],
 ): Promise<void> {
   await transaction.delete(addresses).where(eq(addresses.userId, userId));
-  const taken = new Set(list.map(({ id }) => id));
+  const usedIds = new Set(newAddresses.map(({ id }) => id));
   let lastId = 0;
   const nextId = () => {
     do lastId += 1;
-    while (taken.has(lastId));
+    while (usedIds.has(lastId));
     return lastId;
   };
-  const rows = list.map((entry, position) => {
+  const rows = newAddresses.map((entry, position) => {
     const { id, address, area, city, district, state, pincode, landmark, ...unknownFields } = entry;
-    const known = { address, area, city, district, state, pincode, landmark };
-    return { ...known, userId, position, id: id ?? nextId(), unknownFields };
+    const knownFields = { address, area, city, district, state, pincode, landmark };
+    return { ...knownFields, userId, position, id: id ?? nextId(), unknownFields };
   });
   if (rows.length > 0) await transaction.insert(addresses).values(rows);
 }
@@ -39,10 +39,10 @@ export async function storeCart(
   const lines = Map.groupBy(productIds, (id) => id);
   await rejectUnknownProducts(transaction, 'productIds', [...lines.keys()]);
   await transaction.delete(cartLines).where(eq(cartLines.userId, userId));
-  const rows = Array.from(lines, ([productId, repeats], position) => ({
+  const rows = Array.from(lines, ([productId, occurrences], position) => ({
     userId,
     productId,
-    quantity: repeats.length,
+    quantity: occurrences.length,
     position,
   }));
   if (rows.length > 0) await transaction.insert(cartLines).values(rows);
@@ -74,11 +74,11 @@ async function rejectUnknownProducts(
     .where(inArray(products.id, [...ids]))
     .orderBy(products.id)
     .for('key share');
-  const known = new Set(rows.map(({ id }) => id));
-  const missing = ids.filter((id) => !known.has(id));
-  if (missing.length > 0) {
+  const knownIds = new Set(rows.map(({ id }) => id));
+  const unknownIds = ids.filter((id) => !knownIds.has(id));
+  if (unknownIds.length > 0) {
     throw badRequest([
-      { field, message: `There is no product with the id ${missing.slice(0, 5).join(', ')}` },
+      { field, message: `There is no product with the id ${unknownIds.slice(0, 5).join(', ')}` },
     ]);
   }
 }
@@ -93,7 +93,7 @@ export function rejectOversizedUser(user: UserRecord): void {
   throw new HttpError(413, message);
 }
 
-/** Converts a unique violation of contact or e-mail to a 409 (requirements.md 8). Returns other errors unchanged. */
+/** Converts a violation of the unique constraint on contact or e-mail to a 409 (requirements.md 8). Returns other errors unchanged. */
 export function toDuplicateError(error: unknown, email: string | undefined): unknown {
   const postgresError = findPostgresError(error);
   if (postgresError?.code !== '23505') return error;
