@@ -6,7 +6,7 @@ import { readiness, setUpRestHost, startGateway, type TestGateway } from './harn
 import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
-const started: TestGateway[] = [];
+const startedGateways: TestGateway[] = [];
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
@@ -16,13 +16,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const closeAll = () => Promise.all(started.splice(0).map((shop) => shop.close()));
+const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 const listing = '{ products { totalCount nodes { name } } categories { name } coupons { couponName } }';
 const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 
 async function start(options: Parameters<typeof startGateway>[0] = {}) {
   const shop = await startGateway({ ...options, config: { dataDir } });
-  started.push(shop);
+  startedGateways.push(shop);
   return shop;
 }
 

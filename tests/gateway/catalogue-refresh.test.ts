@@ -9,15 +9,15 @@ import { hostUrl } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
-const started: TestGateway[] = [];
+const startedGateways: TestGateway[] = [];
 afterEach(async () => {
   vi.useRealTimers();
-  await Promise.all(started.splice(0).map((shop) => shop.close()));
+  await Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 });
 
 async function start(options?: Parameters<typeof startGateway>[0]) {
   const shop = await startGateway(options);
-  started.push(shop);
+  startedGateways.push(shop);
   return shop;
 }
 

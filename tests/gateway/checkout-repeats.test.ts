@@ -46,8 +46,8 @@ describe('an order sent again with the same idempotency key', () => {
     checkout.host.passwords.set('9000000002', 'right-password');
     checkout.host.shopper(8).productIds = [1, 1, 2];
     const other = await signIn(checkout.shop, '9000000002');
-    const placed = await checkout.place({ ...input, addressId: '12' }, other);
-    expect(placed).toHaveProperty('shipment.id', 'ORD-2');
+    const payload = await checkout.place({ ...input, addressId: '12' }, other);
+    expect(payload).toHaveProperty('shipment.id', 'ORD-2');
   });
 
   it('is sent to the host again if the host rejected it before', async () => {

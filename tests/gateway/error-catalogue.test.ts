@@ -10,9 +10,9 @@ import { hostProduct } from './rest-records.ts';
 import { findDocumentedErrorCodes, listSchemaMutations } from './schema-fields.ts';
 
 const rest = setUpRestHost();
-const started: TestGateway[] = [];
+const startedGateways: TestGateway[] = [];
 let sharedShop: { shop: TestGateway; token: string } | undefined;
-afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
+afterEach(() => Promise.all(startedGateways.splice(0).map((shop) => shop.close())));
 afterAll(() => sharedShop?.shop.close());
 
 const errorCases: ErrorCase[] = Object.entries({ ...accountErrors, ...buyingErrors }).flatMap(
@@ -112,7 +112,7 @@ describe('an error of a mutation has the specified message, code and field', () 
 
   it.each(rateLimits)('%s RATE_LIMITED', async (mutation, input, maxCalls) => {
     const shop = await startGateway();
-    started.push(shop);
+    startedGateways.push(shop);
     const token = await signIn(shop);
     for (let call = 0; call < maxCalls; call += 1) {
       const permitted = await mutate(shop.graphql, mutation, input, '', token);
@@ -176,7 +176,7 @@ describe('data that cannot be fetched', () => {
   ])('is reported with the specified message: %s', async (query, message) => {
     rest.host.down = true;
     const shop = await startGateway({ wait: false });
-    started.push(shop);
+    startedGateways.push(shop);
     const { errors } = await shop.graphql(query);
     expect(errors).toMatchObject([{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
   });

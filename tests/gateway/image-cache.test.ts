@@ -15,12 +15,12 @@ describe('resized images on disk', () => {
     const url = `${await coverUrl(first)}&width=240`;
     images.serveFile('cover.png', imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'));
     const tag = (await fetch(url)).headers.get('etag');
-    const requests = images.serveFile('cover.png', () => HttpResponse.error());
+    const requestCount = images.serveFile('cover.png', () => HttpResponse.error());
     const second = await startGateway({ config: { dataDir: images.dataDir } });
     try {
       const cached = await fetch(url.replace(first.url, second.url));
       expect({ status: cached.status, tag: cached.headers.get('etag') }).toEqual({ status: 200, tag });
-      expect(requests()).toBe(0);
+      expect(requestCount()).toBe(0);
     } finally {
       await second.close();
     }

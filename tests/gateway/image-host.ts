@@ -15,7 +15,7 @@ export interface ImageSetup {
   readonly dataDir: string;
   /** The gateway, started on first use: its process for images takes a while to start. */
   shop(): Promise<TestGateway>;
-  /** Sets the host's response for a file; returns a counter of its requests. */
+  /** Sets the host's response for a file; returns a function that counts its requests. */
   serveFile(name: string, respond: () => Response): () => number;
   /** The gateway's URL of one of the images. */
   urlOf(gateway: TestGateway, name: string): Promise<string>;

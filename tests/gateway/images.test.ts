@@ -42,7 +42,7 @@ async function createPdf(): Promise<Uint8Array> {
 describe('a resized image', () => {
   it('has the best format the client accepts, with a separate ETag per format', async () => {
     const url = `${await coverUrl(await images.shop())}&width=160`;
-    const requests = images.serveFile(
+    const requestCount = images.serveFile(
       'cover.png',
       imageResponse(await plainImage(600, 900).png().toBuffer(), 'image/png'),
     );
@@ -62,7 +62,7 @@ describe('a resized image', () => {
       expect(await decodeImage(response)).toMatchObject({ format, width: 160, height: 240 });
     }
     expect(tags.size).toBe(3);
-    expect(requests()).toBe(3);
+    expect(requestCount()).toBe(3);
   });
 
   it('supports conditional and HEAD requests', async () => {
@@ -81,14 +81,14 @@ describe('a resized image', () => {
 
   it('is created once for concurrent requests, and is never larger than the original', async () => {
     const url = `${await coverUrl(await images.shop())}&width=960`;
-    const requests = images.serveFile(
+    const requestCount = images.serveFile(
       'cover.png',
       imageResponse(await plainImage(200, 300).png().toBuffer(), 'image/png'),
     );
     const responses = await Promise.all(Array.from({ length: 12 }, () => fetch(url)));
     const widths = await Promise.all(responses.map(async (response) => (await decodeImage(response)).width));
     expect(new Set(widths)).toEqual(new Set([200]));
-    expect(requests()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   it.each<[string, () => Promise<Uint8Array>, string]>([
@@ -117,7 +117,7 @@ describe('a resized image', () => {
       },
       'image/gif',
     ],
-  ])('of %s is a still, upright image in sRGB', async (name, create, type) => {
+  ])('made from %s is a still, upright image in sRGB', async (name, create, type) => {
     const url = await images.urlOf(await images.shop(), name);
     images.serveFile(name, imageResponse(await create(), type));
     const response = await fetch(`${url}?width=480`);
@@ -135,7 +135,7 @@ describe('a request for an image that cannot be resized', () => {
   it.each<[string, number, () => Response]>([
     ['broken', 502, imageResponse(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
     ['empty', 502, imageResponse(new Uint8Array(), 'image/jpeg')],
-    ['a decompression bomb', 502, imageResponse(pngOfSize(60_000, 60_000), 'image/png')],
+    ['a decompression bomb', 502, imageResponse(createPngHeader(60_000, 60_000), 'image/png')],
     ['an HTML page', 502, () => HttpResponse.html('<script>alert(1)</script>')],
     ['redirected', 502, () => HttpResponse.redirect('http://169.254.169.254/', 302)],
     ['missing', 404, () => new HttpResponse('no', { status: 404 })],
@@ -180,7 +180,7 @@ describe('the first page of a demo PDF', () => {
 });
 
 describe('image fields of the schema', () => {
-  it('are URLs of copies in the next larger supported width', async () => {
+  it('are URLs of images resized to the next larger supported width', async () => {
     const { data } = await (await images.shop()).graphql(`{
       product(id: "1") { thumbnail(width: 161) images(width: 1) pdfFirstPage }
       elsewhere: product(id: "2") { thumbnail(width: 320) pdfFirstPage(width: 320) }
@@ -200,13 +200,13 @@ describe('image fields of the schema', () => {
   });
 });
 
-/** The header of a PNG that claims a size, without any pixels. */
-function pngOfSize(width: number, height: number): Uint8Array {
-  const head = Buffer.from(
+/** Creates the header of a PNG that declares this size but contains no pixels. */
+function createPngHeader(width: number, height: number): Uint8Array {
+  const header = Buffer.from(
     '89504e470d0a1a0a0000000d49484452000000000000000008020000000000000000000000',
     'hex',
   );
-  head.writeUInt32BE(width, 16);
-  head.writeUInt32BE(height, 20);
-  return head;
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header;
 }

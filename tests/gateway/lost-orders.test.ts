@@ -83,8 +83,8 @@ describe.each([
   it('is found among the orders of the shopper and removed from the cart', async () => {
     loseFirstResponse();
     const input = order();
-    const placed = await checkout.place(input);
-    expect(placed).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
+    const payload = await checkout.place(input);
+    expect(payload).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
     expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);

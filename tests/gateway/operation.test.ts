@@ -5,12 +5,12 @@ import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness
 import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
-const started: TestGateway[] = [];
-afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
+const startedGateways: TestGateway[] = [];
+afterEach(() => Promise.all(startedGateways.splice(0).map((shop) => shop.close())));
 
 async function start(options?: Parameters<typeof startGateway>[0]) {
   const shop = await startGateway(options);
-  started.push(shop);
+  startedGateways.push(shop);
   return shop;
 }
 

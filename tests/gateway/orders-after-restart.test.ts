@@ -104,9 +104,9 @@ describe('a gateway without Redis, with a host that does not support idempotency
 
   it('returns a finished order after a restart, and rejects its key for another order', async () => {
     const input = order();
-    const placed = await place(input);
+    const payload = await place(input);
     await restart();
-    expect(await place(input)).toEqual(placed);
+    expect(await place(input)).toEqual(payload);
     expect(onlyError(await place({ ...input, addressId: '12' })).code).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(timesSent()).toBe(1);
   });

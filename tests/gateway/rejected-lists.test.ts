@@ -8,7 +8,7 @@ import { hostUrl } from './rest-host.ts';
 import { type Fields, hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
-const started: TestGateway[] = [];
+const startedGateways: TestGateway[] = [];
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const closeAll = () => Promise.all(started.splice(0).map((shop) => shop.close()));
+const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 const createBooks = (change: (book: Fields, index: number) => Fields = (book) => book) =>
   Array.from({ length: 12 }, (_, index) => change(hostProduct(index + 1), index));
@@ -30,7 +30,7 @@ async function start(options: Parameters<typeof startGateway>[0] = {}) {
     ...options,
     config: { dataDir, ...options.config },
   });
-  started.push(shop);
+  startedGateways.push(shop);
   return shop;
 }
 

@@ -8,8 +8,8 @@ import { listSchemaMutations, listSchemaQueries } from './schema-fields.ts';
 
 const rest = setUpRestHost();
 let sharedShop: TestGateway | undefined;
-const started: TestGateway[] = [];
-afterEach(() => Promise.all(started.splice(0).map((shop) => shop.close())));
+const startedGateways: TestGateway[] = [];
+afterEach(() => Promise.all(startedGateways.splice(0).map((shop) => shop.close())));
 afterAll(() => sharedShop?.close());
 
 /** The REST calls of requirements.md 7. */
@@ -100,7 +100,7 @@ describe('only the documented REST calls are sent for the field', () => {
     async (_, row) => {
       rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
       const shop = await startGateway({ wait: false });
-      started.push(shop);
+      startedGateways.push(shop);
       const calls = recordCalls();
       const { errors } = await shop.graphql(row.operation);
       expect(errors).toEqual([]);
@@ -128,8 +128,8 @@ describe('the table of REST calls', () => {
     expect([...new Set(used)].sort()).toEqual([...specifiedCalls].sort());
   });
 
-  it('contains every list that is loaded at the start', async () => {
-    started.push(await startGateway());
+  it('contains every list that is loaded at start-up', async () => {
+    startedGateways.push(await startGateway());
     expect([...new Set(rest.host.calls)].sort()).toEqual(toSortedEndpoints(cachedLists));
   });
 });

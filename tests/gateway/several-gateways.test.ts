@@ -174,11 +174,11 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
 
     it('place an order once, even if it is sent to both of them ten times at once', async () => {
       const input = order();
-      const placed = await Promise.all(
+      const payloads = await Promise.all(
         Array.from({ length: 10 }, (_, index) => place(index % 2 === 0 ? one : other, input)),
       );
-      expect(placed.flatMap(({ userErrors }) => userErrors)).toEqual([]);
-      expect(new Set(placed.map((payload) => textAt(payload, 'shipment.id'))).size).toBe(1);
+      expect(payloads.flatMap(({ userErrors }) => userErrors)).toEqual([]);
+      expect(new Set(payloads.map((payload) => textAt(payload, 'shipment.id'))).size).toBe(1);
     });
 
     it('both find an order whose response was lost', async () => {
@@ -188,9 +188,9 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
         host.proxy.reset();
         return 'dropped';
       };
-      const found = await place(one, input);
-      expect(found.userErrors).toEqual([]);
-      expect(await place(other, input)).toMatchObject({ shipment: found.shipment, userErrors: [] });
+      const payload = await place(one, input);
+      expect(payload.userErrors).toEqual([]);
+      expect(await place(other, input)).toMatchObject({ shipment: payload.shipment, userErrors: [] });
     });
 
     it('find the order of a gateway that was killed before it received the response', async () => {
@@ -214,8 +214,8 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     });
 
     it('accept only one of two orders of the same cart, and show the other tab the price of what is left', async () => {
-      const placed = await Promise.all([place(one, order()), place(other, order())]);
-      const rejected = placed.filter(({ userErrors }) => userErrors.length > 0);
+      const payloads = await Promise.all([place(one, order()), place(other, order())]);
+      const rejected = payloads.filter(({ userErrors }) => userErrors.length > 0);
       expect(rejected).toHaveLength(1);
       expect(rejected[0]).toMatchObject({
         shipment: null,

@@ -11,17 +11,17 @@ import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
 const sessionSecret = 'one secret for all gateways, long enough';
 const rest = setUpRestHost();
-const started: TestGateway[] = [];
+const startedGateways: TestGateway[] = [];
 const userQuery = '{ products { totalCount } user { id } }';
 
 async function start(redisUrl: string | undefined, logLine?: (line: string) => void): Promise<TestGateway> {
   const shop = await startGateway({ config: { redisUrl, sessionSecret }, ...(logLine && { logLine }) });
-  started.push(shop);
+  startedGateways.push(shop);
   return shop;
 }
 
 async function closeAll(): Promise<void> {
-  await Promise.all(started.splice(0).map((shop) => shop.close()));
+  await Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 }
 
 /** The state of the shared store as the readiness check reports it. */

@@ -15,7 +15,7 @@ import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 
-describe("a page that cannot fetch the shopper's data", () => {
+describe('a page of a signed-in shopper', () => {
   const shop = startShoppingGateway();
   beforeEach(() => signIn());
 
@@ -28,15 +28,18 @@ describe("a page that cannot fetch the shopper's data", () => {
       afterRetry: 'Confirm Order',
     },
     { path: '/cart-manager/cart-user-payment', operation: 'CheckoutAddresses', afterRetry: /12 Laxmi Road/ },
-  ])('shows an error and can retry: $operation on $path', async ({ path, operation, afterRetry }) => {
-    shop.current.failures.set(operation, 'unavailable');
-    await renderShop(path);
-    await screen.findByText('Failed to fetch user data');
-    expect(browserSession().current()).not.toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText(afterRetry);
-    expect(screen.queryByText('Failed to fetch user data')).toBeNull();
-  });
+  ])(
+    'shows an error and can retry when its data cannot be fetched: $operation on $path',
+    async ({ path, operation, afterRetry }) => {
+      shop.current.failures.set(operation, 'unavailable');
+      await renderShop(path);
+      await screen.findByText('Failed to fetch user data');
+      expect(browserSession().current()).not.toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await screen.findByText(afterRetry);
+      expect(screen.queryByText('Failed to fetch user data')).toBeNull();
+    },
+  );
 
   it('confirms that a book was removed from the cart', async () => {
     await renderShop('/cart-manager');
@@ -92,10 +95,10 @@ describe('a public page', () => {
     await screen.findByText(text);
   });
 
-  it('for a language shows an error when the languages cannot be fetched', async () => {
+  it('of a language shows an error when the list of languages cannot be fetched', async () => {
     use(...shopWith(1).handlers);
-    const found = collection('Language', 'मराठी', 1);
-    use(gateway.query('LanguageByName', () => ({ language: found })));
+    const language = collection('Language', 'मराठी', 1);
+    use(gateway.query('LanguageByName', () => ({ language })));
     fail('Languages');
     await visit('/language/मराठी');
     await screen.findByText('Failed to fetch languages');
@@ -107,7 +110,7 @@ describe('a public page', () => {
     await screen.findByText('Failed to fetch products');
   });
 
-  it('shows errors of the marketing posts, and a message when there are none', async () => {
+  it("shows the gateway's error for the marketing posts, and a message when there are none", async () => {
     fail('MarketingPosts');
     await renderComponent(<MarketingPosts level={2} />, { messages: ['home'] });
     await screen.findByText('The shop is closed.');
