@@ -8,7 +8,7 @@ import { RedisPartnerStore } from './auth/partners/redis-store.ts';
 import { PasswordResetTokens } from './auth/password-reset.ts';
 import { RevocationLog } from './auth/revocation-log.ts';
 import { Sessions } from './auth/sessions.ts';
-import { loadOrCreateSecret } from './auth/signing-keys.ts';
+import { deriveKeys, loadOrCreateSecret } from './auth/signing-keys.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { ListDiskCache } from './catalogue/sync/list-disk-cache.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/sync/loader.ts';
@@ -18,6 +18,7 @@ import { UserLock } from './customers/user-lock.ts';
 import type { GatewayServices } from './graphql/context.ts';
 import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
+import { AttemptStore } from './orders/attempt-store.ts';
 import { OrderService } from './orders/place-order.ts';
 import { Quotas } from './quota/quota.ts';
 import { createRestClient, type RestClient } from './rest/client.ts';
@@ -84,7 +85,12 @@ export async function createServices(
     store,
     sessions: new Sessions(secrets, revocations),
     customers,
-    orders: new OrderService(rest, customers, userLock, orderAttempts),
+    orders: new OrderService(
+      rest,
+      customers,
+      userLock,
+      new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts')),
+    ),
     passwordResetTokens: new PasswordResetTokens(store),
     attemptLimits,
     accountLimits: new AccountLimits(attemptLimits, store),

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { decrypt, encrypt } from '../auth/encryption.ts';
+import type { KeyRing } from '../auth/signing-keys.ts';
 import { type OrderRecord, orderRecordSchema } from '../rest/order-schema.ts';
 import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 
@@ -40,22 +42,34 @@ export function attemptKey(userId: string, idempotencyKey: string): string {
   return hash('sha256', JSON.stringify([userId, idempotencyKey]), 'hex');
 }
 
-/** Stores the attempts to place orders. Methods throw {StoreUnavailableError} unless they say otherwise. */
+/** An attempt is stored but cannot be decrypted, because the secret it was encrypted with is gone. */
+export class UnreadableAttemptError extends Error {}
+
+/**
+ * Stores the attempts to place orders, encrypted since they contain personal data. Methods throw
+ * {StoreUnavailableError} unless they say otherwise.
+ */
 export class AttemptStore {
   readonly #store: DurableStore;
+  readonly #keys: KeyRing;
 
-  constructor(store: DurableStore) {
+  constructor(store: DurableStore, keys: KeyRing) {
     this.#store = store;
+    this.#keys = keys;
   }
 
+  /** @throws {UnreadableAttemptError} */
   async find(key: string): Promise<StoredAttempt | null> {
     const value = await this.#store.get(`order:${key}`);
-    return value === null ? null : attemptSchema.parse(JSON.parse(value));
+    if (value === null) return null;
+    const json = await decrypt(this.#keys, value);
+    if (json === null) throw new UnreadableAttemptError('the attempt was encrypted with an unknown secret');
+    return attemptSchema.parse(JSON.parse(json));
   }
 
   /** Stores a new attempt. Returns false if the key has one already. */
-  create(key: string, attempt: StoredAttempt): Promise<boolean> {
-    return this.#store.setIfAbsent(`order:${key}`, JSON.stringify(attempt), attemptTtlSeconds);
+  async create(key: string, attempt: StoredAttempt): Promise<boolean> {
+    return this.#store.setIfAbsent(`order:${key}`, await this.#encrypt(attempt), attemptTtlSeconds);
   }
 
   /**
@@ -64,7 +78,7 @@ export class AttemptStore {
    */
   async save(key: string, attempt: StoredAttempt): Promise<void> {
     const saved: StoredAttempt = attempt.order === null ? attempt : { ...attempt, body: {} };
-    await bestEffort(this.#store.set(`order:${key}`, JSON.stringify(saved), attemptTtlSeconds));
+    await bestEffort(this.#store.set(`order:${key}`, await this.#encrypt(saved), attemptTtlSeconds));
   }
 
   /** Frees a key whose order was certainly not created. */
@@ -100,6 +114,10 @@ export class AttemptStore {
     return (
       (await this.#store.setIfAbsent(claim, key, attemptTtlSeconds)) || (await this.#store.get(claim)) === key
     );
+  }
+
+  #encrypt(attempt: StoredAttempt): Promise<string> {
+    return encrypt(this.#keys, JSON.stringify(attempt));
   }
 }
 

@@ -7,7 +7,12 @@ import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { CreatedOrder, ShopperOrders } from '../rest/shopper-calls.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
-import { AttemptStore, attemptKey, type DurableStore, type StoredAttempt } from './attempt-store.ts';
+import {
+  type AttemptStore,
+  attemptKey,
+  type StoredAttempt,
+  UnreadableAttemptError,
+} from './attempt-store.ts';
 import { similarOrders } from './similar-orders.ts';
 
 /** An order to place. It may be repeated under the same key. */
@@ -63,11 +68,11 @@ export class OrderService {
   readonly #lock: UserLock;
   readonly #attempts: AttemptStore;
 
-  constructor(rest: RestClient, customers: CustomerRecords, lock: UserLock, store: DurableStore) {
+  constructor(rest: RestClient, customers: CustomerRecords, lock: UserLock, attempts: AttemptStore) {
     this.#rest = rest;
     this.#customers = customers;
     this.#lock = lock;
-    this.#attempts = new AttemptStore(store);
+    this.#attempts = attempts;
   }
 
   /**
@@ -86,7 +91,7 @@ export class OrderService {
   find(userId: string, idempotencyKey: string): Promise<OrderRecord | null> {
     return this.#lock.run(`orders of ${userId}`, async () => {
       const key = attemptKey(userId, idempotencyKey);
-      const stored = await this.#attempts.find(key);
+      const stored = await this.#findAttempt(key);
       if (stored === null) return null;
       const order = stored.order ?? (await this.#findCreated({ userId, key, stored }));
       if (order !== null) await this.#finish({ userId, key, stored }, order);
@@ -94,11 +99,20 @@ export class OrderService {
     });
   }
 
+  /** @throws {OrderOutcomeUnknownError} if the attempt exists but cannot be read. */
+  async #findAttempt(key: string): Promise<StoredAttempt | null> {
+    try {
+      return await this.#attempts.find(key);
+    } catch (error) {
+      throw error instanceof UnreadableAttemptError ? new OrderOutcomeUnknownError(error) : error;
+    }
+  }
+
   async #place<Rejection>(lock: LockHandle, attempt: OrderAttempt<Rejection>): Promise<Placement<Rejection>> {
     const { userId, idempotencyKey, content, lines } = attempt;
     const key = attemptKey(userId, idempotencyKey);
     const digest = hash('sha256', JSON.stringify(content), 'base64url');
-    const stored = await this.#attempts.find(key);
+    const stored = await this.#findAttempt(key);
     if (stored !== null) {
       if (stored.digest !== digest) return 'key reused';
       const repeated = { userId, key, stored };
@@ -235,7 +249,7 @@ export class OrderService {
       return list;
     };
     for (const key of await this.#attempts.unresolved(userId)) {
-      const stored = await this.#attempts.find(key);
+      const stored = await this.#attempts.find(key).catch(nullIfUnreadable);
       if (stored === null) {
         await this.#attempts.removeUnresolved(userId, key);
         continue;
@@ -286,5 +300,10 @@ export function isOutOfStock(error: UpstreamRejectedError): boolean {
 
 function nullIfUpstreamFailed(error: unknown): null {
   if (error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError) return null;
+  throw error;
+}
+
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof UnreadableAttemptError) return null;
   throw error;
 }

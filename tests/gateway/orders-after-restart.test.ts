@@ -57,6 +57,7 @@ function place(input: Fields): Promise<Payload> {
 
 const timesSent = () => host.calledTimes('POST createShipment');
 const storedText = () => readFile(file, 'utf8');
+const personalData = /reader@shop\.example|Reader|9000000001/;
 
 /** Drops the responses to orders, which the host creates. `onOrder` runs before a response is dropped. */
 function loseResponse(onOrder: () => void | Promise<void> = () => {}): void {
@@ -111,17 +112,33 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(timesSent()).toBe(1);
   });
 
-  it('stores personal data in a file that only its own user can read, and only until the order is confirmed', async () => {
+  it('stores attempts encrypted, in a file that only its own user can read', async () => {
     const createOrder = delayOrder();
     const input = order();
     await place(input);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await storedText()).toContain('reader@shop.example');
+    expect(await storedText()).toContain('order:');
+    expect(await storedText()).not.toMatch(personalData);
     proxy.reset();
     createOrder();
     expect(textAt(await place(input), 'shipment.id')).toBe('ORD-1');
     await restart();
-    expect(await storedText()).not.toMatch(/reader@shop\.example|Reader|9000000001/);
+    expect(await storedText()).not.toMatch(personalData);
+  });
+
+  it('reports an unknown outcome, and sends nothing, when the secret of an attempt is gone', async () => {
+    const createOrder = delayOrder();
+    const input = order();
+    await place(input);
+    proxy.reset();
+    await gateway.stop();
+    await rm(path.join(dataDir, 'gateway', 'session-secret'));
+    gateway = await start();
+    token = await signIn(gateway);
+    expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    expect(timesSent()).toBe(1);
+    createOrder();
+    expect(textAt(await place({ ...input, idempotencyKey: 'another-key' }), 'shipment.id')).toBe('ORD-2');
   });
 
   it('does not send an order that it cannot store, but still serves the catalogue', async () => {
