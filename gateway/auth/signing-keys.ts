@@ -2,7 +2,7 @@ import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:c
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../config.ts';
-import { createFile } from '../storage/atomic-file.ts';
+import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 
 /** The secrets from which keys are derived. */
 export interface Secrets {
@@ -68,7 +68,7 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const directory = path.join(dataDir, 'gateway');
   const file = path.join(directory, 'session-secret');
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const secret = (await readIfExists(file)) ?? (await createSecret(file));
+  const secret = (await readFile(file, 'utf8').catch(nullIfMissing))?.trim() ?? (await createSecret(file));
   if (Buffer.byteLength(secret) >= minSecretBytes) return secret;
   throw new ConfigError(
     `${file} contains no usable secret: it must have at least ${minSecretBytes} bytes. Remove the file to generate a new secret, which signs everybody out, or set SESSION_SECRET.`,
@@ -79,13 +79,4 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
 async function createSecret(file: string): Promise<string> {
   await createFile(file, `${randomBytes(32).toString('hex')}\n`);
   return (await readFile(file, 'utf8')).trim();
-}
-
-async function readIfExists(file: string): Promise<string | null> {
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -42,8 +42,14 @@ export function attemptKey(userId: string, idempotencyKey: string): string {
   return hash('sha256', JSON.stringify([userId, idempotencyKey]), 'hex');
 }
 
-/** An attempt is stored but cannot be decrypted, because the secret it was encrypted with is gone. */
-export class UnreadableAttemptError extends Error {}
+/** It is unknown whether the host created the order. */
+export class OrderOutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super(`the outcome of an order is unknown: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
 
 /**
  * Stores the attempts to place orders, encrypted since they contain personal data. Methods throw
@@ -58,12 +64,12 @@ export class AttemptStore {
     this.#keys = keys;
   }
 
-  /** @throws {UnreadableAttemptError} */
+  /** @throws {OrderOutcomeUnknownError} if the secret that the attempt was encrypted with is gone. */
   async find(key: string): Promise<StoredAttempt | null> {
     const value = await this.#store.get(`order:${key}`);
     if (value === null) return null;
     const json = await decrypt(this.#keys, value);
-    if (json === null) throw new UnreadableAttemptError('the attempt was encrypted with an unknown secret');
+    if (json === null) throw new OrderOutcomeUnknownError('its attempt was encrypted with another secret');
     return attemptSchema.parse(JSON.parse(json));
   }
 

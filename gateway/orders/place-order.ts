@@ -10,8 +10,8 @@ import type { ShopperRecord } from '../rest/user-schema.ts';
 import {
   type AttemptStore,
   attemptKey,
+  OrderOutcomeUnknownError,
   type StoredAttempt,
-  UnreadableAttemptError,
 } from './attempt-store.ts';
 import { similarOrders } from './similar-orders.ts';
 
@@ -35,15 +35,6 @@ export type Placement<Rejection> =
   | { order: OrderRecord; shopper: ShopperRecord | null }
   | { rejection: Rejection }
   | 'key reused';
-
-/** It is unknown whether the host created the order. */
-export class OrderOutcomeUnknownError extends Error {
-  constructor(cause: unknown) {
-    super(`the outcome of an order is unknown: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
-  }
-}
 
 /** How many of the shopper's newest orders are searched. */
 const maxSearchedOrders = 20;
@@ -91,7 +82,7 @@ export class OrderService {
   find(userId: string, idempotencyKey: string): Promise<OrderRecord | null> {
     return this.#lock.run(`orders of ${userId}`, async () => {
       const key = attemptKey(userId, idempotencyKey);
-      const stored = await this.#findAttempt(key);
+      const stored = await this.#attempts.find(key);
       if (stored === null) return null;
       const order = stored.order ?? (await this.#findCreated({ userId, key, stored }));
       if (order !== null) await this.#finish({ userId, key, stored }, order);
@@ -99,20 +90,11 @@ export class OrderService {
     });
   }
 
-  /** @throws {OrderOutcomeUnknownError} if the attempt exists but cannot be read. */
-  async #findAttempt(key: string): Promise<StoredAttempt | null> {
-    try {
-      return await this.#attempts.find(key);
-    } catch (error) {
-      throw error instanceof UnreadableAttemptError ? new OrderOutcomeUnknownError(error) : error;
-    }
-  }
-
   async #place<Rejection>(lock: LockHandle, attempt: OrderAttempt<Rejection>): Promise<Placement<Rejection>> {
     const { userId, idempotencyKey, content, lines } = attempt;
     const key = attemptKey(userId, idempotencyKey);
     const digest = hash('sha256', JSON.stringify(content), 'base64url');
-    const stored = await this.#findAttempt(key);
+    const stored = await this.#attempts.find(key);
     if (stored !== null) {
       if (stored.digest !== digest) return 'key reused';
       const repeated = { userId, key, stored };
@@ -249,7 +231,7 @@ export class OrderService {
       return list;
     };
     for (const key of await this.#attempts.unresolved(userId)) {
-      const stored = await this.#attempts.find(key).catch(nullIfUnreadable);
+      const stored = await this.#attempts.find(key).catch(nullIfUnknown);
       if (stored === null) {
         await this.#attempts.removeUnresolved(userId, key);
         continue;
@@ -303,7 +285,7 @@ function nullIfUpstreamFailed(error: unknown): null {
   throw error;
 }
 
-function nullIfUnreadable(error: unknown): null {
-  if (error instanceof UnreadableAttemptError) return null;
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof OrderOutcomeUnknownError) return null;
   throw error;
 }

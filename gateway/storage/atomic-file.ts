@@ -32,6 +32,12 @@ export async function createFile(file: string, ...content: readonly Content[]): 
   }
 }
 
+/** Handles the error of a file operation: null if the file does not exist. @throws the other errors. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
 /** Writes the content to a temporary file in the same directory, calls `moveIntoPlace`, and cleans up. */
 async function withDraft(
   file: string,

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from './atomic-file.ts';
+import { nullIfMissing, replaceFile } from './atomic-file.ts';
 import { type KeyValueStore, StoreUnavailableError } from './key-value.ts';
 
 /** How often overwritten, removed and expired values are erased from the file. */
@@ -156,10 +156,7 @@ export class FileStore implements Pick<KeyValueStore, 'get' | 'set' | 'setIfAbse
   }
 
   async #read(): Promise<void> {
-    const text = await readFile(this.#file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    });
+    const text = (await readFile(this.#file, 'utf8').catch(nullIfMissing)) ?? '';
     const complete = text.slice(0, text.lastIndexOf('\n') + 1);
     for (const line of complete.split('\n')) {
       const { expiresAt, key, value } = linePattern.exec(line)?.groups ?? {};

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createFile } from '../../storage/atomic-file.ts';
+import { createFile, nullIfMissing } from '../../storage/atomic-file.ts';
 import { type Partner, type PartnerStore, parsePartner, sortByName } from './partner.ts';
 
 const extension = '.json';
@@ -31,16 +31,16 @@ export class FilePartnerStore implements PartnerStore {
     // A name such as ../session would escape the directory.
     if (!(await this.#names()).includes(name)) return false;
     const removed = rm(this.#file(name)).then(() => true);
-    return (await nullIfMissing(removed)) ?? false;
+    return (await removed.catch(nullIfMissing)) ?? false;
   }
 
   async #names(): Promise<string[]> {
-    const files = (await nullIfMissing(readdir(this.#directory))) ?? [];
+    const files = (await readdir(this.#directory).catch(nullIfMissing)) ?? [];
     return files.filter((file) => file.endsWith(extension)).map((file) => file.slice(0, -extension.length));
   }
 
   async #read(name: string, onUnreadable: (name: string) => void): Promise<Partner | null> {
-    const text = await nullIfMissing(readFile(this.#file(name), 'utf8'));
+    const text = await readFile(this.#file(name), 'utf8').catch(nullIfMissing);
     if (text === null) return null;
     const partner = parsePartner(text);
     if (partner?.name === name) return partner;
@@ -50,15 +50,5 @@ export class FilePartnerStore implements PartnerStore {
 
   #file(name: string): string {
     return path.join(this.#directory, `${name}${extension}`);
-  }
-}
-
-/** Awaits a file operation; null if the file does not exist. */
-async function nullIfMissing<Result>(operation: Promise<Result>): Promise<Result | null> {
-  try {
-    return await operation;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '../../rest/json.ts';
 import type { RestResponse } from '../../rest/transport.ts';
-import { replaceFile } from '../../storage/atomic-file.ts';
+import { nullIfMissing, replaceFile } from '../../storage/atomic-file.ts';
 
 /** The version of the file format. Files of another version are ignored. */
 const formatVersion = 1;
@@ -90,9 +90,4 @@ export class ListDiskCache {
   #file(name: string): string {
     return path.join(this.#directory, `${name}.json`);
   }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -7,7 +7,8 @@ import type {
   MutationResolvers,
   QueryResolvers,
 } from '../../generated/resolvers.ts';
-import { isOutOfStock, type OrderAttempt, OrderOutcomeUnknownError } from '../../orders/place-order.ts';
+import { OrderOutcomeUnknownError } from '../../orders/attempt-store.ts';
+import { isOutOfStock, type OrderAttempt } from '../../orders/place-order.ts';
 import { type OrderRequest, type Quote, type QuoteRejection, quote } from '../../orders/quote.ts';
 import { shipmentBody } from '../../orders/shipment.ts';
 import { getUserMessage, UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';

@@ -49,13 +49,13 @@ type Measure = (words: readonly string[]) => number;
 
 /** Finds the fewest lines, and then the narrowest width that keeps that number. Null if a word is too long. */
 function balanceLines(words: readonly string[], maxWidth: number, measure: Measure): string[][] | null {
-  const fewestLines = breakLines(words, maxWidth, measure);
-  if (fewestLines === null) return null;
-  let [best, low, high] = [fewestLines, 0, maxWidth];
+  const minimalLines = breakLines(words, maxWidth, measure);
+  if (minimalLines === null) return null;
+  let [best, low, high] = [minimalLines, 0, maxWidth];
   for (let step = 0; step < 8; step += 1) {
     const middle = (low + high) / 2;
     const lines = breakLines(words, middle, measure);
-    if (lines !== null && lines.length === fewestLines.length) [best, high] = [lines, middle];
+    if (lines !== null && lines.length === minimalLines.length) [best, high] = [lines, middle];
     else low = middle;
   }
   return best;
