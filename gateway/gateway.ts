@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
 import { reportCost, reportStaleCatalogue } from './graphql/plugins/response-extensions.ts';
 import { telemetryPlugin, traceOperation } from './graphql/plugins/telemetry.ts';
+import { createResolvers } from './graphql/resolvers/resolvers.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { createApp } from './http/app.ts';
 import { type LimitRendering, limitRendering, type RenderLimits, renderLimits } from './http/render-limit.ts';
@@ -67,7 +68,11 @@ export async function createGateway(
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
   observeStore(metrics, store);
-  const server = createGraphQLServer([telemetryPlugin(logger, metrics), reportStaleCatalogue, reportCost]);
+  const server = createGraphQLServer(createResolvers(services), [
+    telemetryPlugin(logger, metrics),
+    reportStaleCatalogue,
+    reportCost,
+  ]);
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;

@@ -7,18 +7,19 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
+import type { Resolvers } from '../generated/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { costLimits, operationLimits } from './cost/limits.ts';
 import { maskError } from './errors.ts';
 import { recordParsedOperation } from './execution/compiled-query-cache.ts';
 import { legacyStatusCodes, rejectUnsupportedOperationTypes } from './plugins/status-codes.ts';
-import { resolvers } from './resolvers/resolvers.ts';
 
 /** The text of `schema.graphql`, the contract with all clients. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
 /** Creates Apollo Server. Features that report to Apollo or load scripts from other hosts are off. */
 export function createGraphQLServer(
+  resolvers: Resolvers,
   plugins: readonly ApolloServerPlugin<GatewayContext>[],
 ): ApolloServer<GatewayContext> {
   return new ApolloServer<GatewayContext>({

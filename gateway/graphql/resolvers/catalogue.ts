@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ListingFilter } from '../../catalogue/listing.ts';
 import { suggest } from '../../catalogue/search/suggestions.ts';
 import type {
@@ -16,8 +17,7 @@ const maxSuggestions = 20;
 /** Equals the length that `measureComplexity` assumes for an unpaged list. */
 const maxIds = 25;
 
-/** Queries of products and collections, resolved from the index. Invalid arguments are `BAD_USER_INPUT`. */
-export const catalogueQueries: Pick<
+type CatalogueQueries = Pick<
   QueryResolvers,
   | 'products'
   | 'product'
@@ -31,44 +31,48 @@ export const catalogueQueries: Pick<
   | 'author'
   | 'languages'
   | 'language'
-> = {
-  products: (_, { filter, search, sort, ...page }, { services, signal }) =>
-    services.catalogue.getProductPage(
-      { filter: toListingFilter(filter), search: parseSearchText(search, 'search'), sort: sort ?? 'none' },
-      page,
-      signal,
-    ),
-  product: (_, { id }, { services, signal }) => services.catalogue.getProduct(id, signal),
-  async productsById(_, { ids }, { services, signal }) {
-    if (ids.length > maxIds) {
-      throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
-    }
-    const products = await services.catalogue.getProducts([...new Set(ids)], signal);
-    return ids.map((id) => products.get(id) ?? null);
-  },
+>;
 
-  async searchSuggestions(_, { text, first, firstPerKind }, { services, signal }) {
-    const searchText = parseSearchText(text, 'text');
-    const index = await services.catalogue.getIndex(signal);
-    const max = parseCount(maxSuggestions, first ?? 8);
-    const maxPerKind = parseCount(maxSuggestions, firstPerKind ?? max, 'firstPerKind');
-    const suggestions = suggest(index, searchText, max, maxPerKind);
-    return suggestions.map((suggestion) =>
-      'product' in suggestion ? suggestion.product : suggestion.collection,
-    );
-  },
+/** Queries of products and collections, resolved from the index. Invalid arguments are `BAD_USER_INPUT`. */
+export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
+  return {
+    products: (_, { filter, search, sort, ...page }, { signal }) =>
+      catalogue.getProductPage(
+        { filter: toListingFilter(filter), search: parseSearchText(search, 'search'), sort: sort ?? 'none' },
+        page,
+        signal,
+      ),
+    product: (_, { id }, { signal }) => catalogue.getProduct(id, signal),
+    async productsById(_, { ids }, { signal }) {
+      if (ids.length > maxIds) {
+        throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
+      }
+      const products = await catalogue.getProducts([...new Set(ids)], signal);
+      return ids.map((id) => products.get(id) ?? null);
+    },
 
-  categories: (_, __, { services, signal }) => services.catalogue.getCollections('category', signal),
-  publishers: (_, __, { services, signal }) => services.catalogue.getCollections('publisher', signal),
-  authors: (_, __, { services, signal }) => services.catalogue.getCollections('author', signal),
-  languages: (_, __, { services, signal }) => services.catalogue.getCollections('language', signal),
+    async searchSuggestions(_, { text, first, firstPerKind }, { signal }) {
+      const searchText = parseSearchText(text, 'text');
+      const index = await catalogue.getIndex(signal);
+      const max = parseCount(maxSuggestions, first ?? 8);
+      const maxPerKind = parseCount(maxSuggestions, firstPerKind ?? max, 'firstPerKind');
+      const suggestions = suggest(index, searchText, max, maxPerKind);
+      return suggestions.map((suggestion) =>
+        'product' in suggestion ? suggestion.product : suggestion.collection,
+      );
+    },
 
-  category: (_, { name }, { services, signal }) => services.catalogue.getCollection('category', name, signal),
-  publisher: (_, { name }, { services, signal }) =>
-    services.catalogue.getCollection('publisher', name, signal),
-  author: (_, { name }, { services, signal }) => services.catalogue.getCollection('author', name, signal),
-  language: (_, { name }, { services, signal }) => services.catalogue.getCollection('language', name, signal),
-};
+    categories: (_, __, { signal }) => catalogue.getCollections('category', signal),
+    publishers: (_, __, { signal }) => catalogue.getCollections('publisher', signal),
+    authors: (_, __, { signal }) => catalogue.getCollections('author', signal),
+    languages: (_, __, { signal }) => catalogue.getCollections('language', signal),
+
+    category: (_, { name }, { signal }) => catalogue.getCollection('category', name, signal),
+    publisher: (_, { name }, { signal }) => catalogue.getCollection('publisher', name, signal),
+    author: (_, { name }, { signal }) => catalogue.getCollection('author', name, signal),
+    language: (_, { name }, { signal }) => catalogue.getCollection('language', name, signal),
+  };
+}
 
 /** Resolves the object type of a suggestion. */
 export const searchSuggestion: SearchSuggestionResolvers = {

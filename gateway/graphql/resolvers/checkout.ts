@@ -14,7 +14,7 @@ import { shipmentBody } from '../../orders/shipment.ts';
 import { getUserMessage, UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { OrderRecord } from '../../rest/order-schema.ts';
 import type { ShopperRecord } from '../../rest/user-schema.ts';
-import type { GatewayContext } from '../context.ts';
+import type { GatewayContext, GatewayServices } from '../context.ts';
 import { badInput } from '../errors.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { notSignedIn, type UserErrorFields, userError } from './user-errors.ts';
@@ -45,44 +45,51 @@ const cartChanged = userError('NOT_IN_CART', 'Your cart has changed. Please chec
   'lines',
 ]);
 
+type QuoteServices = Pick<GatewayServices, 'catalogue' | 'loader'>;
+type CheckoutServices = QuoteServices & Pick<GatewayServices, 'customers' | 'orders' | 'logger'>;
+
 /** Quotes for visitors and shoppers. An order that has no price is `BAD_USER_INPUT`. */
-export const checkoutQueries: Pick<QueryResolvers, 'checkoutQuote'> = {
-  async checkoutQuote(_, { input }, context) {
-    const result = await createQuote(input, context);
-    if (!('rejection' in result)) return result;
-    throw badInput(`${result.rejection.message} (${result.rejection.field.join('.')})`);
-  },
-};
+export function createCheckoutQueries(services: QuoteServices): Pick<QueryResolvers, 'checkoutQuote'> {
+  return {
+    async checkoutQuote(_, { input }, context) {
+      const result = await createQuote(input, services, context);
+      if (!('rejection' in result)) return result;
+      throw badInput(`${result.rejection.message} (${result.rejection.field.join('.')})`);
+    },
+  };
+}
 
 /** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
-export const checkoutMutations: Pick<MutationResolvers, 'createShipment'> = {
-  async createShipment(_, { input }, context) {
-    const session = await context.session();
-    const shopper = await context.shopper();
-    if (session === null || shopper === null) return rejectOrder({ error: notSignedIn, quote: null }, null);
-    if (!/^[\w-]{8,128}$/.test(input.idempotencyKey)) return rejectOrder(invalidKey, shopper);
-    try {
-      const placement = await context.services.orders.place(toOrderAttempt(input, session.userId, context));
-      if (placement === 'key reused') return rejectOrder(reusedKey, shopper);
-      if ('rejection' in placement) return rejectOrder(placement.rejection, shopper);
-      context.services.loader.refreshSoon();
-      const updatedCart =
-        placement.shopper ?? (await context.services.customers.read(session.userId).catch(() => null));
-      return { shipment: placement.order, quote: null, cart: updatedCart, userErrors: [] };
-    } catch (error) {
-      if (error instanceof OrderOutcomeUnknownError) {
-        context.services.logger.warn(
-          { requestId: context.requestId, reason: error.message },
-          'the outcome of an order is unknown',
-        );
-        return rejectOrder({ error: outcomeUnknown, quote: null }, shopper);
-      }
-      if (!(error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError)) throw error;
-      logFailure(context, error);
-      return rejectOrder(await toOrderRejection(error, input, context), shopper);
+export function createCheckoutMutations(
+  services: CheckoutServices,
+): Pick<MutationResolvers, 'createShipment'> {
+  return { createShipment: (_, { input }, context) => placeOrder(input, services, context) };
+}
+
+async function placeOrder(input: CreateShipmentInput, services: CheckoutServices, context: GatewayContext) {
+  const { customers, orders, loader, logger } = services;
+  const session = await context.session();
+  const shopper = await context.shopper();
+  if (session === null || shopper === null) return rejectOrder({ error: notSignedIn, quote: null }, null);
+  if (!/^[\w-]{8,128}$/.test(input.idempotencyKey)) return rejectOrder(invalidKey, shopper);
+  try {
+    const placement = await orders.place(toOrderAttempt(input, session.userId, services, context));
+    if (placement === 'key reused') return rejectOrder(reusedKey, shopper);
+    if ('rejection' in placement) return rejectOrder(placement.rejection, shopper);
+    loader.refreshSoon();
+    const updatedCart = placement.shopper ?? (await customers.read(session.userId).catch(() => null));
+    return { shipment: placement.order, quote: null, cart: updatedCart, userErrors: [] };
+  } catch (error) {
+    if (error instanceof OrderOutcomeUnknownError) {
+      const reason = error.message;
+      logger.warn({ requestId: context.requestId, reason }, 'the outcome of an order is unknown');
+      return rejectOrder({ error: outcomeUnknown, quote: null }, shopper);
     }
-  },
-};
+    if (!(error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError)) throw error;
+    logFailure(logger, context, error);
+    return rejectOrder(await toOrderRejection(error, input, services, context), shopper);
+  }
+}
 
 const invalidKey: OrderRejection = {
   error: userError('INVALID', "The key must consist of 8 to 128 letters, digits, '-' or '_'.", [
@@ -98,6 +105,7 @@ const reusedKey: OrderRejection = {
 function toOrderAttempt(
   input: CreateShipmentInput,
   userId: string,
+  services: CheckoutServices,
   context: GatewayContext,
 ): OrderAttempt<OrderRejection> {
   const lines = input.lines.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? 1 }));
@@ -108,13 +116,13 @@ function toOrderAttempt(
     lines,
     content: [source, lines, addressId ?? null, couponId ?? null, expectedTotal],
     async prepare() {
-      const result = await createQuote(input, context);
+      const result = await createQuote(input, services, context);
       if ('rejection' in result) return { rejection: { error: toUserError(result.rejection), quote: null } };
       // Reads the cart again, because an order from another tab may just have emptied it.
-      const shopper = await context.services.customers.read(userId);
+      const shopper = await services.customers.read(userId);
       if (shopper === null) return { rejection: { error: notSignedIn, quote: null } };
       if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, shopper.productIds)) {
-        return { rejection: await rejectChangedCart(input, lines, shopper, context) };
+        return { rejection: await rejectChangedCart(input, lines, shopper, services, context) };
       }
       const address = shopper.addresses.find(({ id }) => String(id) === addressId);
       if (address === undefined) return { rejection: { error: addressError(addressId), quote: null } };
@@ -131,11 +139,12 @@ async function rejectChangedCart(
   input: CreateShipmentInput,
   lines: OrderRequest['lines'],
   shopper: ShopperRecord,
+  services: QuoteServices,
   context: GatewayContext,
 ): Promise<OrderRejection> {
   const remaining = limitToCart(lines, shopper.productIds);
   const currentQuote =
-    remaining.length === 0 ? null : await createQuote({ ...input, lines: remaining }, context);
+    remaining.length === 0 ? null : await createQuote({ ...input, lines: remaining }, services, context);
   return {
     error: shopper.productIds.length === 0 ? cartEmpty : cartChanged,
     quote: currentQuote === null || 'rejection' in currentQuote ? null : currentQuote,
@@ -145,7 +154,8 @@ async function rejectChangedCart(
 
 async function createQuote(
   { source, lines, couponId }: CheckoutQuoteInput,
-  { services, signal }: GatewayContext,
+  services: QuoteServices,
+  { signal }: GatewayContext,
 ): Promise<Quote | { rejection: QuoteRejection }> {
   const request: OrderRequest = {
     source,
@@ -164,14 +174,12 @@ async function createQuote(
 async function toOrderRejection(
   error: UpstreamRejectedError | UpstreamUnavailableError,
   input: CreateShipmentInput,
+  services: QuoteServices,
   context: GatewayContext,
 ): Promise<OrderRejection> {
   if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
-    await Promise.race([
-      context.services.loader.refreshNow(),
-      sleep(refreshTimeoutMs, undefined, { ref: false }),
-    ]);
-    const currentQuote = await createQuote(input, context);
+    await Promise.race([services.loader.refreshNow(), sleep(refreshTimeoutMs, undefined, { ref: false })]);
+    const currentQuote = await createQuote(input, services, context);
     return { error: outOfStock, quote: 'rejection' in currentQuote ? null : currentQuote };
   }
   const fallback = input.source === 'PAYMENT_PAGE' ? 'Failed to create shipment' : 'Failed to Place Order.';

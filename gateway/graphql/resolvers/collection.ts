@@ -1,4 +1,4 @@
-import { collectionFilter } from '../../catalogue/catalogue.ts';
+import { type Catalogue, collectionFilter } from '../../catalogue/catalogue.ts';
 import type { CollectionPage, CollectionPageEntry } from '../../catalogue/collections.ts';
 import type { PageArguments } from '../../catalogue/connection.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
@@ -33,32 +33,36 @@ type ProductPageArguments = PageArguments & { sort?: InputMaybe<ProductSort> };
 type ImageArguments = { width?: InputMaybe<number> };
 
 /** Categories, publishers, authors and languages have the same fields. Their id is their name. */
-export const collection: CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers = {
-  id: ({ name }) => name,
-  thumbnail: ({ thumbnail }, { width }: ImageArguments, context: GatewayContext) =>
-    context.mediaUrl(thumbnail, parseImageWidth(width)),
-  productCount: (parent: Collection, _: unknown, { services, signal }: GatewayContext) =>
-    services.catalogue.countProducts(parent, signal),
-  products: (
-    parent: Collection,
-    { sort, ...page }: ProductPageArguments,
-    { services, signal }: GatewayContext,
-  ) =>
-    services.catalogue.getProductPage(
-      { filter: collectionFilter(parent), search: '', sort: sort ?? 'none' },
-      page,
-      signal,
-    ),
-};
+export function createCollectionResolvers(
+  catalogue: Catalogue,
+): CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers {
+  return {
+    id: ({ name }) => name,
+    thumbnail: ({ thumbnail }, { width }: ImageArguments, context: GatewayContext) =>
+      context.mediaUrl(thumbnail, parseImageWidth(width)),
+    productCount: (parent: Collection, _: unknown, { signal }: GatewayContext) =>
+      catalogue.countProducts(parent, signal),
+    products: (parent: Collection, { sort, ...page }: ProductPageArguments, { signal }: GatewayContext) =>
+      catalogue.getProductPage(
+        { filter: collectionFilter(parent), search: '', sort: sort ?? 'none' },
+        page,
+        signal,
+      ),
+  };
+}
 
-export const collectionQueries: Pick<
+type CollectionQueries = Pick<
   QueryResolvers,
   'categoryConnection' | 'publisherConnection' | 'authorConnection'
-> = {
-  categoryConnection: resolvePage('category'),
-  publisherConnection: resolvePage('publisher'),
-  authorConnection: resolvePage('author'),
-};
+>;
+
+export function createCollectionQueries(catalogue: Catalogue): CollectionQueries {
+  return {
+    categoryConnection: resolvePage(catalogue, 'category'),
+    publisherConnection: resolvePage(catalogue, 'publisher'),
+    authorConnection: resolvePage(catalogue, 'author'),
+  };
+}
 
 /** Connections of categories, publishers and authors have the same fields. */
 export const collectionConnection: CategoryConnectionResolvers &
@@ -79,13 +83,13 @@ export const collectionEdge: CategoryEdgeResolvers & PublisherEdgeResolvers & Au
   node: (entry: CollectionPageEntry) => entry.collection,
 };
 
-function resolvePage(dimension: Dimension) {
+function resolvePage(catalogue: Catalogue, dimension: Dimension) {
   return (
     _: unknown,
     { contains, initial, sort, ...page }: QueryAuthorConnectionArgs,
-    { services, signal }: GatewayContext,
+    { signal }: GatewayContext,
   ): Promise<CollectionPage> =>
-    services.catalogue.getCollectionPage(
+    catalogue.getCollectionPage(
       {
         dimension,
         contains: parseSearchText(contains, 'contains'),

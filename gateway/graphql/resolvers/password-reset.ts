@@ -3,7 +3,7 @@ import type { ResetGrant } from '../../auth/password-reset.ts';
 import { checkPassword, normalizeText } from '../../customers/validation.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { displayableMessage, getUserMessage, UpstreamRejectedError } from '../../rest/errors.ts';
-import type { GatewayContext } from '../context.ts';
+import type { GatewayServices } from '../context.ts';
 import { logFailure } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
 
@@ -11,63 +11,68 @@ import { type UserErrorFields, userError } from './user-errors.ts';
 const hostRetryAfterSeconds = 60 * 60;
 const resetFailed = userError('RESET_FAILED', 'Password reset failed');
 
-/** The three steps of a password reset (requirements.md 2.7 and 8). */
-export const passwordResetMutations: Pick<
+type PasswordResetServices = Pick<
+  GatewayServices,
+  'accountLimits' | 'rest' | 'passwordResetTokens' | 'sessions' | 'logger'
+>;
+
+type PasswordResetMutations = Pick<
   MutationResolvers,
   'requestPasswordReset' | 'verifyPasswordReset' | 'resetPassword'
-> = {
-  async requestPasswordReset(_, { input }, context) {
-    const email = normalizeText(input.email);
-    const reject = (error: UserErrorFields) => ({ message: null, userErrors: [error] });
-    if (email === '') return reject(userError('REQUIRED', 'Please enter your email', ['email']));
-    const { accountLimits, rest } = context.services;
-    const retryAfterSeconds = await accountLimits.countAttempt('otp', email, context.clientSubnet);
-    if (retryAfterSeconds !== null)
-      return reject(userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds)));
-    try {
-      return { message: displayableMessage(await rest.sendOtp(email)), userErrors: [] };
-    } catch (error) {
-      if (!isRejection(error)) throw error;
-      logFailure(context, error);
-      return reject(toOtpError(error));
-    }
-  },
+>;
 
-  async verifyPasswordReset(_, { input }, context) {
-    const email = normalizeText(input.email);
-    const otp = input.otp.trim();
-    const reject = (error: UserErrorFields) => ({ resetToken: null, message: null, userErrors: [error] });
-    if (email === '') return reject(userError('REQUIRED', 'Please enter your email', ['email']));
-    if (otp === '') return reject(userError('REQUIRED', 'Please enter the OTP', ['otp']));
-    const retryAfterSeconds = await context.services.accountLimits.countAttempt(
-      'otp check',
-      email,
-      context.clientSubnet,
-    );
-    if (retryAfterSeconds !== null)
-      return reject(userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds)));
-    const message = await callHost(() => context.services.rest.verifyOtp(email, otp));
-    if (message === 'rejected')
-      return reject(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));
-    const resetToken = await context.services.passwordResetTokens.issue(email);
-    return { resetToken, message, userErrors: [] };
-  },
+/** The three steps of a password reset (requirements.md 2.7 and 8). */
+export function createPasswordResetMutations(services: PasswordResetServices): PasswordResetMutations {
+  const { accountLimits, rest, passwordResetTokens, logger } = services;
+  return {
+    async requestPasswordReset(_, { input }, context) {
+      const email = normalizeText(input.email);
+      const reject = (error: UserErrorFields) => ({ message: null, userErrors: [error] });
+      if (email === '') return reject(userError('REQUIRED', 'Please enter your email', ['email']));
+      const retryAfterSeconds = await accountLimits.countAttempt('otp', email, context.clientSubnet);
+      if (retryAfterSeconds !== null)
+        return reject(userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds)));
+      try {
+        return { message: displayableMessage(await rest.sendOtp(email)), userErrors: [] };
+      } catch (error) {
+        if (!isRejection(error)) throw error;
+        logFailure(logger, context, error);
+        return reject(toOtpError(error));
+      }
+    },
 
-  async resetPassword(_, { input: { resetToken, newPassword } }, context) {
-    const reject = (...userErrors: UserErrorFields[]) => ({ message: null, userErrors });
-    const errors = checkPassword(newPassword, ['newPassword']);
-    if (errors.length > 0) return reject(...errors);
-    const grant = await context.services.passwordResetTokens.redeem(resetToken);
-    if (grant === null) return reject(resetFailed);
-    const message = await reset(context, resetToken, grant, newPassword);
-    if (message === 'rejected') return reject(resetFailed);
-    await context.services.accountLimits.recordReset(grant.email, context.clientSubnet);
-    return { message, userErrors: [] };
-  },
-};
+    async verifyPasswordReset(_, { input }, context) {
+      const email = normalizeText(input.email);
+      const otp = input.otp.trim();
+      const reject = (error: UserErrorFields) => ({ resetToken: null, message: null, userErrors: [error] });
+      if (email === '') return reject(userError('REQUIRED', 'Please enter your email', ['email']));
+      if (otp === '') return reject(userError('REQUIRED', 'Please enter the OTP', ['otp']));
+      const retryAfterSeconds = await accountLimits.countAttempt('otp check', email, context.clientSubnet);
+      if (retryAfterSeconds !== null)
+        return reject(userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds)));
+      const message = await callHost(() => rest.verifyOtp(email, otp));
+      if (message === 'rejected')
+        return reject(userError('OTP_INVALID', 'Invalid OTP or OTP expired', ['otp']));
+      const resetToken = await passwordResetTokens.issue(email);
+      return { resetToken, message, userErrors: [] };
+    },
+
+    async resetPassword(_, { input: { resetToken, newPassword } }, context) {
+      const reject = (...userErrors: UserErrorFields[]) => ({ message: null, userErrors });
+      const errors = checkPassword(newPassword, ['newPassword']);
+      if (errors.length > 0) return reject(...errors);
+      const grant = await passwordResetTokens.redeem(resetToken);
+      if (grant === null) return reject(resetFailed);
+      const message = await reset(services, resetToken, grant, newPassword);
+      if (message === 'rejected') return reject(resetFailed);
+      await accountLimits.recordReset(grant.email, context.clientSubnet);
+      return { message, userErrors: [] };
+    },
+  };
+}
 
 async function reset(
-  { services: { rest, sessions, passwordResetTokens } }: GatewayContext,
+  { rest, sessions, passwordResetTokens }: PasswordResetServices,
   token: string,
   grant: ResetGrant,
   password: string,

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { maxPageSize, type ProductPage } from '../../catalogue/connection.ts';
 import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
 import type {
@@ -7,32 +8,33 @@ import type {
   ProductFacetsResolvers,
   ProductResolvers,
 } from '../../generated/resolvers.ts';
-import type { GatewayContext } from '../context.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 
 const maxRelated = 20;
 const defaultFirstPageWidth = 640;
 
 /** Names of collections become objects, and files of the REST host become URLs of the shop. */
-export const product: ProductResolvers = {
-  category: resolveCollection('category'),
-  language: resolveCollection('language'),
-  publisher: resolveCollection('publisher'),
-  author: resolveCollection('author'),
-  thumbnail: ({ thumbnail }, { width }, context) => context.mediaUrl(thumbnail, parseImageWidth(width)),
-  images({ images }, { width }, context) {
-    const imageWidth = parseImageWidth(width);
-    return images.map((image) => context.mediaUrl(image, imageWidth)).filter((url) => url !== null);
-  },
-  pdf: ({ pdf }, _, context) => context.mediaUrl(pdf),
-  pdfFirstPage({ pdf }, { width }, context) {
-    const imageUrl = context.mediaUrl(pdf, parseImageWidth(width ?? defaultFirstPageWidth));
-    // The URL of a PDF on another host does not change with a width: the shop cannot render its first page.
-    return imageUrl === context.mediaUrl(pdf) ? null : imageUrl;
-  },
-  related: (parent, { first }, { services, signal }) =>
-    services.catalogue.getRelatedProducts(parent, parseCount(maxRelated, first ?? 8), signal),
-};
+export function createProductResolvers(catalogue: Catalogue): ProductResolvers {
+  return {
+    category: resolveCollection(catalogue, 'category'),
+    language: resolveCollection(catalogue, 'language'),
+    publisher: resolveCollection(catalogue, 'publisher'),
+    author: resolveCollection(catalogue, 'author'),
+    thumbnail: ({ thumbnail }, { width }, context) => context.mediaUrl(thumbnail, parseImageWidth(width)),
+    images({ images }, { width }, context) {
+      const imageWidth = parseImageWidth(width);
+      return images.map((image) => context.mediaUrl(image, imageWidth)).filter((url) => url !== null);
+    },
+    pdf: ({ pdf }, _, context) => context.mediaUrl(pdf),
+    pdfFirstPage({ pdf }, { width }, context) {
+      const imageUrl = context.mediaUrl(pdf, parseImageWidth(width ?? defaultFirstPageWidth));
+      // The URL of a PDF on another host does not change with a width: the shop cannot render its first page.
+      return imageUrl === context.mediaUrl(pdf) ? null : imageUrl;
+    },
+    related: (parent, { first }, { signal }) =>
+      catalogue.getRelatedProducts(parent, parseCount(maxRelated, first ?? 8), signal),
+  };
+}
 
 /** A connection of products. Cursors and facets are computed only if they are requested. */
 export const productConnection: ProductConnectionResolvers = {
@@ -71,9 +73,9 @@ function resolveFacets(dimension: Dimension) {
     );
 }
 
-function resolveCollection(dimension: Dimension) {
-  return (parent: CatalogueProduct, _: unknown, { services }: GatewayContext): Collection | null => {
+function resolveCollection(catalogue: Catalogue, dimension: Dimension) {
+  return (parent: CatalogueProduct): Collection | null => {
     const name = parent[dimension];
-    return name === null ? null : services.catalogue.collectionNamed(dimension, name);
+    return name === null ? null : catalogue.collectionNamed(dimension, name);
   };
 }

@@ -1,5 +1,6 @@
 import { rateLimitMessage } from '../../auth/attempt-limits.ts';
 import { authenticate } from '../../customers/authenticate.ts';
+import type { CustomerRecords } from '../../customers/record.ts';
 import {
   checkAddress,
   checkText,
@@ -11,7 +12,7 @@ import {
 import type { MutationResolvers, UpdateProfileInput } from '../../generated/resolvers.ts';
 import { type UpstreamRejectedError, UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { AddressRecord, ShopperRecord } from '../../rest/user-schema.ts';
-import type { GatewayContext } from '../context.ts';
+import type { GatewayContext, GatewayServices } from '../context.ts';
 import { findDuplicateError } from './registration.ts';
 import { type ShopperChange, toSuccess, updateShopper } from './shopper-mutation.ts';
 import { type UserErrorFields, userError } from './user-errors.ts';
@@ -23,86 +24,100 @@ const passwordRequired = userError('REQUIRED', 'Please enter your current passwo
 const wrongPassword = userError('WRONG_PASSWORD', 'The current password is wrong.', ['currentPassword']);
 const emailTaken = userError('EMAIL_TAKEN', 'This email ID is already present.', ['email']);
 
-/** Changes of profile fields and addresses. The messages are those of requirements.md 8, "Profile". */
-export const profileMutations: Pick<
+type ProfileServices = Pick<
+  GatewayServices,
+  'customers' | 'rest' | 'sessions' | 'attemptLimits' | 'accountLimits' | 'logger'
+>;
+
+type ProfileMutations = Pick<
   MutationResolvers,
   'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress'
-> = {
-  async updateProfile(_, { input }, context) {
-    const fields = readChangedFields(input);
-    const errors = {
-      failed: (error: UpstreamRejectedError | UpstreamUnavailableError) =>
-        findDuplicateError(error) ?? userError('FAILED', failed),
-    };
-    const { record, userErrors } = await updateShopper(context, errors, async (userId) => {
-      const invalid = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
-      if (invalid.length > 0) return unchanged(context, invalid);
-      const before = await context.shopper();
-      if (before !== null && changesIdentity(fields, before)) {
-        const rejection = await checkIdentityChange(fields, before, input.currentPassword ?? '', context);
-        if (rejection !== null) return unchanged(context, [rejection]);
-        return toSuccess(await changeIdentity(fields, before, context));
-      }
-      return toSuccess(
-        await context.services.customers.update(userId, (record) => ({ ...record, ...fields })),
-      );
-    });
-    return { user: record, userErrors };
-  },
+>;
 
-  async createAddress(_, { input }, context) {
-    let createdId: string | null = null;
-    const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
-      const invalid = checkAddress(input.address, ['address']);
-      if (invalid.length > 0) return unchanged(context, invalid);
-      const changed = await context.services.customers.update(userId, (before) => {
-        const id = newAddressId(before.addresses);
-        createdId = String(id);
-        return { ...before, addresses: [...before.addresses, { ...normalizeAddress(input.address), id }] };
+/** Changes of profile fields and addresses. The messages are those of requirements.md 8, "Profile". */
+export function createProfileMutations(services: ProfileServices): ProfileMutations {
+  const { customers, logger } = services;
+  return {
+    async updateProfile(_, { input }, context) {
+      const fields = readChangedFields(input);
+      const errors = {
+        failed: (error: UpstreamRejectedError | UpstreamUnavailableError) =>
+          findDuplicateError(error) ?? userError('FAILED', failed),
+      };
+      const { record, userErrors } = await updateShopper(logger, context, errors, async (userId) => {
+        const invalid = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
+        if (invalid.length > 0) return unchanged(context, invalid);
+        const before = await context.shopper();
+        if (before !== null && changesIdentity(fields, before)) {
+          const rejection = await checkIdentityChange(
+            fields,
+            before,
+            input.currentPassword ?? '',
+            services,
+            context,
+          );
+          if (rejection !== null) return unchanged(context, [rejection]);
+          return toSuccess(await changeIdentity(fields, before, services, context));
+        }
+        return toSuccess(await customers.update(userId, (record) => ({ ...record, ...fields })));
       });
-      return toSuccess(changed);
-    });
-    return {
-      user: record,
-      address: userErrors.length === 0 ? findAddress(record, createdId) : null,
-      userErrors,
-    };
-  },
+      return { user: record, userErrors };
+    },
 
-  async updateAddress(_, { input: { addressId, address } }, context) {
-    const { record, userErrors } = await updateShopper(context, { failed }, async (userId) => {
-      const invalid = checkAddress(address, ['address']);
-      if (invalid.length > 0) return unchanged(context, invalid);
-      const newFields = normalizeAddress(address);
-      return changeAddresses(context, userId, addressId, (addresses) =>
-        addresses.map((saved) => (String(saved.id) === addressId ? { ...saved, ...newFields } : saved)),
+    async createAddress(_, { input }, context) {
+      let createdId: string | null = null;
+      const { record, userErrors } = await updateShopper(logger, context, { failed }, async (userId) => {
+        const invalid = checkAddress(input.address, ['address']);
+        if (invalid.length > 0) return unchanged(context, invalid);
+        const changed = await customers.update(userId, (before) => {
+          const id = newAddressId(before.addresses);
+          createdId = String(id);
+          return { ...before, addresses: [...before.addresses, { ...normalizeAddress(input.address), id }] };
+        });
+        return toSuccess(changed);
+      });
+      return {
+        user: record,
+        address: userErrors.length === 0 ? findAddress(record, createdId) : null,
+        userErrors,
+      };
+    },
+
+    async updateAddress(_, { input: { addressId, address } }, context) {
+      const { record, userErrors } = await updateShopper(logger, context, { failed }, async (userId) => {
+        const invalid = checkAddress(address, ['address']);
+        if (invalid.length > 0) return unchanged(context, invalid);
+        const newFields = normalizeAddress(address);
+        return changeAddresses(customers, userId, addressId, (addresses) =>
+          addresses.map((saved) => (String(saved.id) === addressId ? { ...saved, ...newFields } : saved)),
+        );
+      });
+      return {
+        user: record,
+        address: userErrors.length === 0 ? findAddress(record, addressId) : null,
+        userErrors,
+      };
+    },
+
+    async removeAddress(_, { input: { addressId } }, context) {
+      const { record, userErrors } = await updateShopper(logger, context, { failed }, (userId) =>
+        changeAddresses(customers, userId, addressId, (addresses) =>
+          addresses.filter((saved) => String(saved.id) !== addressId),
+        ),
       );
-    });
-    return {
-      user: record,
-      address: userErrors.length === 0 ? findAddress(record, addressId) : null,
-      userErrors,
-    };
-  },
-
-  async removeAddress(_, { input: { addressId } }, context) {
-    const { record, userErrors } = await updateShopper(context, { failed }, (userId) =>
-      changeAddresses(context, userId, addressId, (addresses) =>
-        addresses.filter((saved) => String(saved.id) !== addressId),
-      ),
-    );
-    return { user: record, userErrors };
-  },
-};
+      return { user: record, userErrors };
+    },
+  };
+}
 
 async function changeAddresses(
-  { services }: GatewayContext,
+  customers: CustomerRecords,
   userId: string,
   addressId: string,
   change: (addresses: AddressRecord[]) => AddressRecord[],
 ): Promise<ShopperChange> {
   let exists = false;
-  const record = await services.customers.update(userId, (before) => {
+  const record = await customers.update(userId, (before) => {
     exists = findAddress(before, addressId) !== null;
     return exists ? { ...before, addresses: change(before.addresses) } : null;
   });
@@ -146,21 +161,23 @@ async function checkIdentityChange(
   fields: Record<string, string>,
   before: ShopperRecord,
   password: string,
+  services: ProfileServices,
   context: GatewayContext,
 ): Promise<UserErrorFields | null> {
   if (password === '') return passwordRequired;
-  const retryAfterSeconds = await countIdentityChange(before, context);
+  const retryAfterSeconds = await countIdentityChange(before, services, context);
   if (retryAfterSeconds !== null) return userError('RATE_LIMITED', rateLimitMessage(retryAfterSeconds));
-  const owner = await authenticate(context.services, before.contact, password);
+  const owner = await authenticate(services, before.contact, password);
   if (String(owner?.id) !== String(before.id)) return wrongPassword;
-  await context.services.accountLimits.recordLogin(before.contact, before.email, context.clientSubnet);
-  return findIdentityConflict(fields, before, context);
+  await services.accountLimits.recordLogin(before.contact, before.email, context.clientSubnet);
+  return findIdentityConflict(fields, before, services, context);
 }
 
 /** Counts an attempt. Returns the seconds to wait if there were too many, otherwise null. */
 async function countIdentityChange(
   { id, contact }: ShopperRecord,
-  { services, clientSubnet }: GatewayContext,
+  services: ProfileServices,
+  { clientSubnet }: GatewayContext,
 ): Promise<number | null> {
   const retryAfterSeconds = await services.attemptLimits.countAttempts([
     'new identity by shopper',
@@ -173,7 +190,8 @@ async function countIdentityChange(
 async function findIdentityConflict(
   { contact, email }: Record<string, string>,
   before: ShopperRecord,
-  { services: { rest }, signal }: GatewayContext,
+  { rest }: ProfileServices,
+  { signal }: GatewayContext,
 ): Promise<UserErrorFields | null> {
   if (contact !== undefined && (await isContactTaken(rest, contact, before, signal))) return contactTaken;
   const isEmailTaken = email !== undefined && (await emailHasForeignOrders(rest, email, before, signal));
@@ -184,15 +202,16 @@ async function findIdentityConflict(
 async function changeIdentity(
   fields: Record<string, string>,
   before: ShopperRecord,
+  services: ProfileServices,
   context: GatewayContext,
 ): Promise<ShopperRecord> {
   const endOtherSessions = async () => {
     const session = await context.session();
-    if (session !== null) await context.services.sessions.endOthers(session, fields.email ?? before.email);
+    if (session !== null) await services.sessions.endOthers(session, fields.email ?? before.email);
   };
   try {
     const change = (record: ShopperRecord) => ({ ...record, ...fields });
-    const after = await context.services.customers.update(String(before.id), change);
+    const after = await services.customers.update(String(before.id), change);
     await endOtherSessions();
     return after;
   } catch (error) {

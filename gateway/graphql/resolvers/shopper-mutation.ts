@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { isWriteFailure, ShopperNotFoundError } from '../../customers/record.ts';
 import { UpstreamRejectedError, type UpstreamUnavailableError } from '../../rest/errors.ts';
 import type { ShopperRecord } from '../../rest/user-schema.ts';
@@ -27,6 +28,7 @@ export interface MutationErrors {
  * the result then contains the unchanged record, if it can be read.
  */
 export async function updateShopper(
+  logger: Logger,
   context: GatewayContext,
   errors: MutationErrors,
   change: (userId: string) => Promise<ShopperChange>,
@@ -39,7 +41,7 @@ export async function updateShopper(
   } catch (error) {
     if (!isWriteFailure(error)) throw error;
     if (error instanceof ShopperNotFoundError) return notSignedInResult;
-    logFailure(context, error);
+    logFailure(logger, context, error);
     const { failed } = errors;
     const userErrors = [typeof failed === 'string' ? userError('FAILED', failed) : failed(error)];
     return { record: await context.shopper().catch(() => null), userErrors };
@@ -48,10 +50,11 @@ export async function updateShopper(
 
 /** Logs why a call to the REST host failed. The shopper sees a friendlier message. */
 export function logFailure(
-  { services, requestId }: GatewayContext,
+  logger: Logger,
+  { requestId }: GatewayContext,
   error: UpstreamRejectedError | UpstreamUnavailableError,
 ): void {
   // Rejections are part of normal operation, for example if a contact number is already in use.
   const level = error instanceof UpstreamRejectedError && error.status < 500 ? 'info' : 'warn';
-  services.logger[level]({ requestId, reason: error.message }, 'a call to the REST host failed');
+  logger[level]({ requestId, reason: error.message }, 'a call to the REST host failed');
 }

@@ -1,4 +1,5 @@
-import { type CartLineFields, cartLines } from '../../customers/cart.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { cartLines } from '../../customers/cart.ts';
 import type {
   AddressResolvers,
   CartResolvers,
@@ -10,6 +11,7 @@ import type {
   WishlistResolvers,
 } from '../../generated/resolvers.ts';
 import { orderPage } from '../../orders/order-list.ts';
+import type { OrderService } from '../../orders/place-order.ts';
 import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
@@ -27,14 +29,16 @@ export const userQueries: Pick<QueryResolvers, 'user'> = {
 };
 
 /** Cart and wish list are resolved from the shopper's record. */
-export const user: UserResolvers = {
-  id: ({ id }) => String(id),
-  cart: (record) => record,
-  wishlist: (record) => record,
-  orders: ({ email }, { first, after }, context) =>
-    orderPage((range) => context.readOrders(email, range), first ?? 20, after ?? null),
-  order: ({ id }, { idempotencyKey }, { services }) => services.orders.find(String(id), idempotencyKey),
-};
+export function createUserResolvers(orders: OrderService): UserResolvers {
+  return {
+    id: ({ id }) => String(id),
+    cart: (record) => record,
+    wishlist: (record) => record,
+    orders: ({ email }, { first, after }, context) =>
+      orderPage((range) => context.readOrders(email, range), first ?? 20, after ?? null),
+    order: ({ id }, { idempotencyKey }) => orders.find(String(id), idempotencyKey),
+  };
+}
 
 /** The ids of addresses that the gateway saved are numbers. */
 export const address: AddressResolvers = {
@@ -42,33 +46,32 @@ export const address: AddressResolvers = {
 };
 
 /** The total of a cart counts available products only. */
-export const cart: CartResolvers = {
-  id: ({ id }) => String(id),
-  lines: (record, _, context) => readCartLines(record, context),
-  unitCount: async (record, _, context) =>
-    (await readCartLines(record, context)).reduce((units, line) => units + line.quantity, 0),
-  itemTotal: async (record, _, context) =>
-    (await readCartLines(record, context))
-      .filter((line) => line.available)
-      .reduce((total, line) => total + line.lineTotal, 0),
-};
-
-function readCartLines(
-  record: ShopperRecord,
-  { services, signal }: GatewayContext,
-): Promise<CartLineFields[]> {
-  return cartLines(record, services.catalogue, signal);
+export function createCartResolvers(catalogue: Catalogue): CartResolvers {
+  const readLines = (record: ShopperRecord, _: unknown, { signal }: GatewayContext) =>
+    cartLines(record, catalogue, signal);
+  return {
+    id: ({ id }) => String(id),
+    lines: readLines,
+    unitCount: async (record, _, context) =>
+      (await readLines(record, _, context)).reduce((units, line) => units + line.quantity, 0),
+    itemTotal: async (record, _, context) =>
+      (await readLines(record, _, context))
+        .filter((line) => line.available)
+        .reduce((total, line) => total + line.lineTotal, 0),
+  };
 }
 
 /** Products that the shop no longer lists are omitted. */
-export const wishlist: WishlistResolvers = {
-  id: ({ id }) => String(id),
-  async products({ wishlistProductIds }, _, { services, signal }) {
-    const ids = [...countQuantities(wishlistProductIds).keys()];
-    const found = await services.catalogue.getProducts(ids, signal);
-    return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
-  },
-};
+export function createWishlistResolvers(catalogue: Catalogue): WishlistResolvers {
+  return {
+    id: ({ id }) => String(id),
+    async products({ wishlistProductIds }, _, { signal }) {
+      const ids = [...countQuantities(wishlistProductIds).keys()];
+      const found = await catalogue.getProducts(ids, signal);
+      return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
+    },
+  };
+}
 
 export const shipmentConnection: ShipmentConnectionResolvers = {
   edges: ({ entries }) => entries,
@@ -86,7 +89,9 @@ export const shipmentEdge: ShipmentEdgeResolvers = {
 };
 
 /** The product of a line is null if the shop no longer lists it. */
-export const shipmentLine: ShipmentLineResolvers = {
-  product: ({ productId }, _, { services, signal }) =>
-    productId === null ? null : services.catalogue.getProduct(productId, signal),
-};
+export function createShipmentLineResolvers(catalogue: Catalogue): ShipmentLineResolvers {
+  return {
+    product: ({ productId }, _, { signal }) =>
+      productId === null ? null : catalogue.getProduct(productId, signal),
+  };
+}
