@@ -107,7 +107,9 @@ describe('a query that exceeds a limit', () => {
       (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`,
     );
     const query = `{ ...F0 } ${spreads.join(' ')} fragment F${levels} on Query { categories { name } }`;
-    expect((await sendQuery(query)).status).toBe(400);
+    const { status, errors } = await sendQuery(query);
+    expect(status).toBe(400);
+    expect(errors[0]?.message).toMatch(/^The query costs \d+ points/);
   });
 
   it('is rejected even if it is an introspection query', async () => {

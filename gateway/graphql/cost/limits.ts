@@ -37,7 +37,7 @@ export const costLimits: ApolloServerPlugin<GatewayContext> = {
           measureComplexity(schema, document, operation, request.variables ?? {}, sizes);
         const complexity = measure(listSizes);
         await chargeWithinLimits(contextValue, complexity);
-        if (!shopperLists.some((list) => complexity.unpagedLists.has(list))) return;
+        if (!shopperLists.some((list) => complexity.unslicedLists.includes(list))) return;
         // Reading the shopper's record is a REST call, so the operation is charged first.
         const shopperListSizes = await readShopperListSizes(contextValue);
         if (shopperListSizes.size > 0)

@@ -1,0 +1,137 @@
+import {
+  type DirectiveNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { z } from 'zod';
+
+/** The declared cost of a field: its `@cost` and `@listSize`, and those of its type and its arguments. */
+export interface FieldCost {
+  type: GraphQLNamedType;
+  /** Points for each object that the field returns. */
+  weight: number;
+  arguments: readonly ArgumentCost[];
+  /** Null if the field has no `@listSize`. */
+  listSize: ListSize | null;
+  isIntrospection: boolean;
+}
+
+interface ArgumentCost {
+  name: string;
+  defaultValue: unknown;
+  /** Points if the argument is set. */
+  weight: number;
+}
+
+/** The arguments of `@listSize`, without `requireOneSlicingArgument`, which is false in the whole schema. */
+export type ListSize = z.output<typeof listSizeSchema>;
+
+const listSizeSchema = z.object({
+  assumedSize: z.number(),
+  slicingArguments: z.array(z.string()).default([]),
+  sizedFields: z.array(z.string()).default([]),
+});
+const costSchema = z.object({ weight: z.coerce.number().nonnegative() });
+
+/** Introspection objects are small and already in memory. */
+const introspectionWeight = 0.1;
+/** The root fields of introspection. They are not among the fields of any type. */
+const introspectionFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map([
+  ['__schema', SchemaMetaFieldDef],
+  ['__type', TypeMetaFieldDef],
+]);
+
+type SchemaElement = { readonly directives?: readonly DirectiveNode[] | undefined } | null | undefined;
+
+/** Reads the costs that a schema declares. */
+export class FieldCosts {
+  readonly #schema: GraphQLSchema;
+  #introspectionSizes: ReadonlyMap<string, number> | undefined;
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+  }
+
+  /** The cost of a field; null for `__typename`, which is free. */
+  get(parent: GraphQLNamedType, name: string): FieldCost | null {
+    const hasFields = isObjectType(parent) || isInterfaceType(parent);
+    const field = (hasFields ? parent.getFields()[name] : undefined) ?? introspectionFields.get(name);
+    if (field === undefined) return null;
+    const type = getNamedType(field.type);
+    const isIntrospection = isIntrospectionType(type) || isIntrospectionType(parent);
+    const objectWeight = isIntrospection ? introspectionWeight : 1;
+    const defaultWeight = isCompositeType(type) ? objectWeight : 0;
+    return {
+      type,
+      weight: this.#readWeight(field.astNode) ?? this.#readWeight(type.astNode) ?? defaultWeight,
+      arguments: field.args.map((argument) => ({
+        name: argument.name,
+        defaultValue: argument.defaultValue,
+        weight: this.#readWeight(argument.astNode) ?? 0,
+      })),
+      listSize: isIntrospection ? this.#introspectionSize(parent, field) : this.#readListSize(field.astNode),
+      isIntrospection,
+    };
+  }
+
+  #readWeight(element: SchemaElement): number | null {
+    const values = this.#readDirective('cost', element);
+    return values === undefined ? null : costSchema.parse(values).weight;
+  }
+
+  #readListSize(element: SchemaElement): ListSize | null {
+    const values = this.#readDirective('listSize', element);
+    return values === undefined ? null : listSizeSchema.parse(values);
+  }
+
+  #readDirective(name: string, element: SchemaElement): Record<string, unknown> | undefined {
+    const directive = this.#schema.getDirective(name);
+    return directive && element ? getDirectiveValues(directive, element) : undefined;
+  }
+
+  /** Introspection types declare no sizes, so the average of this schema is used. */
+  #introspectionSize(
+    parent: GraphQLNamedType,
+    { name, type }: GraphQLField<unknown, unknown>,
+  ): ListSize | null {
+    if (!isListType(getNullableType(type))) return null;
+    this.#introspectionSizes ??= averageIntrospectionSizes(this.#schema);
+    const assumedSize = this.#introspectionSizes.get(`${parent.name}.${name}`) ?? 1;
+    return { assumedSize, slicingArguments: [], sizedFields: [] };
+  }
+}
+
+function averageIntrospectionSizes(schema: GraphQLSchema): ReadonlyMap<string, number> {
+  const types = Object.values(schema.getTypeMap());
+  const directives = schema.getDirectives();
+  const typesWithFields = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+  const fields = typesWithFields.flatMap((type) => Object.values(type.getFields()));
+  const inputs = types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length);
+  const values = types.filter(isEnumType).map((type) => type.getValues().length);
+  return new Map([
+    ['__Schema.types', types.length],
+    ['__Schema.directives', directives.length],
+    ['__Type.fields', fields.length / types.length],
+    ['__Type.inputFields', sum(inputs) / types.length],
+    ['__Type.enumValues', sum(values) / types.length],
+    ['__Field.args', sum(fields.map(({ args }) => args.length)) / fields.length],
+    ['__Directive.args', sum(directives.map(({ args }) => args.length)) / directives.length],
+  ]);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
