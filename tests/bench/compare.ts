@@ -7,30 +7,35 @@ const roundMs = 500;
 const rounds = 8;
 const warmUpRounds = 3;
 
-export interface RoundOptions {
-  connections: number;
+/** A server and the calls that are sent to it. */
+export interface Target {
+  server: Server;
   /** The calls of each round, or a function that creates new ones for each round. */
   calls: LoadOptions['calls'] | (() => LoadOptions['calls']);
+}
+
+export interface RoundOptions {
+  connections: number;
   /** Whether the servers run on the first processor only and the load generator on the second. */
   isPinned?: boolean;
 }
 
-/** The results of two servers under the same load. */
+/** The results of two targets. */
 export interface Comparison {
   /** Requests per second: the median of all rounds. */
   readonly ours: number;
   readonly reference: number;
   /** The median of the ratios of all rounds. */
   readonly ratio: number;
-  /** CPU time of each server per request, in microseconds; undefined on systems without /proc. */
-  readonly cpuTime: { readonly ours: number; readonly reference: number } | undefined;
+  /** CPU time of each server per request, in microseconds; NaN on systems without /proc. */
+  readonly cpuTime: { readonly ours: number; readonly reference: number };
 }
 
 /**
- * Loads two servers in alternating rounds, so that other programs on the machine affect both equally.
+ * Loads two targets in alternating rounds, so that other programs on the machine affect both equally.
  * @throws Error if a response has a status other than 200.
  */
-export async function compare(ours: Server, reference: Server, options: RoundOptions): Promise<Comparison> {
+export async function compare(ours: Target, reference: Target, options: RoundOptions): Promise<Comparison> {
   const meters = { ours: createMeter(ours, options), reference: createMeter(reference, options) };
   // The first rounds are a warm-up: code is compiled and caches are filled.
   for (let count = 0; count < warmUpRounds; count += 1) {
@@ -48,18 +53,17 @@ export async function compare(ours: Server, reference: Server, options: RoundOpt
     ours: median(rates.map((rate) => rate.ours)),
     reference: median(rates.map((rate) => rate.reference)),
     ratio: median(rates.map((rate) => rate.ours / rate.reference)),
-    cpuTime:
-      oursTime === undefined || referenceTime === undefined
-        ? undefined
-        : { ours: oursTime, reference: referenceTime },
+    cpuTime: { ours: oursTime, reference: referenceTime },
   };
 }
 
-function createMeter(server: Server, { connections, calls, isPinned = false }: RoundOptions) {
+function createMeter({ server, calls }: Target, { connections, isPinned = false }: RoundOptions) {
   let responses = 0;
-  let startTime = readCpuTime(server.pid);
+  // NaN on systems without /proc.
+  let cpuTime = 0;
   return {
     round: async (): Promise<number> => {
+      const startTime = readCpuTime(server.pid);
       const { rate, statuses } = await runLoad(
         {
           url: server.url,
@@ -69,22 +73,22 @@ function createMeter(server: Server, { connections, calls, isPinned = false }: R
         },
         isPinned,
       );
+      const endTime = readCpuTime(server.pid);
       const { 200: succeeded = 0, ...others } = statuses;
       if (Object.keys(others).length > 0) {
         throw new Error(`Unexpected status of a response: ${Object.keys(others).join(', ')}.`);
       }
       responses += succeeded;
+      if (startTime === undefined || endTime === undefined) cpuTime = Number.NaN;
+      else cpuTime += endTime - startTime;
       return rate;
     },
     reset: () => {
       responses = 0;
-      startTime = readCpuTime(server.pid);
+      cpuTime = 0;
     },
-    /** CPU time per response since the last reset, in microseconds. */
-    cpuTime: () => {
-      const now = readCpuTime(server.pid);
-      return startTime === undefined || now === undefined ? undefined : (now - startTime) / responses;
-    },
+    /** CPU time per response since the last reset, in microseconds; NaN on systems without /proc. */
+    cpuTime: () => cpuTime / responses,
   };
 }
 
@@ -96,6 +100,12 @@ function readCpuTime(pid: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Adds the lower bound of a ratio to a line of the results. */
+export function withMinRatio(line: Measurement, minRatio: number): Measurement {
+  const isMet = line.ratio !== undefined && line.ratio >= minRatio;
+  return { ...line, limit: `at least ${minRatio.toFixed(2)}`, isMet };
 }
 
 /** Formats a comparison as a line of the results. */
@@ -114,7 +124,7 @@ export function rateLine(
 
 /** Reports the CPU time per request, which hardly depends on other programs on the machine. */
 export function reportCpuTime(referenceName: string, { cpuTime }: Comparison): void {
-  if (cpuTime === undefined) return;
+  if (Number.isNaN(cpuTime.ours / cpuTime.reference)) return;
   report({
     name: '  CPU time per request',
     measured: `${cpuTime.ours.toFixed(0)} µs`,

@@ -1,44 +1,26 @@
-import path from 'node:path';
+import { benchmarkCallers } from './gateway/callers.ts';
+import { benchmarkCart } from './gateway/cart.ts';
 import { benchmarkCatalogueLoads } from './gateway/catalogue-loads.ts';
 import { benchmarkLists } from './gateway/lists.ts';
-import { type Server, startServer } from './servers.ts';
+import { type GatewayPart, gatewayParts } from './gateway/parts.ts';
+import { Processes } from './gateway/setup.ts';
 
-/** Compares the gateway with minimal servers, and measures how it loads 100,000 products. */
+/** Benchmarks the gateway, or only the parts that the arguments name. */
 
-const products = 10_000;
-const folder = path.join(import.meta.dirname, 'gateway');
+const benchmarks: Record<GatewayPart, (processes: Processes) => Promise<void>> = {
+  lists: benchmarkLists,
+  callers: benchmarkCallers,
+  cart: benchmarkCart,
+  loads: benchmarkCatalogueLoads,
+};
 
-const started: Server[] = [];
-try {
-  const startHost = (count: number) => start('catalogue-host.ts', { input: { products: count } });
-  const host = await startHost(products);
-  const settings = {
-    NODE_ENV: 'production',
-    PORT: '0',
-    DATA_DIR: path.join(process.env.TMPDIR ?? '.', 'gateway'),
-    SESSION_SECRET: 'the session secret of the benchmark',
-    REST_API_URL: host.url,
-    LOG_LEVEL: 'warn',
-    // All requests come from one client, which would exceed the budget of a visitor.
-    VISITOR_BUDGET: 'unlimited',
-  };
-  const gateway = await start('../../gateway/gateway-main.ts', { settings, isPinned: true });
-  const startReference = (file: string, input: object) =>
-    start(file, { settings: { NODE_ENV: 'production' }, input, isPinned: true });
-  await benchmarkLists(gateway, {
-    startBareHttp: (body) => startReference('bare-http.ts', { body }),
-    startPlainApollo: () => startReference('plain-apollo.ts', { products }),
-  });
-  await Promise.all(started.splice(0).map((server) => server.stop()));
-  await benchmarkCatalogueLoads(startHost, ({ url }) =>
-    start('instrumented-gateway.ts', { settings: { ...settings, REST_API_URL: url } }),
-  );
-} finally {
-  await Promise.all(started.map((server) => server.stop()));
-}
-
-async function start(file: string, options: Parameters<typeof startServer>[1]): Promise<Server> {
-  const server = await startServer(path.join(folder, file), options);
-  started.push(server);
-  return server;
+const requestedParts = process.argv.slice(2);
+for (const part of gatewayParts) {
+  if (requestedParts.length > 0 && !requestedParts.includes(part)) continue;
+  const processes = new Processes();
+  try {
+    await benchmarks[part](processes);
+  } finally {
+    await processes.stopAll();
+  }
 }

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { gatewayParts, isGatewayPart } from './gateway/parts.ts';
 import { type Measurement, measurement } from './measurement.ts';
 
 /**
- * `npm run bench [-- NAME …]`: runs each benchmark in its own process, one after another, and prints the results,
- * where possible as a ratio to a reference in the same run. The exit code is 1 if a limit is missed or a benchmark
- * fails.
+ * `npm run bench [-- NAME …]` or `npm run bench -- gateway PART …`: runs each benchmark in its own process, one after
+ * another, and prints the results, where possible as a ratio to a reference in the same run. The exit code is 1 if a
+ * bound does not hold or a benchmark fails.
  */
 
 const benchmarks: Readonly<Record<string, string>> = {
@@ -20,11 +21,14 @@ const benchmarks: Readonly<Record<string, string>> = {
 // On Ctrl+C the terminal also signals the benchmark. This process waits for it, cleans up and then exits.
 process.on('SIGINT', () => undefined);
 
-const names = process.argv.slice(2);
+const parts = process.argv.slice(2).filter(isGatewayPart);
+const names = process.argv.slice(2).filter((name) => !isGatewayPart(name));
 const unknownNames = names.filter((name) => !(name in benchmarks));
 if (unknownNames.length > 0) {
-  const known = Object.keys(benchmarks).join(', ');
-  console.error(`Unknown benchmark: ${unknownNames.join(', ')}. The benchmarks are: ${known}.`);
+  console.error(
+    `Unknown benchmark: ${unknownNames.join(', ')}. The benchmarks are ${Object.keys(benchmarks).join(', ')}. ` +
+      `The parts of gateway are ${gatewayParts.join(', ')}.`,
+  );
   process.exitCode = 1;
 } else {
   process.exitCode = await runAll(names.length === 0 ? Object.keys(benchmarks) : names);
@@ -32,26 +36,29 @@ if (unknownNames.length > 0) {
 
 async function runAll(names: readonly string[]): Promise<number> {
   console.log(`${availableParallelism()} processors, load average ${loadavg()[0]?.toFixed(1)}`);
-  let allMet = true;
+  const problems: string[] = [];
   for (const name of names) {
-    const { lines, exitCode } = await run(benchmarks[name] ?? '');
+    const { lines, exitCode } = await run(name);
     console.log(`\n${name}\n${table(lines)}`);
-    if (exitCode !== 0) console.log(`The benchmark exited with ${exitCode}.`);
-    if (exitCode === 'SIGINT') return 1;
-    allMet &&= exitCode === 0 && lines.every(({ isMet }) => isMet !== false);
+    if (exitCode !== 0) problems.push(`The benchmark ${name} exited with ${exitCode}.`);
+    if (exitCode === 'SIGINT') break;
+    for (const line of lines) {
+      if (line.isMet === false) problems.push(`The bound does not hold: ${describe(line)}.`);
+    }
   }
-  console.log(allMet ? '\nAll limits are met.' : '\nSome limits are missed.');
-  return allMet ? 0 : 1;
+  console.log(`\n${problems.length === 0 ? 'Every bound holds.' : problems.join('\n')}`);
+  return problems.length === 0 ? 0 : 1;
 }
 
-async function run(file: string): Promise<{ lines: Measurement[]; exitCode: unknown }> {
+async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unknown }> {
   // One folder for all files of a benchmark, so that nothing is left behind, however it ends. It is accessible to
   // other users because PostgreSQL runs as one.
   const temporaryFolder = await mkdtemp(path.join(tmpdir(), 'bench-'));
   await chmod(temporaryFolder, 0o755);
   try {
     const env = { ...process.env, TMPDIR: temporaryFolder, TEMP: temporaryFolder };
-    const child = fork(path.join(import.meta.dirname, file), [], { env });
+    const file = path.join(import.meta.dirname, benchmarks[name] ?? '');
+    const child = fork(file, name === 'gateway' ? parts : [], { env });
     const lines: Measurement[] = [];
     child.on('message', (message) => lines.push(measurement.parse(message)));
     const [exitCode, signal] = await once(child, 'close');
@@ -61,15 +68,20 @@ async function run(file: string): Promise<{ lines: Measurement[]; exitCode: unkn
   }
 }
 
+function describe({ name, measured, reference, ratio, limit }: Measurement): string {
+  const comparison = ratio === undefined ? '' : `, ${ratio.toFixed(2)} of ${reference}`;
+  return `${name.trim()}: ${measured}${comparison}; ${limit}`;
+}
+
 function table(lines: readonly Measurement[]): string {
-  const head = ['', 'measured', 'reference', 'ratio', 'limit', ''];
+  const head = ['', 'measured', 'reference', 'ratio', 'bound', ''];
   const rows = lines.map(({ name, measured, reference, ratio, limit, isMet }) => [
     name,
     measured,
     reference ?? '',
     ratio?.toFixed(2) ?? '',
     limit ?? '',
-    isMet === undefined ? '' : isMet ? '✓' : '✗ missed',
+    isMet === undefined ? '' : isMet ? '✓' : '✗ does not hold',
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   return [head, ...rows]

@@ -26,18 +26,18 @@ export interface ServerOptions {
   settings?: Record<string, string>;
   /** The input of the server, sent to it as a message. */
   input?: object;
-  /** Confines the server to the first processor. */
-  isPinned?: boolean;
+  /** Confines the server to one processor. */
+  processor?: 0 | 1;
 }
 
 /** Starts a program that sends its URL as the first message. */
 export async function startServer(
   file: string,
-  { settings = {}, input, isPinned = false }: ServerOptions = {},
+  { settings = {}, input, processor }: ServerOptions = {},
 ): Promise<Server> {
   const child = fork(file, [], {
     env: { ...environment, ...settings },
-    ...(isPinned ? onProcessor(0) : { execArgv: [] }),
+    ...(processor === undefined ? { execArgv: [] } : onProcessor(processor)),
   });
   if (input !== undefined) child.send(input);
   return {

@@ -3,20 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
+import { inFolder, type Processes } from './setup.ts';
 
 const products = 100_000;
 const refreshes = 3;
 
-const catalogueLoad = z.object({ maxDelayMs: z.number(), memoryBytes: z.number() });
+const catalogueLoad = z.object({ maxDelayMs: z.number() });
 type CatalogueLoad = z.output<typeof catalogueLoad>;
 
-/** Loads 100,000 products and refreshes them: measures the delay of the event loop and the memory. */
-export async function benchmarkCatalogueLoads(
-  startHost: (products: number) => Promise<Server>,
-  startInstrumented: (host: Server) => Promise<Server>,
-): Promise<void> {
-  const host = await startHost(products);
-  const gateway = await startInstrumented(host);
+/** Loads 100,000 products and refreshes them: measures the delay of the event loop. */
+export async function benchmarkCatalogueLoads(processes: Processes): Promise<void> {
+  const host = await processes.startHost(products);
+  const gateway = await processes.startGateway(host, inFolder('instrumented-gateway.ts'));
   reportDelay('first load', [await nextLoad(gateway)]);
   const loads: CatalogueLoad[] = [];
   for (let count = 0; count < refreshes; count += 1) {
@@ -28,8 +26,6 @@ export async function benchmarkCatalogueLoads(
     await sleep(2_000);
   }
   reportDelay(`${refreshes} refreshes`, loads);
-  const gigabytes = Math.max(...loads.map(({ memoryBytes }) => memoryBytes)) / 1e9;
-  report({ name: '  memory of the gateway afterwards', measured: `${gigabytes.toFixed(2)} GB` });
 }
 
 function reportDelay(name: string, loads: readonly CatalogueLoad[]): void {

@@ -27,5 +27,5 @@ async function measureNextLoad(version: string): Promise<void> {
   delay.disable();
   // The monitor includes its own sampling interval in each delay.
   const maxDelayMs = Math.max(0, delay.max / 1e6 - resolutionMs);
-  process.send?.({ maxDelayMs, memoryBytes: process.memoryUsage().rss });
+  process.send?.({ maxDelayMs });
 }

@@ -1,83 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { compare, rateLine, reportCpuTime } from '../compare.ts';
+import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
-import { canPin, type Server } from '../servers.ts';
+import { graphqlCall, listQuery, newLists, send } from './graphql-calls.ts';
+import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 
-const connections = 50;
-const conditions = `${connections} connections${canPin ? ', one processor' : ''}`;
+const callsPerRound = 10_000;
 
-/** The query of a listing page: 20 products. */
-const listQuery = `query List($filter: ProductFilter) {
-  products(filter: $filter, first: 20) {
-    totalCount
-    nodes { id name price mrp discountPercent available thumbnail isbn author { name } publisher { name } }
-    pageInfo { hasNextPage endCursor }
-  }
-}`;
+/** Lists of 20 products of a category: the same request repeatedly, and with a new price range each time. */
+export async function benchmarkLists(processes: Processes): Promise<void> {
+  const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
+  const repeatedCall = graphqlCall(listQuery, { filter: { categories: ['Category 7'] } });
+  const body = await send(gateway, repeatedCall);
+  const bareHttp = await processes.startReference('bare-http.ts', { body });
+  const repeatedCalls = [repeatedCall];
+  const options = { connections, isPinned: true };
 
-/** The servers that the gateway is compared with. */
-export interface ReferenceServers {
-  /** Starts a bare `node:http` server that responds with this body. */
-  startBareHttp(body: string): Promise<Server>;
-  /** Starts a minimal Apollo Server over the same products. */
-  startPlainApollo(): Promise<Server>;
-}
-
-/** Benchmarks a list of 20 products of a category: the same request repeatedly, and with new variables each time. */
-export async function benchmarkLists(
-  gateway: Server,
-  { startBareHttp, startPlainApollo }: ReferenceServers,
-): Promise<void> {
-  await untilReady(gateway);
-  const repeatedCall = listCall('Category 7');
-  const response = await send(gateway, repeatedCall.body);
-  const bareHttp = await startBareHttp(response);
-  const repeated = await compare(gateway, bareHttp, { connections, calls: [repeatedCall], isPinned: true });
-  await bareHttp.stop();
-  const size = Buffer.byteLength(response);
-  report({
-    ...rateLine(`repeated list of 20 by category (${size} bytes), ${conditions}`, 'bare node:http', repeated),
-    limit: 'at least 0.60',
-    isMet: repeated.ratio >= 0.6,
-  });
+  const repeated = await compare(
+    { server: gateway, calls: repeatedCalls },
+    { server: bareHttp, calls: repeatedCalls },
+    options,
+  );
+  const name = `repeated list of 20 by category (${Buffer.byteLength(body)} bytes), ${loadConditions}`;
+  report(withMinRatio(rateLine(name, 'bare node:http', repeated), 0.8));
   reportCpuTime('bare node:http', repeated);
-  const plainApollo = await startPlainApollo();
-  const uncached = await compare(gateway, plainApollo, { connections, calls: newLists, isPinned: true });
-  report({
-    ...rateLine(`the same with new variables each time, ${conditions}`, 'plain Apollo Server', uncached),
-    limit: 'at least 2.00',
-    isMet: uncached.ratio >= 2,
-  });
-  reportCpuTime('plain Apollo Server', uncached);
-  await plainApollo.stop();
-}
 
-let newListCount = 0;
+  const calls = () => newLists(callsPerRound);
+  const ours = { server: gateway, calls };
+  const newName = 'the same with a new price range each time';
+  const toBareHttp = await compare(ours, { server: bareHttp, calls }, options);
+  report(withMinRatio(rateLine(newName, 'bare node:http', toBareHttp), 0.25));
+  reportCpuTime('bare node:http', toBareHttp);
 
-/** Lists that no cache contains, since each has a different maximum price. */
-function newLists() {
-  return Array.from({ length: 10_000 }, () => {
-    newListCount += 1;
-    return listCall(`Category ${newListCount % 40}`, 500 + newListCount / 100);
-  });
-}
-
-function listCall(category: string, maxPrice?: number) {
-  const filter = { categories: [category], ...(maxPrice !== undefined && { maxPrice }) };
-  return {
-    method: 'POST',
-    path: '/graphql',
-    headers: jsonHeaders,
-    body: JSON.stringify({ query: listQuery, variables: { filter } }),
-  };
-}
-
-const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' };
-
-async function send({ url }: Server, body: string): Promise<string> {
-  return (await fetch(`${url}/graphql`, { method: 'POST', headers: jsonHeaders, body })).text();
-}
-
-async function untilReady({ url }: Server): Promise<void> {
-  while ((await fetch(`${url}/health/ready`)).status !== 200) await sleep(50);
+  const plainApollo = await processes.startReference('plain-apollo.ts', { products: productCount });
+  const toPlainApollo = await compare(ours, { server: plainApollo, calls }, options);
+  report(withMinRatio(rateLine(newName, 'plain Apollo Server', toPlainApollo), 4));
+  reportCpuTime('plain Apollo Server', toPlainApollo);
 }

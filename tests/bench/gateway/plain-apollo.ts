@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
+import { jwtVerify } from 'jose';
 import { z } from 'zod';
-import { generateProducts } from '../products.ts';
+import { type GeneratedProduct, generateProducts } from '../products.ts';
 
 /**
- * The reference for uncached lists: Apollo Server as in its getting-started guide, over the same products in memory,
- * with the fields of the benchmark's query. Products are indexed by category, so the resolvers only compare prices.
+ * The reference for the gateway: Apollo Server as in its documentation, with the types of the benchmark's queries.
+ * Products are in memory and indexed, so the resolvers only compare prices. The context verifies the token of a
+ * shopper, whose record is fetched from the REST host for each request.
  */
 
 const typeDefs = `
-  type Query { products(filter: ProductFilter, first: Int = 20): ProductConnection! }
-  input ProductFilter { categories: [String!] maxPrice: Float }
+  type Query { products(filter: ProductFilter, search: String, first: Int = 20): ProductConnection! user: User }
+  input ProductFilter { categories: [String!] minPrice: Float maxPrice: Float }
   type ProductConnection { totalCount: Int! nodes: [Product!]! pageInfo: PageInfo! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
   type Named { name: String! }
@@ -19,44 +21,52 @@ const typeDefs = `
     id: ID! name: String! price: Float! mrp: Float discountPercent: Float available: Boolean!
     thumbnail: String isbn: String author: Named publisher: Named
   }
+  type User { id: ID! username: String! email: String! contact: String! addresses: [Address!]! cart: Cart! }
+  type Address {
+    id: ID! address: String! area: String! city: String! district: String! state: String! pincode: String!
+    landmark: String!
+  }
+  type Cart { unitCount: Int! lines: [CartLine!]! }
+  type CartLine { quantity: Int! product: Product! }
 `;
 
-const productSchema = z.object({
-  id: z.number(),
-  productName: z.string(),
-  price: z.number(),
-  mrp: z.number(),
-  discount: z.number(),
-  category: z.string(),
-  publisher: z.string(),
-  author: z.string(),
-  thumbnailFile: z.string(),
-  isbnId: z.string(),
-  remainingQuantity: z.number(),
+const inputSchema = z.object({
+  products: z.int(),
+  restApiUrl: z.string().default(''),
+  /** The key of the tokens. */
+  secret: z.string().default(''),
 });
-type Product = z.output<typeof productSchema>;
+const userSchema = z.looseObject({ productIds: z.array(z.number()) });
+type User = z.output<typeof userSchema>;
 
 const [message] = await once(process, 'message');
-const { products: count } = z.object({ products: z.int() }).parse(message);
-const productsByCategory = Map.groupBy(
-  generateProducts(count).map((product) => productSchema.parse(product)),
-  ({ category }) => category,
-);
+const { products: count, restApiUrl, secret } = inputSchema.parse(message);
+const productsByCategory = Map.groupBy(generateProducts(count), ({ category }) => category);
+const key = new TextEncoder().encode(secret);
+
+async function fetchJson(path: string): Promise<unknown> {
+  return (await fetch(restApiUrl + path)).json();
+}
+
+interface Context {
+  /** The id of the signed-in shopper. */
+  userId: string | undefined;
+}
 
 interface ListArguments {
-  filter?: { categories?: string[]; maxPrice?: number };
+  filter?: { categories?: string[]; minPrice?: number; maxPrice?: number };
   first: number;
 }
 
-const server = new ApolloServer({
+const server = new ApolloServer<Context>({
   typeDefs,
   resolvers: {
     Query: {
       products(_: unknown, { filter = {}, first }: ListArguments) {
-        const { categories = [], maxPrice = Number.POSITIVE_INFINITY } = filter;
+        const { categories = [], minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter;
         const found = categories
           .flatMap((category) => productsByCategory.get(category) ?? [])
-          .filter(({ price }) => price <= maxPrice);
+          .filter(({ price }) => price >= minPrice && price <= maxPrice);
         const nodes = found.slice(0, first);
         const endCursor = String(nodes.at(-1)?.id);
         return {
@@ -65,18 +75,40 @@ const server = new ApolloServer({
           pageInfo: { hasNextPage: found.length > nodes.length, endCursor },
         };
       },
+      async user(_: unknown, __: unknown, { userId }: Context) {
+        if (userId === undefined) return null;
+        return userSchema.parse(await fetchJson(`/getUserById/${userId}`));
+      },
     },
     Product: {
-      name: ({ productName }: Product) => productName,
-      discountPercent: ({ discount }: Product) => discount,
-      available: ({ remainingQuantity }: Product) => remainingQuantity > 0,
-      thumbnail: ({ thumbnailFile }: Product) => thumbnailFile,
-      isbn: ({ isbnId }: Product) => isbnId,
-      author: ({ author }: Product) => ({ name: author }),
-      publisher: ({ publisher }: Product) => ({ name: publisher }),
+      name: ({ productName }: GeneratedProduct) => productName,
+      discountPercent: ({ discount }: GeneratedProduct) => discount,
+      available: ({ remainingQuantity }: GeneratedProduct) => remainingQuantity > 0,
+      thumbnail: ({ thumbnailFile }: GeneratedProduct) => thumbnailFile,
+      isbn: ({ isbnId }: GeneratedProduct) => isbnId,
+      author: ({ author }: GeneratedProduct) => ({ name: author }),
+      publisher: ({ publisher }: GeneratedProduct) => ({ name: publisher }),
+    },
+    User: {
+      cart: ({ productIds }: User) => ({ productIds, unitCount: productIds.length }),
+    },
+    Cart: {
+      lines: ({ productIds }: User) =>
+        [...new Set(productIds)].map((productId) => ({
+          quantity: productIds.filter((id) => id === productId).length,
+          product: fetchJson(`/getproductbyid/${productId}`),
+        })),
     },
   },
 });
-const { url } = await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } });
+const { url } = await startStandaloneServer(server, {
+  listen: { port: 0, host: '127.0.0.1' },
+  async context({ req }) {
+    const token = req.headers.authorization?.replace('Bearer ', '');
+    if (token === undefined) return { userId: undefined };
+    const { payload } = await jwtVerify(token, key);
+    return { userId: payload.sub };
+  },
+});
 process.send?.(url.replace(/\/$/, ''));
 process.on('disconnect', () => process.exit(0));

@@ -30,7 +30,7 @@ async function benchmarkProduct(
   engine: string,
 ): Promise<void> {
   const calls = paths.map((path) => ({ method: 'GET', path }));
-  const comparison = await compare(service, bare, { connections: 50, calls });
+  const comparison = await compare({ server: service, calls }, { server: bare, calls }, { connections: 50 });
   report({
     ...rateLine(`GET /getproductbyid/{id}, ${engine}, 50 connections`, referenceName, comparison),
     limit: 'at least 0.50',
@@ -47,7 +47,7 @@ async function benchmarkWholeList(
 ): Promise<void> {
   const size = `${(length / 1e6).toFixed(1)} MB`;
   const calls = [{ method: 'GET', path: '/getallproducts' }];
-  const comparison = await compare(service, bare, { connections: 4, calls });
+  const comparison = await compare({ server: service, calls }, { server: bare, calls }, { connections: 4 });
   report(rateLine(`GET /getallproducts, ${engine}, ${size}, 4 connections`, referenceName, comparison));
   reportCpuTime(referenceName, comparison);
 }

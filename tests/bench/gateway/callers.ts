@@ -1,0 +1,43 @@
+import { FilePartnerStore } from '#gateway/auth/partners/file-store.ts';
+import { digestKey, generatePartnerKey } from '#gateway/auth/partners/partner.ts';
+import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
+import { report } from '../measurement.ts';
+import { type Headers, newLists, send } from './graphql-calls.ts';
+import { connections, type GatewayServer, type Processes, productCount } from './setup.ts';
+import { signIn } from './shopper-account.ts';
+
+const callsPerRound = 8_000;
+
+/** Lists with a new price range each time, requested by a shopper and by a partner, compared with a visitor. */
+export async function benchmarkCallers(processes: Processes): Promise<void> {
+  const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
+  const shopper = await signIn(gateway);
+  await benchmarkCaller(gateway, 'signed-in shopper', shopper.headers);
+  await benchmarkCaller(gateway, 'partner', { 'x-api-key': await addPartner(gateway) });
+}
+
+async function benchmarkCaller(gateway: GatewayServer, caller: string, headers: Headers): Promise<void> {
+  const [first] = newLists(1, headers);
+  if (first !== undefined) await send(gateway, first);
+  const comparison = await compare(
+    { server: gateway, calls: () => newLists(callsPerRound, headers) },
+    { server: gateway, calls: () => newLists(callsPerRound) },
+    { connections, isPinned: true },
+  );
+  const name = `list of 20 with a new price range each time, ${caller}`;
+  report(withMinRatio(rateLine(name, 'visitor', comparison), 0.8));
+  reportCpuTime('visitor', comparison);
+}
+
+/** Adds a partner as `npm run partners -- add` does, and returns the key. */
+async function addPartner({ settings }: GatewayServer): Promise<string> {
+  const key = generatePartnerKey();
+  const partner = {
+    name: 'bench',
+    digest: digestKey(key) ?? '',
+    budget: 1_000_000_000,
+    addedAt: new Date().toISOString(),
+  };
+  await new FilePartnerStore(settings.DATA_DIR ?? '').add(partner);
+  return key;
+}

@@ -1,0 +1,42 @@
+import { SignJWT } from 'jose';
+import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
+import { report } from '../measurement.ts';
+import { graphqlCall } from './graphql-calls.ts';
+import { connections, loadConditions, type Processes, productCount } from './setup.ts';
+import { addToCart, signIn } from './shopper-account.ts';
+
+const cartQuery = `query User {
+  user {
+    id username email contact
+    addresses { id address area city district state pincode landmark }
+    cart { unitCount lines { quantity product { id name price mrp available thumbnail } } }
+  }
+}`;
+
+/** Signs the tokens of the reference. The gateway's tokens are those of its mutation `login`. */
+const secret = 'the session secret of the reference';
+
+/** A shopper's record with the cart, which both servers read from the same REST host for each request. */
+export async function benchmarkCart(processes: Processes): Promise<void> {
+  const host = await processes.startHost(productCount);
+  const gateway = await processes.startReadyGateway(host);
+  const plainApollo = await processes.startReference('plain-apollo.ts', {
+    products: productCount,
+    restApiUrl: host.url,
+    secret,
+  });
+  const shopper = await signIn(gateway);
+  for (const productId of ['5', '700', '9000']) await addToCart(gateway, shopper, productId);
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject('1')
+    .sign(new TextEncoder().encode(secret));
+  const comparison = await compare(
+    { server: gateway, calls: [graphqlCall(cartQuery, {}, shopper.headers)] },
+    { server: plainApollo, calls: [graphqlCall(cartQuery, {}, { authorization: `Bearer ${token}` })] },
+    { connections, isPinned: true },
+  );
+  const name = `shopper with 3 cart lines over REST, ${loadConditions}`;
+  report(withMinRatio(rateLine(name, 'plain Apollo Server', comparison), 3));
+  reportCpuTime('plain Apollo Server', comparison);
+}

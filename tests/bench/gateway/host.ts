@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { type GeneratedProduct, generateProduct } from '../products.ts';
+import { HostShoppers } from './host-shoppers.ts';
+
+/**
+ * A REST host with the calls of requirements.md 7 that the benchmarks need. It supports only what every host must: no
+ * `ETag`, `If-Match` or `Idempotency-Key`. The parent process sends the number of products; each later message changes
+ * the price of the first one.
+ */
+
+/** Products per chunk of the list, which is generated while it is being sent: a million products are 870 MB. */
+const productsPerChunk = 500;
+
+const [message] = await once(process, 'message');
+const { products: count } = z.object({ products: z.int() }).parse(message);
+let priceChanges = 0;
+process.on('message', () => {
+  priceChanges += 1;
+});
+
+const shoppers = new HostShoppers(findProduct);
+
+function findProduct(id: number): GeneratedProduct | undefined {
+  if (!(id >= 1 && id <= count)) return undefined;
+  const product = generateProduct(id - 1);
+  const remainingQuantity = product.remainingQuantity - shoppers.soldCopies(id);
+  return { ...product, remainingQuantity, price: product.price + (id === 1 ? priceChanges : 0) };
+}
+
+function* listProducts(): Generator<string> {
+  for (let start = 0; start < count; start += productsPerChunk) {
+    const ids = Array.from({ length: Math.min(productsPerChunk, count - start) }, (_, at) => start + at + 1);
+    yield `${start === 0 ? '[' : ','}${ids.map((id) => JSON.stringify(findProduct(id))).join(',')}`;
+  }
+  yield ']';
+}
+
+/** Responses by call. The second argument is the last segment of the path. */
+const calls: Readonly<Record<string, (request: Call, id: string) => unknown>> = {
+  'GET /getproductbyid': (_, id) => findProduct(Number(id)),
+  'POST /addUser': ({ body }) => shoppers.add(body),
+  'POST /loginByContact': ({ body }) => shoppers.login(body),
+  'GET /getUserBycontact': ({ query }) => shoppers.findByContact(query.get('contact')),
+  'GET /getUserById': (_, id) => shoppers.find(Number(id)),
+  'PUT /updateUser': ({ body }, id) => shoppers.update(Number(id), body),
+  'GET /OrdersByUserEmail': ({ query }) => shoppers.ordersOf(query.get('email')),
+  'POST /createShipment': ({ body }) => shoppers.placeOrder(body),
+};
+
+interface Call {
+  query: URLSearchParams;
+  /** The parsed body; undefined if there is none. */
+  body: unknown;
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://host');
+  response.setHeader('content-type', 'application/json');
+  if (pathname === '/getallproducts') return pipeline(Readable.from(listProducts()), response);
+  const [, name, id = ''] = pathname.split('/');
+  const call = calls[`${request.method} /${name}`];
+  const body = request.method === 'GET' ? '' : await text(request);
+  // All other lists, such as that of all authors, are empty.
+  const result =
+    call === undefined ? [] : call({ query, body: body === '' ? undefined : JSON.parse(body) }, id);
+  if (result === undefined) response.statusCode = 404;
+  response.end(JSON.stringify(result ?? { message: 'not found' }));
+}
+
+const server = createServer((request, response) => {
+  respond(request, response).catch(() => response.destroy());
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = z.object({ port: z.number() }).parse(server.address());
+process.send?.(`http://127.0.0.1:${port}`);
+process.on('disconnect', () => process.exit(0));
