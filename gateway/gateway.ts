@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type CatalogueNames, listCatalogueNames } from './catalogue/index.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
+import type { StockChange, StockShown } from './catalogue/sync/stock-overlay.ts';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
 import { reportCost, reportStaleCatalogue } from './graphql/plugins/response-extensions.ts';
@@ -29,6 +30,8 @@ type Operation = { query: string; operationName?: string; variables?: Record<str
 type OperationResult = {
   data?: Record<string, unknown> | null;
   errors?: ReadonlyArray<{ message: string }>;
+  /** The stock that the result shows. Unknown if it is absent. */
+  stockShown?: StockShown;
 };
 
 /** A gateway whose catalogue is refreshed in the background. It accepts requests once `listen` is called. */
@@ -36,6 +39,8 @@ export interface Gateway {
   /** Executes an operation in this process, as a visitor. */
   execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<OperationResult>;
   catalogueVersion(): string;
+  /** Calls a listener after each change of stock that leaves the catalogue's version as it is. */
+  onStockChanged(listener: (change: StockChange) => void): void;
   /** Names of the catalogue's products and collections; null before the first load. */
   catalogueNames(): CatalogueNames | null;
   /** Charges the rendering of a page. Returns the seconds to wait if the client's quota does not cover it. */
@@ -83,6 +88,7 @@ export async function createGateway(
   return {
     logger,
     catalogueVersion: () => loader.version,
+    onStockChanged: (listener) => loader.onStockChanged(listener),
     catalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
     chargePage: (request) => visitorQuota.charge(request.ip, 'page'),
@@ -143,7 +149,7 @@ export interface Storefront {
 
 /** What the gateway provides to the storefront. */
 export interface StorefrontOptions
-  extends Pick<Gateway, 'execute' | 'catalogueVersion' | 'catalogueNames' | 'chargePage'> {
+  extends Pick<Gateway, 'execute' | 'catalogueVersion' | 'onStockChanged' | 'catalogueNames' | 'chargePage'> {
   originOf: (request: Request) => string | null;
   limitRendering: LimitRendering;
   onFailure: (error: unknown, path: string) => void;
@@ -165,7 +171,7 @@ export async function startShop(
   limits: RenderLimits = renderLimits,
 ): Promise<Shop> {
   const gateway = await createGateway(config, restApiUrl);
-  const { execute, catalogueVersion, catalogueNames, chargePage, logger } = gateway;
+  const { execute, catalogueVersion, onStockChanged, catalogueNames, chargePage, logger } = gateway;
   const created = Promise.withResolvers<Storefront>();
   // Listen before the slow part, so that an unavailable port is reported at once. Pages wait for the storefront.
   const listening = gateway.listen(config.port, (request, response, next) => {
@@ -180,6 +186,7 @@ export async function startShop(
     execute,
     originOf: (request) => shopOrigin(request, config.publicUrl),
     catalogueVersion,
+    onStockChanged,
     catalogueNames,
     chargePage,
     limitRendering: limitRendering(limits),

@@ -40,7 +40,7 @@ export interface CollectionPage {
 
 /** Sorts Devanagari before Latin, and accented letters next to their base letters. */
 const collator = new Intl.Collator('mr');
-const codesSortedByName = new WeakMap<CatalogueIndex, Map<Dimension, readonly number[]>>();
+const codesSortedByName = new WeakMap<CatalogueIndex['columns'], Map<Dimension, readonly number[]>>();
 
 /**
  * Returns a page of the collections of a dimension. A cursor contains the name, so it survives a refresh.
@@ -104,8 +104,8 @@ function allCodes(index: CatalogueIndex, dimension: Dimension): number[] {
 
 /** The codes of a dimension sorted by name. They are sorted on first use and cached with the index. */
 function codesByName(index: CatalogueIndex, dimension: Dimension): readonly number[] {
-  const cache = codesSortedByName.get(index) ?? new Map<Dimension, readonly number[]>();
-  codesSortedByName.set(index, cache);
+  const cache = codesSortedByName.get(index.columns) ?? new Map<Dimension, readonly number[]>();
+  codesSortedByName.set(index.columns, cache);
   const { collections } = index.columns[dimension];
   const nameOf = (code: number) => collections[code]?.name ?? '';
   const codes =

@@ -43,9 +43,12 @@ export class PageArgumentError extends Error {}
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
-/** Listings cached per index, so that the pages of one listing are cut from the same result. */
+/**
+ * Listings are cached, so that the pages of one listing are cut from the same result. They are cached by the
+ * columns of a catalogue, and if they depend on stock, by its column of available products.
+ */
 const maxCachedListings = 64;
-const cachedListings = new WeakMap<CatalogueIndex, Map<string, Listing>>();
+const cachedListings = new WeakMap<CatalogueIndex['columns'] | Uint8Array, Map<string, Listing>>();
 
 /**
  * One page of a listing.
@@ -105,8 +108,9 @@ export function pageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>)
 }
 
 function findCachedListing(index: CatalogueIndex, normalizedQuery: string, query: ListingQuery): Listing {
-  const listings = cachedListings.get(index) ?? new Map<string, Listing>();
-  cachedListings.set(index, listings);
+  const source = query.filter.availableOnly ? index.available : index.columns;
+  const listings = cachedListings.get(source) ?? new Map<string, Listing>();
+  cachedListings.set(source, listings);
   const listing = listings.get(normalizedQuery) ?? queryListing(index, query);
   // Re-inserting keeps the map in order of use, the least recently used first.
   listings.delete(normalizedQuery);

@@ -2,7 +2,7 @@ import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
 import type { Collection, Dimension } from '../domain/product.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
-import { ProductTable } from './product-table.ts';
+import { type ProductRows, ProductTable } from './product-table.ts';
 import { SearchColumn, SearchRowsBuilder } from './search/search-column.ts';
 
 /** How products are sorted; `none` is the host's order. */
@@ -16,10 +16,12 @@ export interface CatalogueLists {
 
 /**
  * The whole catalogue in columns. A product is identified by its row, its position in the host's order.
- * An index is immutable; a refresh builds a new one.
+ * An index is immutable; a refresh builds a new one. A change of stock makes a copy with other `products`
+ * and, if a product became available or unavailable, another `available`. It shares all else, so what does
+ * not depend on stock is cached by `columns`, not by the index.
  */
 export interface CatalogueIndex {
-  products: ProductTable;
+  products: ProductRows;
   /** Row of a product by its id. */
   rowById: ReadonlyMap<string, number>;
   /** Selling prices in paise. */

@@ -5,8 +5,17 @@ import { Utf8Column } from './columns/utf8-column.ts';
 /** Maximum number of product objects in the cache, which is emptied when it is full. */
 const maxCachedProducts = 20_000;
 
-/** Products by row. Their objects are created from the columns on demand. */
-export class ProductTable {
+/** Products by row, their position in the host's order. */
+export interface ProductRows {
+  readonly count: number;
+  /** The product id of a row. */
+  id(row: number): string;
+  /** The product of a row; undefined beyond the last row. */
+  get(row: number): CatalogueProduct | undefined;
+}
+
+/** Products whose objects are created from the columns on demand. */
+export class ProductTable implements ProductRows {
   readonly #columns: ProductColumns;
   readonly #ids: Utf8Column;
   readonly #names: Utf8Column;
@@ -42,12 +51,10 @@ export class ProductTable {
     return this.#ids.count;
   }
 
-  /** The product id of a row. */
   id(row: number): string {
     return this.#ids.get(row);
   }
 
-  /** The product of a row; undefined beyond the last row. */
   get(row: number): CatalogueProduct | undefined {
     if (row >= this.count) return undefined;
     const cached = this.#cache.get(row);
@@ -94,6 +101,29 @@ export class ProductTable {
     const end = imageOffsets[row + 1] ?? 0;
     for (let image = imageOffsets[row] ?? end; image < end; image += 1) images.push(this.#images.get(image));
     return images;
+  }
+}
+
+/** Products with other objects in some rows. */
+export class PatchedProducts implements ProductRows {
+  readonly #base: ProductRows;
+  readonly #patched: ReadonlyMap<number, CatalogueProduct>;
+
+  constructor(base: ProductRows, patched: ReadonlyMap<number, CatalogueProduct>) {
+    this.#base = base;
+    this.#patched = patched;
+  }
+
+  get count(): number {
+    return this.#base.count;
+  }
+
+  id(row: number): string {
+    return this.#base.id(row);
+  }
+
+  get(row: number): CatalogueProduct | undefined {
+    return this.#patched.get(row) ?? this.#base.get(row);
   }
 }
 

@@ -70,9 +70,9 @@ export function createApp(options: AppOptions): RequestListener {
   return trustedProxies === 0 ? warnAboutUntrustedProxy(listener, logger) : listener;
 }
 
-/** Changes whenever a visitor's response may change: with the catalogue, and with the reported age of a stale one. */
-function responseVersion({ version, staleness }: CatalogueLoader): string {
-  return version === '' || staleness === null ? version : `${version} ${staleness.ageSeconds}`;
+/** Changes whenever a visitor's response may change: with the catalogue, its stock, and the reported age of a stale one. */
+function responseVersion({ version, stockVersion, staleness }: CatalogueLoader): string {
+  return version === '' ? '' : `${version} ${stockVersion} ${staleness?.ageSeconds ?? ''}`;
 }
 
 /** Responds to requests that no other handler serves. Express would send an HTML page. */

@@ -186,12 +186,23 @@ export class RestHost {
     ];
   }
 
+  #sell(lines: unknown): void {
+    if (!Array.isArray(lines) || !Array.isArray(this.products)) return;
+    const copiesOf = (id: unknown) => Number(lines.find(({ productId }) => productId === id)?.quantity ?? 0);
+    this.products = this.products.map((product: Fields) =>
+      typeof product.remainingQuantity === 'number'
+        ? { ...product, remainingQuantity: product.remainingQuantity - copiesOf(product.id) }
+        : product,
+    );
+  }
+
   #sendOrders(orders: Fields[], init: ResponseInit): Response {
     this.ordersReturned += orders.length;
     return HttpResponse.json(orders, init);
   }
 
   #placeOrder(body: Fields): Fields {
+    this.#sell(body.shipmentProducts);
     const order = {
       ...body,
       orderId: `ORD-${this.orders.length + 1}`,

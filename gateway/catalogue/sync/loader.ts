@@ -6,6 +6,7 @@ import { decodeProducts } from './decode-products.ts';
 import type { ListDiskCache } from './list-disk-cache.ts';
 import { computeProductStats, ListLossError } from './list-loss.ts';
 import { RemoteList, recordSource } from './remote-list.ts';
+import { type StockChange, StockOverlay } from './stock-overlay.ts';
 
 /** When lists are refreshed. */
 export interface LoaderTimes {
@@ -19,6 +20,15 @@ export const loaderTimes: LoaderTimes = { refreshIntervalMs: 30_000, firstRetryM
 
 /** Requests for a refresh that arrive within this time share one refresh. */
 const refreshDebounceMs = 1_000;
+
+/** A refresh that has not begun. */
+class UpcomingRefresh {
+  /** Aborted to begin the refresh at once. */
+  readonly wake = new AbortController();
+  /** Resolved when the refresh has ended, even if it failed. */
+  readonly ended = Promise.withResolvers<void>();
+  debounce: NodeJS.Timeout | undefined;
+}
 
 /** Describes a catalogue that the host did not confirm in the last refresh. */
 export interface Staleness {
@@ -51,16 +61,15 @@ export class CatalogueLoader {
   readonly #times: LoaderTimes;
   readonly #observer: LoaderObserver;
   readonly #closed = new AbortController();
-  #index: CatalogueIndex | null = null;
+  readonly #stock: StockOverlay;
+  /** When the products were requested that the host last sent or confirmed, as `performance.now()`. */
+  #productsRequestedAt = 0;
   /** Digests of the lists the index was built from. */
   #indexDigest = '';
   /** Digests of everything visitors see, and the version derived from them. */
   #contentDigest = '';
   #version = '';
-  /** Aborts the wait for the next refresh. */
-  #wake = new AbortController();
-  #refreshing: Promise<boolean> | null = null;
-  #debounce: NodeJS.Timeout | undefined;
+  #nextRefresh = new UpcomingRefresh();
   #saving: Promise<unknown> = Promise.resolve();
 
   /** @param maxLossPercent the percentage of a list that a refresh may remove. */
@@ -74,6 +83,10 @@ export class CatalogueLoader {
     this.#diskCache = diskCache;
     this.#observer = observer;
     this.#times = times;
+    this.#stock = new StockOverlay(
+      (id) => rest.getProduct(id, this.#closed.signal),
+      (error) => this.#reportFailure('stock', error),
+    );
     const products = { call: rest.products, decodeBody: decodeProducts, computeStats: computeProductStats };
     this.#products = new RemoteList('products', products, maxLossPercent);
     this.#collections = {
@@ -90,21 +103,39 @@ export class CatalogueLoader {
 
   /** The catalogue; null before the first load. */
   get index(): CatalogueIndex | null {
-    return this.#index;
+    return this.#stock.index;
   }
 
   /**
-   * Identifies the content visitors see. Gateways with equal content have the same version. Empty before
-   * the first load.
+   * Identifies the content visitors see, apart from changes of stock since the last refresh. Gateways with
+   * equal content have the same version. Empty before the first load.
    */
   get version(): string {
-    if (this.#index === null) return '';
+    if (this.index === null) return '';
     const digest = [this.#indexDigest, ...this.#contentLists().map((list) => list.digest)].join(' ');
     if (digest !== this.#contentDigest) {
       this.#contentDigest = digest;
       this.#version = hash('sha256', digest, 'base64url').slice(0, 16);
     }
     return this.#version;
+  }
+
+  /**
+   * The number of changes of stock between refreshes. A cache must not store a response that shows stock if
+   * the number has changed since its execution began.
+   */
+  get stockVersion(): number {
+    return this.#stock.version;
+  }
+
+  /**
+   * Calls a listener after each change of stock that leaves the catalogue's version as it is. Caches then
+   * drop the responses whose `StockShown` the change concerns.
+   *
+   * @returns removes the listener.
+   */
+  onStockChanged(listener: (change: StockChange) => void): () => void {
+    return this.#stock.onChange(listener);
   }
 
   /** When the host last confirmed the products, in milliseconds since the epoch; null before the first load. */
@@ -115,7 +146,7 @@ export class CatalogueLoader {
   /** How old the catalogue is; null while the host confirms it, and before the first load. */
   get staleness(): Staleness | null {
     const { refreshedAt: confirmedAt, isFresh } = this.#products;
-    if (this.#index === null || confirmedAt === null || isFresh) return null;
+    if (this.index === null || confirmedAt === null || isFresh) return null;
     return { confirmedAt, ageSeconds: Math.max(0, Math.floor((Date.now() - confirmedAt) / 10_000) * 10) };
   }
 
@@ -138,71 +169,65 @@ export class CatalogueLoader {
 
   /** Restores the lists from disk, then refreshes them until `close`. */
   start(): void {
-    this.#refreshing = this.#restore().finally(() => {
-      this.#refreshing = null;
-    });
     void this.#run();
   }
 
   /** Aborts requests to the host. Writes to disk that have begun are completed. */
   async close(): Promise<void> {
-    clearTimeout(this.#debounce);
+    clearTimeout(this.#nextRefresh.debounce);
     this.#closed.abort();
-    this.#wake.abort();
     await this.#saving;
   }
 
-  /** Refreshes within a second, for example because an order has changed the stock. */
-  refreshSoon(): void {
-    this.#debounce ??= setTimeout(() => {
-      this.#debounce = undefined;
-      this.#wake.abort();
-    }, refreshDebounceMs).unref();
+  /**
+   * Reads the stock of products again, after an order or because the host reports that they are sold out.
+   * If a record cannot be read, all lists are refreshed within a second. Resolves when this has ended, even
+   * if it failed.
+   */
+  async refreshStock(productIds: readonly string[]): Promise<void> {
+    if (!(await this.#stock.refresh(productIds))) await this.#refreshSoon();
   }
 
-  /** Refreshes immediately. Resolves when the refresh has ended, even if it failed. */
-  async refreshNow(): Promise<void> {
-    await this.#refreshing;
-    await this.#refresh();
+  /** Requests a refresh. Resolves when a refresh has ended that began after the request. */
+  #refreshSoon(): Promise<void> {
+    const next = this.#nextRefresh;
+    next.debounce ??= setTimeout(() => next.wake.abort(), refreshDebounceMs).unref();
+    return next.ended.promise;
   }
 
   async #run(): Promise<void> {
+    await this.#restore();
     let failures = 0;
     while (!this.#closed.signal.aborted) {
-      await this.#refreshing;
-      // Created before the refresh: a change reported meanwhile may be too recent for it and needs another one.
-      this.#wake = new AbortController();
+      const current = this.#nextRefresh;
+      // What is requested from now on may be too recent for this refresh and needs another one.
+      this.#nextRefresh = new UpcomingRefresh();
       const succeeded = await this.#refresh();
+      current.ended.resolve();
       failures = succeeded ? 0 : failures + 1;
       const { refreshIntervalMs, firstRetryMs } = this.#times;
       const retryMs = Math.min(refreshIntervalMs, firstRetryMs * 2 ** (failures - 1));
       // Jitter keeps several gateways from refreshing at the same moment.
       const pauseMs = (succeeded ? refreshIntervalMs : retryMs) * (0.9 + Math.random() * 0.2);
-      const signal = AbortSignal.any([this.#closed.signal, this.#wake.signal]);
+      const signal = AbortSignal.any([this.#closed.signal, this.#nextRefresh.wake.signal]);
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
     }
+    this.#nextRefresh.ended.resolve();
   }
 
-  async #restore(): Promise<boolean> {
-    const restored = await this.#attemptAll('cached ', (list) =>
-      list.restore(this.#diskCache, this.#closed.signal),
-    );
-    const built = await this.#attempt('index', () => this.#rebuild());
-    return restored && built;
+  async #restore(): Promise<void> {
+    await this.#attemptAll('cached ', (list) => list.restore(this.#diskCache, this.#closed.signal));
+    await this.#attempt('index', () => this.#rebuild());
   }
 
-  /** Refreshes all lists and returns whether all succeeded. Concurrent calls share one refresh. */
-  #refresh(): Promise<boolean> {
-    this.#refreshing ??= this.#refreshAll().finally(() => {
-      this.#refreshing = null;
-    });
-    return this.#refreshing;
-  }
-
-  async #refreshAll(): Promise<boolean> {
+  /** Refreshes all lists and returns whether all succeeded. */
+  async #refresh(): Promise<boolean> {
+    const requestedAt = performance.now();
     const refreshed = await this.#attemptAll('', (list) => list.refresh(this.#closed.signal));
+    if (!this.#products.failed) this.#productsRequestedAt = requestedAt;
     const rebuilt = await this.#attempt('index', async () => {
-      if (this.#indexDigest !== this.#listsDigest()) await this.#rebuild();
+      if (this.#indexDigest === this.#listsDigest()) this.#stock.rebase(this.#productsRequestedAt);
+      else await this.#rebuild();
     });
     if (!this.#closed.signal.aborted) {
       this.#saving = this.#attemptAll('cached ', (list) => list.save(this.#diskCache));
@@ -222,11 +247,15 @@ export class CatalogueLoader {
       await step();
       return true;
     } catch (error) {
-      if (this.#closed.signal.aborted) return false;
-      if (!(error instanceof ListLossError)) this.#observer.failed(name, error);
-      else if (!error.isRepeated) this.#observer.rejected(name, error.message);
+      this.#reportFailure(name, error);
       return false;
     }
+  }
+
+  #reportFailure(name: string, error: unknown): void {
+    if (this.#closed.signal.aborted) return;
+    if (!(error instanceof ListLossError)) this.#observer.failed(name, error);
+    else if (!error.isRepeated) this.#observer.rejected(name, error.message);
   }
 
   async #rebuild(): Promise<void> {
@@ -234,7 +263,7 @@ export class CatalogueLoader {
     if (products === null) return;
     const { category, language, publisher, author } = this.#collections;
     const digest = this.#listsDigest();
-    this.#index = await buildIndex({
+    const index = await buildIndex({
       products,
       collections: {
         category: category.content ?? [],
@@ -243,9 +272,10 @@ export class CatalogueLoader {
         author: author.content ?? [],
       },
     });
+    this.#stock.rebase(this.#productsRequestedAt, index);
     // Set after the index: responses computed from the old index must not be cached under the new version.
     this.#indexDigest = digest;
-    this.#observer.built(this.#index.products.count, this.#products.droppedCount);
+    this.#observer.built(index.products.count, this.#products.droppedCount);
   }
 
   #listsDigest(): string {

@@ -14,13 +14,13 @@ const listFields: Record<Dimension, string> = {
 };
 
 const noEstimates: ListSizeEstimates = new Map();
-const estimatesByIndex = new WeakMap<CatalogueIndex, ListSizeEstimates>();
+const estimatesByColumns = new WeakMap<CatalogueIndex['columns'], ListSizeEstimates>();
 
 /** Lengths of the collection lists of a catalogue; empty before its first load. */
 export function estimateListSizes(index: CatalogueIndex | null): ListSizeEstimates {
   if (index === null) return noEstimates;
-  const estimates = estimatesByIndex.get(index) ?? countCollections(index);
-  estimatesByIndex.set(index, estimates);
+  const estimates = estimatesByColumns.get(index.columns) ?? countCollections(index);
+  estimatesByColumns.set(index.columns, estimates);
   return estimates;
 }
 

@@ -27,7 +27,7 @@ interface OrderRejection {
   cart?: ShopperRecord;
 }
 
-/** How long the response to an order without stock waits for the refreshed catalogue. */
+/** How long the response to an order without stock waits until it has been read again. */
 const refreshTimeoutMs = 3_000;
 
 const outOfStock = userError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', ['lines']);
@@ -76,7 +76,7 @@ async function placeOrder(input: CreateShipmentInput, services: CheckoutServices
     const placement = await orders.place(toOrderAttempt(input, session.userId, services, context));
     if (placement === 'key reused') return rejectOrder(reusedKey, shopper);
     if ('rejection' in placement) return rejectOrder(placement.rejection, shopper);
-    loader.refreshSoon();
+    void loader.refreshStock(input.lines.map(({ productId }) => productId));
     const updatedCart = placement.shopper ?? (await customers.read(session.userId).catch(() => null));
     return { shipment: placement.order, quote: null, cart: updatedCart, userErrors: [] };
   } catch (error) {
@@ -178,7 +178,8 @@ async function toOrderRejection(
   context: GatewayContext,
 ): Promise<OrderRejection> {
   if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
-    await Promise.race([services.loader.refreshNow(), sleep(refreshTimeoutMs, undefined, { ref: false })]);
+    const refreshed = services.loader.refreshStock(input.lines.map(({ productId }) => productId));
+    await Promise.race([refreshed, sleep(refreshTimeoutMs, undefined, { ref: false })]);
     const currentQuote = await createQuote(input, services, context);
     return { error: outOfStock, quote: 'rejection' in currentQuote ? null : currentQuote };
   }

@@ -1,0 +1,191 @@
+import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
+import type { CatalogueProduct } from '../../domain/product.ts';
+import type { CatalogueIndex } from '../index.ts';
+import { PatchedProducts } from '../product-table.ts';
+
+/** Records that are read at the same time. An order of many products must not delay the calls of shoppers. */
+const maxConcurrentReads = 4;
+
+/** Tells caches which responses to drop. */
+export interface StockChange {
+  /** Ids of the products whose status, availability or remaining quantity has changed. */
+  productIds: ReadonlySet<string>;
+  /** Whether a product became available or unavailable, so that listings of available products have changed. */
+  affectsAvailability: boolean;
+}
+
+/** The stock that a response shows. Changes of any other stock leave the response valid. */
+export interface StockShown {
+  /** Ids of the products whose status, availability or remaining quantity it shows. */
+  productIds: ReadonlySet<string>;
+  /** Whether it depends on which products are available: a listing with `availableOnly`, its count or facets. */
+  dependsOnAvailability: boolean;
+}
+
+/** A product with its stock from the host's record of it. */
+interface Patch {
+  product: CatalogueProduct;
+  /** When the record arrived, as `performance.now()`. */
+  receivedAt: number;
+}
+
+/**
+ * The catalogue with the current stock of some products. After an order, their own records are read instead
+ * of the whole list. Only status, availability and remaining quantity are taken from them: a new price would
+ * move a product in sorted listings, and like all other fields arrives with the next list. A patch remains
+ * until the host sends or confirms a list that was requested after it.
+ */
+export class StockOverlay {
+  readonly #readProduct: (id: string) => Promise<CatalogueProduct | null>;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #limit = new ConcurrencyLimit(maxConcurrentReads);
+  readonly #patches = new Map<string, Patch>();
+  /** The latest read of each product that is being read. */
+  readonly #reads = new Map<string, Promise<boolean>>();
+  /** Ids of the products whose latest read has not begun. */
+  readonly #waiting = new Set<string>();
+  readonly #listeners = new Set<(change: StockChange) => void>();
+  #base: CatalogueIndex | null = null;
+  #index: CatalogueIndex | null = null;
+  #version = 0;
+
+  /** @param readProduct reads a product's record; null if the host has none. */
+  constructor(
+    readProduct: (id: string) => Promise<CatalogueProduct | null>,
+    onFailure: (error: unknown) => void,
+  ) {
+    this.#readProduct = readProduct;
+    this.#onFailure = onFailure;
+  }
+
+  /** The catalogue with all patches; null before the first load. */
+  get index(): CatalogueIndex | null {
+    return this.#index;
+  }
+
+  /** The number of changes so far. A response that was begun under another number may show outdated stock. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Calls a listener after each change of stock, until the returned function is called. */
+  onChange(listener: (change: StockChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Drops the patches that a list supersedes.
+   *
+   * @param listRequestedAt when the host's latest list was requested, as `performance.now()`. A patch that
+   * arrived later stays, since the list may have been made before the order.
+   * @param base the catalogue built from this list, unless it is unchanged.
+   */
+  rebase(listRequestedAt: number, base = this.#base): void {
+    if (base === null) return;
+    const before = this.#index;
+    const superseded: string[] = [];
+    for (const [id, { product, receivedAt }] of this.#patches) {
+      const listed = findProduct(base, id);
+      if (listed === undefined || receivedAt <= listRequestedAt) {
+        this.#patches.delete(id);
+        superseded.push(id);
+      } else if (base !== this.#base)
+        this.#patches.set(id, { product: withStockOf(listed, product), receivedAt });
+    }
+    if (base === this.#base && superseded.length === 0) return;
+    this.#base = base;
+    this.#index = this.#patchBase(base, base.available);
+    this.#publish(before, superseded);
+  }
+
+  /** Reads the stock of products again. Returns whether all of their records could be read. Never rejects. */
+  async refresh(productIds: readonly string[]): Promise<boolean> {
+    return (await Promise.all([...new Set(productIds)].map((id) => this.#refresh(id)))).every(Boolean);
+  }
+
+  /** Concurrent requests share a read that has not begun. One that has begun may be too early for an order. */
+  #refresh(id: string): Promise<boolean> {
+    const latest = this.#reads.get(id);
+    if (latest !== undefined && this.#waiting.has(id)) return latest;
+    this.#waiting.add(id);
+    // One read of a product at a time, so that the last one to end is also the last one that began.
+    const read = Promise.resolve(latest)
+      .then(() =>
+        this.#limit.run(() => {
+          this.#waiting.delete(id);
+          return this.#read(id);
+        }),
+      )
+      .finally(() => {
+        if (this.#reads.get(id) === read) this.#reads.delete(id);
+      });
+    this.#reads.set(id, read);
+    return read;
+  }
+
+  async #read(id: string): Promise<boolean> {
+    try {
+      const record = await this.#readProduct(id);
+      const [base, before] = [this.#base, this.#index];
+      const product = before === null ? undefined : findProduct(before, id);
+      if (record?.id !== id || base === null || before === null || product === undefined) return false;
+      this.#patches.set(id, { product: withStockOf(product, record), receivedAt: performance.now() });
+      this.#index = this.#patchBase(base, before.available);
+      this.#publish(before, [id]);
+      return true;
+    } catch (error) {
+      this.#onFailure(error);
+      return false;
+    }
+  }
+
+  /** Copies only what the patches change. Caches of anything else are keyed by what all copies share. */
+  #patchBase(base: CatalogueIndex, availableBefore: Uint8Array): CatalogueIndex {
+    if (this.#patches.size === 0) return base;
+    const products = new Map<number, CatalogueProduct>();
+    let available = availableBefore;
+    for (const [id, { product }] of this.#patches) {
+      const row = base.rowById.get(id);
+      if (row === undefined) continue;
+      products.set(row, product);
+      if (available[row] !== Number(product.available))
+        available = available.with(row, Number(product.available));
+    }
+    return { ...base, products: new PatchedProducts(base.products, products), available };
+  }
+
+  /** Informs the listeners of those products whose stock differs from `before`. */
+  #publish(before: CatalogueIndex | null, ids: readonly string[]): void {
+    const changed = ids.flatMap((id) => {
+      const [former, current] = [before, this.#index].map((index) => index && findProduct(index, id));
+      return former && current && !hasSameStock(former, current) ? [{ former, current }] : [];
+    });
+    if (changed.length === 0) return;
+    this.#version += 1;
+    const change = {
+      productIds: new Set(changed.map(({ current }) => current.id)),
+      affectsAvailability: changed.some(({ former, current }) => former.available !== current.available),
+    };
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | undefined {
+  const row = index.rowById.get(id);
+  return row === undefined ? undefined : index.products.get(row);
+}
+
+/** The same object if its stock is the same: caches are keyed by product. */
+function withStockOf(product: CatalogueProduct, source: CatalogueProduct): CatalogueProduct {
+  const { status, available, remainingQuantity } = source;
+  return hasSameStock(product, source) ? product : { ...product, status, available, remainingQuantity };
+}
+
+function hasSameStock(one: CatalogueProduct, other: CatalogueProduct): boolean {
+  return (
+    one.status === other.status &&
+    one.available === other.available &&
+    one.remainingQuantity === other.remainingQuantity
+  );
+}
