@@ -3,13 +3,12 @@ import { readPreferences } from './app/preferences.ts';
 import { languageChoice } from './server/choose-language.ts';
 import { type CompressedPage, compressPage, sendCompressed } from './server/compressed-page.ts';
 import { sendErrorPage } from './server/error-page.ts';
-import { PageCache } from './server/page-cache.ts';
+import { isAffected, PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
 import { pageHeaders } from './server/page-headers.ts';
 import {
   developmentRenderer,
   type PageRequest,
   productionRenderer,
-  type RenderedPage,
   type Renderer,
 } from './server/renderer.ts';
 import { sandbox } from './server/sandbox.ts';
@@ -21,14 +20,21 @@ import { validateUrl } from './server/validate-url.ts';
 export type ExecuteOperation = (
   operation: { query: string; operationName?: string; variables?: Record<string, unknown> },
   request: { origin: string; signal: AbortSignal },
-) => Promise<{ data?: Record<string, unknown> | null; errors?: ReadonlyArray<{ message: string }> }>;
+) => Promise<{
+  data?: Record<string, unknown> | null;
+  errors?: ReadonlyArray<{ message: string }>;
+  /** The stock that the result shows. Without it, a page is dropped at every change of stock. */
+  stockShown?: StockShown;
+}>;
 
 export interface StorefrontOptions {
   execute: ExecuteOperation;
   /** The shop's origin as the client sees it. Null when the request has no valid host. */
   originOf: (request: Request) => string | null;
-  /** Changes whenever pages may change. Cached pages of another version are dropped. */
+  /** Changes whenever pages may change, except for stock. Cached pages of another version are dropped. */
   catalogueVersion: () => string;
+  /** Calls a listener after each change of stock. Cached pages that show this stock are dropped. */
+  onStockChanged: (listener: (change: StockChange) => void) => void;
   /** The ids and names for the sitemap. Null until the catalogue has been loaded. */
   catalogueNames: () => CatalogueNames | null;
   /**
@@ -55,6 +61,11 @@ export interface Storefront {
 
 const renderTimeoutMs = 20_000;
 
+interface CachedPage extends CompressedPage {
+  /** The stock that the results of its operations show; undefined where it is unknown. */
+  stockShown: Array<StockShown | undefined>;
+}
+
 /**
  * Creates the storefront as an Express handler: server-rendered pages, which are cached in memory, the files of the
  * build, robots.txt and sitemap, and the GraphQL sandbox.
@@ -63,7 +74,10 @@ const renderTimeoutMs = 20_000;
  */
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const renderer = options.development ? await developmentRenderer() : await productionRenderer();
-  const cache = new PageCache<CompressedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
+  const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
+  options.onStockChanged((change) =>
+    cache.drop(({ stockShown }) => stockShown.some((shown) => isAffected(shown, change))),
+  );
 
   async function sendPage(request: Request, response: Response): Promise<void> {
     const disconnected = disconnectSignal(response);
@@ -85,10 +99,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       key,
       options.catalogueVersion(),
       (abandoned) =>
-        renderInTurn(
-          async () => compressPage(await renderPage(renderer, validateUrl(request.url), origin, preferences)),
-          abandoned,
-        ),
+        renderInTurn(() => renderPage(renderer, validateUrl(request.url), origin, preferences), abandoned),
       ({ status }) => status === 200 && !options.development,
       disconnected,
     );
@@ -97,9 +108,9 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 
   /** @throws RenderQueueFullError when the rendering is never started. */
   async function renderInTurn(
-    render: () => Promise<CompressedPage>,
+    render: () => Promise<CachedPage>,
     abandoned: AbortSignal,
-  ): Promise<CompressedPage> {
+  ): Promise<CachedPage> {
     let hasStarted = false;
     const start = () => {
       hasStarted = true;
@@ -129,18 +140,23 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     sendErrorPage(response, { status: 405, preferences: readPreferences(request.headers.cookie) });
   }
 
-  function renderPage(
+  async function renderPage(
     { render, getAssets }: Renderer,
     url: string,
     origin: string,
     preferences: ReturnType<typeof readPreferences>,
-  ): Promise<RenderedPage> {
+  ): Promise<CachedPage> {
     // Several visitors may share one rendering, so the disconnect of one must not stop it.
     const signal = AbortSignal.timeout(renderTimeoutMs);
-    const runOperation: PageRequest['runOperation'] = (operation) =>
-      options.execute(operation, { origin, signal });
+    const shown: CachedPage['stockShown'] = [];
+    const runOperation: PageRequest['runOperation'] = async (operation) => {
+      const { stockShown, ...result } = await options.execute(operation, { origin, signal });
+      shown.push(stockShown);
+      return result;
+    };
     const onFailure = (error: unknown) => options.onFailure(error, url.replace(/\?.*/s, ''));
-    return render({ url, origin, signal, preferences, runOperation, getAssets, onFailure });
+    const page = await render({ url, origin, signal, preferences, runOperation, getAssets, onFailure });
+    return { ...(await compressPage(page)), stockShown: shown };
   }
 
   function respond(page: CompressedPage, request: Request, response: Response): void {

@@ -5,6 +5,7 @@ import type { AddressInfo, Server } from 'node:net';
 import express from 'express';
 import { buildSchema, type ExecutionResult, graphql } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StockChange, StockShown } from '#web/server/page-cache.ts';
 import type { CatalogueNames } from '#web/server/sitemap.ts';
 import {
   createStorefront,
@@ -54,6 +55,9 @@ const brokenResults = new Map<string, ExecutionResult>();
 const noText = { is: 'no text' };
 
 let version = '1';
+let changeStock: (change: StockChange) => void = () => expect.fail('nothing listens to changes of stock');
+/** The stock that the gateway reports for each result. */
+let stockShown: StockShown | undefined;
 let reachable = true;
 let secondsToWait: number | null = null;
 let charges = 0;
@@ -70,7 +74,7 @@ const execute: ExecuteOperation = async ({ query, operationName, variables }, { 
       variableValues: variables,
       operationName,
     }));
-  return { ...result, data: result.data ?? null };
+  return { ...result, data: result.data ?? null, ...(stockShown && { stockShown }) };
 };
 
 const failures: unknown[] = [];
@@ -85,6 +89,9 @@ beforeAll(async () => {
     execute,
     originOf: (request) => (request.get('host') === 'not a host' ? null : `http://${request.get('host')}`),
     catalogueVersion: () => version,
+    onStockChanged: (listener) => {
+      changeStock = listener;
+    },
     catalogueNames: () => (reachable ? names : null),
     chargePage: async () => {
       charges += 1;
@@ -99,6 +106,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
+  stockShown = undefined;
   reachable = true;
   secondsToWait = null;
   charges = 0;
@@ -426,6 +434,44 @@ describe('the page cache', () => {
     const operationCount = operations.length;
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operationCount);
     version = String(Number(version) + 1);
+    await open('/');
+    expect(operations.length).toBe(operationCount * 2);
+  });
+
+  const book7 = { productIds: new Set(['7']), dependsOnAvailability: false };
+  const book7Sold = { productIds: new Set(['7']), affectsAvailability: false };
+  const book8SoldOut = { productIds: new Set(['8']), affectsAvailability: true };
+  it.each<['drops' | 'keeps', string, StockShown | undefined, StockChange]>([
+    ['drops', 'shows the stock of the book', book7, book7Sold],
+    ['keeps', 'shows the stock of another book', book7, book8SoldOut],
+    ['drops', 'lists the available books', { ...book7, dependsOnAvailability: true }, book8SoldOut],
+    [
+      'keeps',
+      'lists the available books, if all of them stay available',
+      { productIds: new Set(['8']), dependsOnAvailability: true },
+      book7Sold,
+    ],
+    ['keeps', 'shows no stock', { productIds: new Set(), dependsOnAvailability: false }, book8SoldOut],
+    ['drops', 'may show any stock', undefined, book7Sold],
+  ])('after a change of stock, %s a page that %s', async (effect, _, shown, change) => {
+    stockShown = shown;
+    await open('/');
+    const operationCount = operations.length;
+    changeStock(change);
+    await open('/');
+    expect(operations.length).toBe(effect === 'drops' ? operationCount * 2 : operationCount);
+  });
+
+  it('does not keep a page that was rendered while stock changed', async () => {
+    stockShown = book7;
+    limit = async (render) => {
+      const page = await render();
+      changeStock(book7Sold);
+      return page;
+    };
+    await open('/');
+    const operationCount = operations.length;
+    limit = noLimit;
     await open('/');
     expect(operations.length).toBe(operationCount * 2);
   });

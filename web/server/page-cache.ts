@@ -5,6 +5,28 @@ interface PageCacheLimits {
   maxBytes: number;
 }
 
+/** The stock that a page, or the result of an operation, shows. */
+export interface StockShown {
+  /** Ids of the products whose status, availability or remaining quantity it shows. */
+  productIds: ReadonlySet<string>;
+  /** Whether it depends on which products are available. */
+  dependsOnAvailability: boolean;
+}
+
+/** A change of stock that leaves the version of the catalogue as it is. */
+export interface StockChange {
+  /** Ids of the products whose status, availability or remaining quantity has changed. */
+  productIds: ReadonlySet<string>;
+  /** Whether a product became available or unavailable. */
+  affectsAvailability: boolean;
+}
+
+/** Whether a change concerns what is shown. Always true if it is unknown what is shown. */
+export function isAffected(shown: StockShown | undefined, change: StockChange): boolean {
+  if (shown === undefined || (shown.dependsOnAvailability && change.affectsAvailability)) return true;
+  return [...change.productIds].some((id) => shown.productIds.has(id));
+}
+
 /** A rendering in progress and the number of requests that wait for it. */
 interface Rendering<Page> {
   page: Promise<Page>;
@@ -22,6 +44,8 @@ export class PageCache<Page extends { size: number }> {
   readonly #pages = new Map<string, Page>();
   readonly #rendering = new Map<string, Rendering<Page>>();
   #version = '';
+  /** The number of calls of `drop`. */
+  #drops = 0;
   #bytes = 0;
 
   constructor(limits: PageCacheLimits) {
@@ -53,13 +77,24 @@ export class PageCache<Page extends { size: number }> {
     const cached = this.find(key, version);
     if (cached !== undefined) return cached;
     disconnected?.throwIfAborted();
-    const renderingKey = `${version} ${key}`;
+    const drops = this.#drops;
+    const renderingKey = `${version} ${drops} ${key}`;
     const rendering = this.#rendering.get(renderingKey) ?? this.#start(renderingKey, render);
     rendering.waiting += 1;
     disconnected?.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
     const page = await rendering.page;
-    if (version === this.#version && isCacheable(page)) this.#put(key, page);
+    if (version === this.#version && drops === this.#drops && isCacheable(page)) this.#put(key, page);
     return page;
+  }
+
+  /** Drops outdated pages. Pages that are being rendered may be outdated as well, so they are not cached. */
+  drop(isOutdated: (page: Page) => boolean): void {
+    this.#drops += 1;
+    for (const [key, page] of this.#pages) {
+      if (!isOutdated(page)) continue;
+      this.#pages.delete(key);
+      this.#bytes -= page.size;
+    }
   }
 
   #start(renderingKey: string, render: (abandoned: AbortSignal) => Promise<Page>): Rendering<Page> {
