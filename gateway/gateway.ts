@@ -134,6 +134,7 @@ export async function createGateway(
       await loader.close();
       await drained;
       await server.stop();
+      await services.transport.close();
       await closeStores();
       await services.tracing.close();
       services.images.close();

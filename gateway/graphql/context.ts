@@ -26,7 +26,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 export interface GatewayServices {
   rest: RestClient;
   /** State of the connection to the REST host: circuit breakers and queue. */
-  transport: Pick<RestTransport, 'breakers' | 'load'>;
+  transport: Pick<RestTransport, 'breakers' | 'load' | 'close'>;
   catalogue: Catalogue;
   loader: CatalogueLoader;
   /** State of the store that several gateways may share. */

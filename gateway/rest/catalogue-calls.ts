@@ -104,7 +104,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         const list = await convertNotAnArrayError(call, () =>
           decodeBody(response.chunks, (reason) => onDrop(endpoint, reason), signal),
         );
-        const isValidated = response.headers.get(validatedHeader) === 'true';
+        const isValidated = response.headers[validatedHeader] === 'true';
         return { ...list, mayShrink: list.dropped === 0 && (mayBeEmpty || isValidated) };
       },
       decodeBody: (chunks, onDropRecord) => decodeRecords(chunks, schema, onDropRecord),

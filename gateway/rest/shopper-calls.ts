@@ -122,7 +122,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
         if (record !== null && String(record.id) !== id) {
           throw invalidResponse(call, 'the response is the record of another user');
         }
-        return record === null ? null : { record, etag: response.headers.get('etag') };
+        return record === null ? null : { record, etag: response.headers.etag ?? null };
       } catch (error) {
         if (error instanceof UpstreamRejectedError && error.status === 404) return null;
         throw error;
@@ -178,13 +178,13 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       const call = read('OrdersByUserEmail', '/OrdersByUserEmail', { email }, signal);
       const headers = range && { range: `orders=${range.first}-${range.last}` };
       const response = await transport.send({ ...call, ...(headers && { headers }) });
-      const honoursIdempotencyKey = response.headers.get('idempotency-key-supported') === 'true';
+      const honoursIdempotencyKey = response.headers['idempotency-key-supported'] === 'true';
       if (response.status === 404) return { orders: [], part: null, honoursIdempotencyKey };
       if (range !== undefined && response.status === 416) {
         return { orders: [], part: { first: range.first, total: 0 }, honoursIdempotencyKey };
       }
       const isPartial = response.status === 206;
-      const part = isPartial ? parseContentRange(response.headers.get('content-range')) : null;
+      const part = isPartial ? parseContentRange(response.headers['content-range']) : null;
       if (isPartial && part === null) throw invalidResponse(call, 'the Content-Range is invalid');
       const decoded = await decodeList(call, normalizeEmptyList(response), orderSchema, onDrop);
       const orders = [...new Map(decoded.map((order) => [order.id, order])).values()];
@@ -218,8 +218,8 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
   };
 }
 
-function parseContentRange(header: string | null): { first: number; total: number } | null {
-  const [, first, total] = /^orders (\d+)-\d+\/(\d+)$/.exec(header ?? '') ?? [];
+function parseContentRange(header = ''): { first: number; total: number } | null {
+  const [, first, total] = /^orders (\d+)-\d+\/(\d+)$/.exec(header) ?? [];
   return total === undefined ? null : { first: Number(first), total: Number(total) };
 }
 

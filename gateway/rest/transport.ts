@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
-import type { TracedCall } from '../telemetry/tracing.ts';
+import type { TracedCall, TraceHeaders } from '../telemetry/tracing.ts';
 import { type AttemptOutcome, CircuitBreaker, type CircuitState } from './circuit-breaker.ts';
+import { Deadline } from './deadline.ts';
 import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
+import { HttpPool, type HttpResponse, type ResponseHeaders } from './http-pool.ts';
 import type { RestPolicy } from './policy.ts';
 
 /** A call of requirements.md 7. */
@@ -20,21 +22,32 @@ export interface RestCall {
   signal?: AbortSignal | undefined;
   /** What users read when the host is unavailable. */
   userMessage: string;
+  /** For `send`, the time limit of the call. For `stream`, the limit until the response begins and of each pause in it. */
   timeoutMs?: number;
+  /** For `send` only. */
   maxResponseBytes?: number;
 }
 
 /** A response of the host with any status. */
 export interface RestResponse {
   status: number;
-  headers: Headers;
+  headers: ResponseHeaders;
   /** The body as it arrived: UTF-8 in chunks. */
   chunks: readonly Uint8Array[];
 }
 
+/** A response of the host with any status, whose body is read while it arrives. */
+export interface RestStream {
+  status: number;
+  headers: ResponseHeaders;
+  /** UTF-8 in chunks. Iterating over it throws an UpstreamUnavailableError when the response breaks off. */
+  body: AsyncIterable<Uint8Array>;
+}
+
 /** The whole body as text. */
-export function bodyText(response: RestResponse): string {
-  return new TextDecoder().decode(Buffer.concat(response.chunks));
+export function bodyText({ chunks: [first, ...others] }: RestResponse): string {
+  if (first === undefined) return '';
+  return new TextDecoder().decode(others.length === 0 ? first : Buffer.concat([first, ...others]));
 }
 
 /** Receives what happens to calls. */
@@ -52,18 +65,31 @@ export interface RestObserver {
 const finalReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   'invalid-response',
   'circuit-open',
+  'queue-full',
 ]);
+
+/** What a call without a complete response says about the host. */
+const healthOfInterrupted: ReadonlyMap<UnavailableReason, AttemptOutcome> = new Map<
+  UnavailableReason,
+  AttemptOutcome
+>([
+  ['network', 'failed'],
+  ['timeout', 'failed'],
+  ['client-aborted', 'unknown'],
+]);
+
+type ReadResponse<Result> = (response: HttpResponse) => Promise<Result>;
 
 /** Sends calls to the REST host over persistent connections, as the policy says. */
 export class RestTransport {
   readonly policy: RestPolicy;
-  readonly #baseUrl: string;
+  readonly #pool: HttpPool;
   readonly #observer: RestObserver;
   readonly #limit: ConcurrencyLimit;
   readonly #breakers = new Map<string, CircuitBreaker>();
 
   constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy) {
-    this.#baseUrl = baseUrl;
+    this.#pool = new HttpPool(baseUrl, policy.maxConcurrent);
     this.#observer = observer;
     this.policy = policy;
     this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueue);
@@ -80,6 +106,11 @@ export class RestTransport {
     return { running, waiting };
   }
 
+  /** Closes the connections when the running calls have ended. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
   /**
    * Sends a call as soon as a slot is free and reads the whole response.
    *
@@ -87,105 +118,132 @@ export class RestTransport {
    * queue is full, or a GET receives a server error.
    */
   async send(call: RestCall): Promise<RestResponse> {
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? this.policy.timeoutMs);
-    const signal = call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]);
+    const deadline = new Deadline(call.timeoutMs ?? this.policy.timeoutMs, call.signal);
+    const maxBytes = call.maxResponseBytes ?? this.policy.maxResponseBytes;
     try {
-      return await this.#limit.run(() => this.#sendWithRetries(call, signal), signal);
-    } catch (error) {
-      if (error instanceof QueueFullError) throw this.#notSent(call, 'queue-full', error.message);
-      if (error instanceof UpstreamUnavailableError || !signal.aborted) throw error;
-      throw this.#notSent(call, reasonOf(call, signal), 'the call was waiting for a slot');
+      return await this.#sendWithRetries(call, deadline, async ({ status, headers, body }) => {
+        const chunks = await readChunks(body, maxBytes, call, deadline);
+        rejectServerError(call, status);
+        return { status, headers, chunks };
+      });
+    } finally {
+      deadline.end();
     }
   }
 
-  async #sendWithRetries(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
+  /**
+   * Sends a call as soon as a slot is free and passes its response to `read`, without a limit of its size.
+   * The call keeps its slot and its connection until `read` ends. The time limit applies to the start of the
+   * response and to each wait for a chunk. A GET whose response breaks off is repeated with another `read`.
+   *
+   * @throws {UpstreamUnavailableError} as `send` does, and what `read` throws.
+   */
+  async stream<Result>(call: RestCall, read: (response: RestStream) => Promise<Result>): Promise<Result> {
+    const deadline = new Deadline(call.timeoutMs ?? this.policy.timeoutMs, call.signal);
+    try {
+      return await this.#sendWithRetries(call, deadline, ({ status, headers, body }) => {
+        rejectServerError(call, status);
+        deadline.suspend();
+        return read({ status, headers, body: readWithPauses(body, call, deadline) });
+      });
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async #sendWithRetries<Result>(
+    call: RestCall,
+    deadline: Deadline,
+    read: ReadResponse<Result>,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#sendThroughBreaker(call, signal);
+        return await this.#sendInSlot(call, deadline, read);
       } catch (error) {
         // A write is sent once: only its caller knows whether it may be repeated.
-        const isLast = call.method !== 'GET' || attempt >= this.policy.maxAttempts || signal.aborted;
+        const isLast = call.method !== 'GET' || attempt >= this.policy.maxAttempts || deadline.signal.aborted;
         if (isLast || !(error instanceof UpstreamUnavailableError) || finalReasons.has(error.reason))
           throw error;
+        // The pause holds no slot: others can use it meanwhile.
+        const backoffMs = Math.random() * this.policy.baseBackoffMs * 2 ** attempt;
+        await sleep(backoffMs, undefined, { signal: deadline.signal }).catch(() => {});
+        if (deadline.signal.aborted) throw error;
       }
-      const backoffMs = Math.random() * this.policy.baseBackoffMs * 2 ** attempt;
-      await sleep(backoffMs, undefined, { signal }).catch(() => {});
       this.#observer.retried(call.endpoint);
     }
   }
 
-  async #sendThroughBreaker(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
+  async #sendInSlot<Result>(call: RestCall, deadline: Deadline, read: ReadResponse<Result>): Promise<Result> {
+    let hasSlot = false;
+    const task = () => {
+      hasSlot = true;
+      return this.#sendThroughBreaker(call, deadline, read);
+    };
+    try {
+      return await this.#limit.run(task, deadline.signal);
+    } catch (error) {
+      if (hasSlot) throw error;
+      if (error instanceof QueueFullError) throw this.#notSent(call, 'queue-full', error.message);
+      throw this.#notSent(call, deadline.reason ?? 'timeout', 'the call was waiting for a slot');
+    }
+  }
+
+  async #sendThroughBreaker<Result>(
+    call: RestCall,
+    deadline: Deadline,
+    read: ReadResponse<Result>,
+  ): Promise<Result> {
     const breaker = this.#breakers.get(call.endpoint) ?? new CircuitBreaker(this.policy.breaker);
     this.#breakers.set(call.endpoint, breaker);
     const report = breaker.admit();
     if (report === null) throw this.#notSent(call, 'circuit-open', 'the endpoint has failed repeatedly');
-    let outcome: AttemptOutcome = 'failed';
+    const startedAt = performance.now();
+    const traced = this.#observer.attemptStarted(call.endpoint, call.method);
+    let [outcome, health]: [string, AttemptOutcome] = ['failed', 'unknown'];
     try {
-      const response = await this.#sendOnce(call, signal);
-      outcome = isUnavailable(response.status) ? 'failed' : 'succeeded';
-      if (call.method === 'GET' && response.status >= 500) {
-        throw new UpstreamUnavailableError(
-          call.endpoint,
-          'status',
-          call.userMessage,
-          `status ${response.status}`,
-        );
+      const response = await this.#request(call, deadline, traced.headers);
+      [outcome, health] = [String(response.status), isUnavailable(response.status) ? 'failed' : 'succeeded'];
+      try {
+        return await read(response);
+      } finally {
+        response.discard();
       }
-      return response;
     } catch (error) {
-      if (error instanceof UpstreamUnavailableError && error.reason === 'client-aborted') outcome = 'unknown';
+      if (error instanceof UpstreamUnavailableError) {
+        const interruptedHealth = healthOfInterrupted.get(error.reason);
+        if (interruptedHealth !== undefined) [outcome, health] = [error.reason, interruptedHealth];
+      }
       throw error;
     } finally {
-      report(outcome);
+      report(health);
+      traced.end(outcome);
+      this.#observer.attemptEnded(call.endpoint, outcome, (performance.now() - startedAt) / 1000);
     }
   }
 
-  async #sendOnce(call: RestCall, signal: AbortSignal): Promise<RestResponse> {
-    const startedAt = performance.now();
-    const traced = this.#observer.attemptStarted(call.endpoint, call.method);
-    let outcome = 'failed';
+  async #request(call: RestCall, deadline: Deadline, traceHeaders: TraceHeaders): Promise<HttpResponse> {
+    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`;
     try {
-      const response = await fetch(this.#urlOf(call), {
+      return await this.#pool.request({
         method: call.method,
+        path: `${call.path}${query}`,
         headers: {
           accept: 'application/json, text/plain',
-          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(call.body !== undefined && { 'content-type': 'application/json' }),
           ...call.headers,
-          ...traced.headers,
+          ...traceHeaders,
         },
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-        redirect: 'manual',
-        signal,
+        body: call.body === undefined ? null : JSON.stringify(call.body),
+        signal: deadline.signal,
       });
-      outcome = String(response.status);
-      const chunks = await readChunks(response, call, call.maxResponseBytes ?? this.policy.maxResponseBytes);
-      return { status: response.status, headers: response.headers, chunks };
     } catch (error) {
-      if (error instanceof UpstreamUnavailableError) throw error;
-      const reason = reasonOf(call, signal);
-      outcome = reason;
-      const mayHaveArrived = !(reason === 'network' && isConnectionError(error));
-      throw new UpstreamUnavailableError(
-        call.endpoint,
-        reason,
-        call.userMessage,
-        describeError(error),
-        mayHaveArrived,
-      );
-    } finally {
-      traced.end(outcome);
-      this.#observer.attemptEnded(call.endpoint, outcome, (performance.now() - startedAt) / 1000);
+      throw interrupted(call, deadline, error);
     }
   }
 
   #notSent(call: RestCall, reason: UnavailableReason, detail: string): UpstreamUnavailableError {
     this.#observer.notSent(call.endpoint, reason);
     return new UpstreamUnavailableError(call.endpoint, reason, call.userMessage, detail, false);
-  }
-
-  #urlOf(call: RestCall): string {
-    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`;
-    return `${this.#baseUrl}${call.path}${query}`;
   }
 }
 
@@ -197,10 +255,10 @@ function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** Why a call ended without a response. */
-function reasonOf(call: RestCall, signal: AbortSignal): UnavailableReason {
-  if (call.signal?.aborted) return 'client-aborted';
-  return signal.aborted ? 'timeout' : 'network';
+/** A GET that receives a server error has no usable response. For a write, the response may say why. */
+function rejectServerError({ endpoint, method, userMessage }: RestCall, status: number): void {
+  if (method !== 'GET' || status < 500) return;
+  throw new UpstreamUnavailableError(endpoint, 'status', userMessage, `status ${status}`);
 }
 
 /** Codes of errors that occur before a connection is established, so that nothing was sent. */
@@ -213,30 +271,58 @@ const connectionErrorCodes: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error && error.cause instanceof Error)) return false;
-  return 'code' in error.cause && connectionErrorCodes.has(error.cause.code);
+/** Creates the error for a call that was aborted or whose connection failed. */
+function interrupted(call: RestCall, deadline: Deadline, error: unknown): UpstreamUnavailableError {
+  const isConnectionError = error instanceof Error && 'code' in error && connectionErrorCodes.has(error.code);
+  return new UpstreamUnavailableError(
+    call.endpoint,
+    deadline.reason ?? 'network',
+    call.userMessage,
+    error instanceof Error ? error.message : String(error),
+    deadline.reason !== null || !isConnectionError,
+  );
 }
 
-async function readChunks(response: Response, call: RestCall, maxBytes: number): Promise<Uint8Array[]> {
+async function readChunks(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  call: RestCall,
+  deadline: Deadline,
+): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes) {
-      throw new UpstreamUnavailableError(
-        call.endpoint,
-        'invalid-response',
-        call.userMessage,
-        `the response is longer than ${maxBytes} bytes`,
-      );
+  try {
+    for await (const chunk of body) {
+      length += chunk.byteLength;
+      chunks.push(chunk);
+      if (length > maxBytes) break;
     }
-    chunks.push(chunk);
+  } catch (error) {
+    throw interrupted(call, deadline, error);
   }
-  return chunks;
+  if (length <= maxBytes) return chunks;
+  throw new UpstreamUnavailableError(
+    call.endpoint,
+    'invalid-response',
+    call.userMessage,
+    `the response is longer than ${maxBytes} bytes`,
+  );
 }
 
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+/** Reads a body. The time runs while a chunk is awaited, not while the caller processes one. */
+async function* readWithPauses(
+  body: AsyncIterable<Uint8Array>,
+  call: RestCall,
+  deadline: Deadline,
+): AsyncGenerator<Uint8Array> {
+  deadline.restart();
+  try {
+    for await (const chunk of body) {
+      deadline.suspend();
+      yield chunk;
+      deadline.restart();
+    }
+  } catch (error) {
+    throw interrupted(call, deadline, error);
+  }
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { HttpRequestInterceptor } from '@mswjs/interceptors/http';
 import type { RequestHandler } from 'express';
 import { http, passthrough } from 'msw';
-import { setupServer } from 'msw/node';
+import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
@@ -21,10 +22,15 @@ export interface TestGateway {
 }
 
 /** Sets up a fake REST host for a test file. Its data and handlers are reset before each test. */
-export function setUpRestHost(): { readonly host: RestHost; server: ReturnType<typeof setupServer> } {
-  const server = setupServer();
+export function setUpRestHost() {
+  const server = defineNetwork({
+    // msw's `setupServer` does not intercept requests of undici, which the gateway calls the host with.
+    sources: [new InterceptorSource({ interceptors: [new HttpRequestInterceptor()] })],
+    onUnhandledFrame: 'error',
+    context: { quiet: true },
+  });
   const setup = { host: new RestHost(), server };
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  beforeAll(() => server.enable());
   beforeEach(() => {
     setup.host = new RestHost();
     server.resetHandlers(
@@ -32,7 +38,7 @@ export function setUpRestHost(): { readonly host: RestHost; server: ReturnType<t
       ...setup.host.handlers(),
     );
   });
-  afterAll(() => server.close());
+  afterAll(() => server.disable());
   return setup;
 }
 

@@ -1,7 +1,7 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { hostUrl } from './rest-host.ts';
+import { hostUrl, refusal } from './rest-host.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -86,6 +86,25 @@ describe('calls to a slow REST host', () => {
     release.resolve();
     await Promise.all(results);
     expect(requests()).toBe(4);
+  });
+
+  it('hold no slot while they wait for a retry', async () => {
+    shop = await startGateway({ policy: { maxConcurrent: 1, baseBackoffMs: 3_600_000 } });
+    const token = await signIn(shop);
+    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => refusal(503, 'overloaded')));
+    const abort = new AbortController();
+    const waitingForRetry = fetch(`${shop.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: user }),
+      signal: abort.signal,
+    });
+    const failedAttempt = 'gateway_rest_call_seconds_count{endpoint="getUserById",outcome="503"}';
+    await expect.poll(() => metric(failedAttempt)).toBe(1);
+    expect(await metric('gateway_rest_calls{state="running"}')).toBe(0);
+    expect(await signIn(shop)).not.toBe('');
+    abort.abort();
+    await expect(waitingForRetry).rejects.toThrow();
   });
 
   it('time out even when they never leave the queue', async () => {

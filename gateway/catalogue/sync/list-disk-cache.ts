@@ -60,7 +60,7 @@ export class ListDiskCache {
       const header = headerSchema.safeParse(tryParseJson(first.toString('utf8', 0, Math.max(0, end))));
       if (!header.success || header.data.host !== this.#host) return null;
       const { etag, digest } = header.data;
-      const headers = new Headers(etag === null ? {} : { etag });
+      const headers = etag === null ? {} : { etag };
       const response = { status: 200, headers, chunks: [first.subarray(end + 1), ...others] };
       return { response, digest, confirmedAt: mtimeMs };
     } finally {

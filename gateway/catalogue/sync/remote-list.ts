@@ -178,7 +178,7 @@ export class RemoteList<Content> {
   ): Promise<DecodedResponse<Content>> {
     const { call, decodeBody, computeStats } = this.#source;
     const list = await call.decode(response, decodeBody, signal);
-    const version = { etag: response.headers.get('etag'), digest };
+    const version = { etag: response.headers.etag ?? null, digest };
     return { ...list, version, stats: computeStats(list.content), chunks: response.chunks };
   }
 

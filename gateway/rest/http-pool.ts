@@ -1,0 +1,97 @@
+import { pipeline, type Readable } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Pool } from 'undici';
+
+/** The headers of a response by lower-case name. Values of a repeated header are joined with commas. */
+export type ResponseHeaders = Readonly<Record<string, string | undefined>>;
+
+/** A response whose body is read as it arrives, already decompressed. */
+export interface HttpResponse {
+  status: number;
+  headers: ResponseHeaders;
+  body: AsyncIterable<Uint8Array>;
+  /** Releases the connection if the body was not read to its end. */
+  discard(): void;
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path and query below the pool's base URL. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+  signal: AbortSignal;
+}
+
+/** Persistent connections to one HTTP server. Redirects are not followed. */
+export class HttpPool {
+  readonly #pool: Pool;
+  readonly #basePath: string;
+
+  constructor(baseUrl: string, maxConnections: number) {
+    const { origin, pathname } = new URL(baseUrl);
+    // Callers limit the time of their requests. One request per connection, as HTTP/1.1 sends them, keeps
+    // apart what a failed connection means for each.
+    this.#pool = new Pool(origin, {
+      connections: maxConnections,
+      allowH2: false,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.#basePath = pathname.replace(/\/+$/, '');
+  }
+
+  /** Resolves when the status and the headers have arrived. The body must be read or discarded. */
+  async request({ method, path, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
+    const response = await this.#pool.request({
+      method,
+      path: `${this.#basePath}${path}`,
+      headers: { 'user-agent': 'open-bookshop', 'accept-encoding': 'gzip, deflate, br', ...headers },
+      body,
+      signal,
+    });
+    const { statusCode: status } = response;
+    const received = joinRepeated(response.headers);
+    const hasContent = status !== 204 && status !== 304;
+    const content = hasContent ? decompress(response.body, received['content-encoding']) : response.body;
+    return { status, headers: received, body: content, discard: () => discard(content) };
+  }
+
+  /** Closes idle connections now, and the others when their responses have been read. */
+  async close(): Promise<void> {
+    if (!this.#pool.closed) await this.#pool.close();
+  }
+}
+
+function discard(body: Readable): void {
+  if (!body.readableEnded) body.on('error', () => {}).destroy();
+}
+
+function joinRepeated(headers: Record<string, string | string[] | undefined>): ResponseHeaders {
+  const joined: Record<string, string | undefined> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    joined[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return joined;
+}
+
+/** Like browsers, accepts compressed data without its end: some servers leave out the checksum. */
+const lenientGzip = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+const lenientBrotli = {
+  flush: constants.BROTLI_OPERATION_FLUSH,
+  finishFlush: constants.BROTLI_OPERATION_FLUSH,
+};
+
+function decompress(body: Readable, encoding = 'identity'): Readable {
+  const decoder = decoderOf(encoding.trim().toLowerCase());
+  if (decoder === null) return body;
+  // An error of either stream destroys both, and reading the decoder then throws it.
+  return pipeline(body, decoder, () => {});
+}
+
+function decoderOf(encoding: string) {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip(lenientGzip);
+  if (encoding === 'deflate') return createInflate(lenientGzip);
+  return encoding === 'br' ? createBrotliDecompress(lenientBrotli) : null;
+}

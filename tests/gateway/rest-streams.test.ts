@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { restPolicy } from '#gateway/rest/policy.ts';
+import { RestTransport } from '#gateway/rest/transport.ts';
+
+let close: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  vi.useRealTimers();
+  await close?.();
+  close = undefined;
+});
+
+/** Starts a REST host. Returns a transport to it that allows 300 ms per call, and the outcomes of its attempts. */
+async function startHost(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const outcomes: string[] = [];
+  const observer = {
+    attemptStarted: () => ({ headers: {}, end: () => {} }),
+    attemptEnded: (_: string, outcome: string) => outcomes.push(outcome),
+    retried: () => outcomes.push('retried'),
+    notSent: () => {},
+  };
+  const policy = { ...restPolicy, timeoutMs: 300, baseBackoffMs: 1 };
+  const transport = new RestTransport(`http://127.0.0.1:${port}/api/`, observer, policy);
+  close = async () => {
+    await transport.close();
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { transport, outcomes };
+}
+
+const call = {
+  endpoint: 'getallproducts',
+  method: 'GET',
+  path: '/getallproducts',
+  userMessage: 'Failed',
+} as const;
+
+it('a response is read while it arrives, for longer than a call may take, in the slot of its call', async () => {
+  const response = Promise.withResolvers<ServerResponse>();
+  const { transport, outcomes } = await startHost((request, sent) => {
+    sent.write(request.url);
+    response.resolve(sent);
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const received: string[] = [];
+  await transport.stream(call, async ({ status, body }) => {
+    expect(status).toBe(200);
+    for await (const chunk of body) {
+      received.push(Buffer.from(chunk).toString());
+      expect(transport.load.running).toBe(1);
+      vi.advanceTimersByTime(1_000);
+      const sent = await response.promise;
+      setImmediate(() => {
+        vi.advanceTimersByTime(299);
+        if (received.length < 4) sent.write('.');
+        else sent.end();
+      });
+    }
+  });
+  expect(received.join('')).toBe('/api/getallproducts...');
+  expect(outcomes).toEqual(['200']);
+  expect(transport.load.running).toBe(0);
+});
+
+it('a response that pauses for too long fails', async () => {
+  const { transport, outcomes } = await startHost((_, sent) => sent.write('['));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const reading = transport.stream(call, async ({ body }) => {
+    for await (const _ of body) setImmediate(() => vi.advanceTimersByTime(300));
+  });
+  await expect(reading).rejects.toMatchObject({ reason: 'timeout', mayHaveArrived: true });
+  expect(outcomes).toEqual(['timeout']);
+});
+
+it('a response that breaks off fails, and is requested again', async () => {
+  let requests = 0;
+  const { transport, outcomes } = await startHost((_, sent) => {
+    requests += 1;
+    if (requests > 1) sent.end('[]');
+    else sent.write('[', () => sent.destroy());
+  });
+  const text = await transport.stream(call, async ({ body }) => {
+    let read = '';
+    for await (const chunk of body) read += Buffer.from(chunk).toString();
+    return read;
+  });
+  expect(text).toBe('[]');
+  expect(outcomes).toEqual(['network', 'retried', '200']);
+});
+
+it('an error of the reader ends the call without a retry, and says nothing about the host', async () => {
+  const { transport, outcomes } = await startHost((_, sent) => sent.write('['));
+  const reading = transport.stream(call, async ({ body }) => {
+    for await (const _ of body) throw new Error('not a list');
+  });
+  await expect(reading).rejects.toThrow('not a list');
+  expect(outcomes).toEqual(['200']);
+  expect(transport.breakers().get('getallproducts')).toBe('closed');
+});
+
+it('a compressed response is decompressed', async () => {
+  const { transport } = await startHost((request, sent) => {
+    expect(request.headers['accept-encoding']).toContain('gzip');
+    sent.setHeader('content-encoding', 'gzip').end(gzipSync('[1, 2]'));
+  });
+  const { chunks } = await transport.send(call);
+  expect(Buffer.concat(chunks).toString()).toBe('[1, 2]');
+});
