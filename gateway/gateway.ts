@@ -4,11 +4,12 @@ import { type CatalogueNames, listCatalogueNames } from './catalogue/index.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
 import type { StockChange, StockShown } from './catalogue/sync/stock-overlay.ts';
 import type { Config } from './config.ts';
-import { createContext } from './graphql/context.ts';
-import { reportCost, reportStaleCatalogue } from './graphql/plugins/response-extensions.ts';
-import { telemetryPlugin, traceOperation } from './graphql/plugins/telemetry.ts';
+import { createContext, type GatewayContext } from './graphql/context.ts';
+import { PlanCache } from './graphql/execution/plan-cache.ts';
+import { OperationRunner } from './graphql/operation-runner.ts';
 import { createResolvers } from './graphql/resolvers/resolvers.ts';
 import { createGraphQLServer } from './graphql/server.ts';
+import { traceOperation } from './graphql/telemetry.ts';
 import { createApp } from './http/app.ts';
 import { type LimitRendering, limitRendering, type RenderLimits, renderLimits } from './http/render-limit.ts';
 import { shopOrigin } from './http/request-info.ts';
@@ -73,17 +74,29 @@ export async function createGateway(
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
   observeStore(metrics, store);
-  const server = createGraphQLServer(createResolvers(services), [
-    telemetryPlugin(logger, metrics),
-    reportStaleCatalogue,
-    reportCost,
-  ]);
+  const plans = new PlanCache();
+  const runner = new OperationRunner({ loader, quotas: services.quotas, metrics, logger });
+  const server = createGraphQLServer(createResolvers(services), plans, runner);
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;
   const visitorQuota = new VisitorQuota(services.quotas, metrics);
   let isClosing = false;
   let httpServer: HttpServer | undefined;
+
+  /** Runs an operation of this process. */
+  async function run(operation: Operation, context: GatewayContext): Promise<OperationResult> {
+    const plan = plans.find(operation);
+    if (plan !== undefined) {
+      const executed = await runner.execute(plan, operation.variables ?? {}, context, {
+        isSerialized: false,
+      });
+      return (await runner.complete(context, executed)).result;
+    }
+    const { body } = await server.executeOperation(operation, { contextValue: context });
+    if (body.kind !== 'single') throw new Error('Incremental delivery is not supported.');
+    return body.singleResult;
+  }
 
   return {
     logger,
@@ -102,22 +115,26 @@ export async function createGateway(
         apiKey: null,
         token: null,
       });
-      const { body } = await traceOperation(contextValue, {}, () =>
-        server.executeOperation(operation, { contextValue }),
+      const { data, errors } = await traceOperation(services.tracing, contextValue, {}, () =>
+        run(operation, contextValue),
       );
-      if (body.kind !== 'single') throw new Error('Incremental delivery is not supported.');
-      const { data, errors } = body.singleResult;
-      return { ...(data !== undefined && { data }), ...(errors !== undefined && { errors }) };
+      const { stockShown } = contextValue.outcome;
+      return {
+        ...(data !== undefined && { data }),
+        ...(errors !== undefined && { errors }),
+        ...(stockShown !== undefined && { stockShown }),
+      };
     },
 
     async listen(port, storefront) {
       httpServer = new HttpServer(
         createApp({
           server,
+          runner,
+          plans,
           services,
           metrics,
-          publicUrl,
-          trustedProxies,
+          proxy: { publicUrl, trustedProxies },
           corsOrigins,
           isClosing: () => isClosing,
           visitorQuota,
@@ -185,7 +202,7 @@ export async function startShop(
   });
   const storefront = await createStorefront({
     execute,
-    originOf: (request) => shopOrigin(request, config.publicUrl),
+    originOf: (request) => shopOrigin(request, config),
     catalogueVersion,
     onStockChanged,
     catalogueNames,

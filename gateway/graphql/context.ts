@@ -1,4 +1,3 @@
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { AccountLimits } from '../auth/account-limits.ts';
 import type { AttemptLimits } from '../auth/attempt-limits.ts';
@@ -8,6 +7,7 @@ import type { PasswordResetTokens } from '../auth/password-reset.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import type { StockShown } from '../catalogue/sync/stock-overlay.ts';
 import type { CustomerRecords } from '../customers/record.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageWidth } from '../images/image-variants.ts';
@@ -60,17 +60,10 @@ export interface RequestInfo {
   token: string | null;
 }
 
-/** An operation of a document that has been parsed and validated. */
-export interface ParsedOperation {
-  schema: GraphQLSchema;
-  document: DocumentNode;
-  operation: OperationDefinitionNode;
-}
-
 /** The operation of a request and its result, filled in while the request is processed. */
 export interface OperationOutcome {
-  /** Whether every visitor would get the same response until the catalogue changes. */
-  isCacheable: boolean;
+  /** When the request arrived, as a value of `performance.now()`. */
+  startedAt: number;
   hasErrors: boolean;
   /** Whether a field failed because of the gateway or the REST host. */
   hasServerError: boolean;
@@ -78,14 +71,18 @@ export interface OperationOutcome {
   type: string;
   /** The operation's name, truncated for logs; null for an anonymous operation. */
   name: string | null;
-  /** Null until the document has been parsed and validated. */
-  parsed: ParsedOperation | null;
+  /** What produced the response. */
+  source: 'graphql-js' | 'compiled query' | 'cache';
+  /** The stock that the response shows; undefined if it is unknown. */
+  stockShown?: StockShown;
 }
 
 /** The context that each resolver receives. */
 export interface GatewayContext extends RequestInfo {
   services: GatewayServices;
   outcome: OperationOutcome;
+  /** The stock that the response shows, filled in during the execution of a compiled query. */
+  stock: { productIds: Set<string>; dependsOnAvailability: boolean };
   usage: CostUsage;
   /** The authenticated caller; null if the API key is invalid. @throws {StoreUnavailableError} */
   client(): Promise<Client | null>;
@@ -109,13 +106,14 @@ export function createContext(services: GatewayServices, request: RequestInfo): 
     ...request,
     services,
     outcome: {
-      isCacheable: false,
+      startedAt: performance.now(),
       hasErrors: false,
       hasServerError: false,
       type: 'unreadable',
       name: null,
-      parsed: null,
+      source: 'graphql-js',
     },
+    stock: { productIds: new Set(), dependsOnAvailability: false },
     usage: newCostUsage(),
     client() {
       client ??= authenticateClient(request, services.partners, services.sessions);

@@ -29,6 +29,12 @@ export function badInput(message: string, code = 'BAD_USER_INPUT'): GraphQLError
   return new GraphQLError(message, { extensions: { code } });
 }
 
+/** Formats an error of an operation for the client. `defaultCode` is for errors that have no code. */
+export function formatError(error: GraphQLError, defaultCode: string): GraphQLFormattedError {
+  const formatted = error.toJSON();
+  return maskError({ ...formatted, extensions: { code: defaultCode, ...formatted.extensions } }, error);
+}
+
 /**
  * Formats an error for the client. Code and message are passed on only if they were written for
  * clients; any other error is masked, so that no URL, body or stack of the REST host leaks.

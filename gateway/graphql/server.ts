@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -7,20 +7,28 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
+import { GraphQLError } from 'graphql';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { GatewayContext } from './context.ts';
-import { costLimits, operationLimits } from './cost/limits.ts';
+import { operationLimits } from './cost/limits.ts';
 import { maskError } from './errors.ts';
-import { recordParsedOperation } from './execution/compiled-query-cache.ts';
-import { legacyStatusCodes, rejectUnsupportedOperationTypes } from './plugins/status-codes.ts';
+import { stringify } from './execution/fragment-cache.ts';
+import type { PlanCache } from './execution/plan-cache.ts';
+import type { OperationRunner } from './operation-runner.ts';
+import { truncateName } from './telemetry.ts';
 
 /** The text of `schema.graphql`, the contract with all clients. */
 export const schemaText = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
-/** Creates Apollo Server. Features that report to Apollo or load scripts from other hosts are off. */
+/**
+ * Creates Apollo Server, which receives the requests whose document has no plan yet, and all malformed
+ * ones. It parses and validates the document; the runner does the rest. Features that report to Apollo
+ * or load scripts from other hosts are off.
+ */
 export function createGraphQLServer(
   resolvers: Resolvers,
-  plugins: readonly ApolloServerPlugin<GatewayContext>[],
+  plans: PlanCache,
+  runner: OperationRunner,
 ): ApolloServer<GatewayContext> {
   return new ApolloServer<GatewayContext>({
     typeDefs: schemaText,
@@ -32,19 +40,66 @@ export function createGraphQLServer(
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: maskError,
-    // Apollo Server's default appends a newline.
-    stringifyResult: async (value) => JSON.stringify(value),
+    // The plans keep the parsed documents.
+    documentStore: null,
+    stringifyResult: async (value) => stringify(value),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      rejectUnsupportedOperationTypes,
-      costLimits,
-      legacyStatusCodes,
-      recordParsedOperation,
-      ...plugins,
+      handOverTo(runner, plans),
     ],
   });
+}
+
+/** Hands operations over to the runner once their document has been validated. */
+function handOverTo(runner: OperationRunner, plans: PlanCache): ApolloServerPlugin<GatewayContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ schema, operation }) {
+          // graphql-js 16 detects missing operation types, such as subscriptions, only during execution.
+          if (operation === undefined || schema.getRootType(operation.operation)) return;
+          throw new GraphQLError(`The schema has no ${operation.operation}s: send a query or a mutation.`, {
+            extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
+          });
+        },
+        async responseForOperation({ schema, document, operation, source, request, contextValue }) {
+          if (operation === undefined) return null;
+          const plan = plans.add(source, schema, document, operation);
+          const options = { isSerialized: request.http !== undefined };
+          const { status, result } = await runner.execute(
+            plan,
+            request.variables ?? {},
+            contextValue,
+            options,
+          );
+          return {
+            http: { status, headers: new HeaderMap() },
+            body: { kind: 'single', singleResult: result },
+          };
+        },
+        async didEncounterErrors({ contextValue, errors }) {
+          runner.logErrors(contextValue, errors);
+        },
+        async willSendResponse({ contextValue, request, response, operation, operationName }) {
+          const { http, body } = response;
+          if (body.kind !== 'single') return;
+          contextValue.outcome.type = operation?.operation ?? 'unreadable';
+          contextValue.outcome.name = truncateName(operationName);
+          const accept = request.http?.headers.get('accept') ?? '';
+          const { status = 200 } = http;
+          const completed = await runner.complete(
+            contextValue,
+            { status, result: body.singleResult },
+            accept,
+          );
+          http.status = completed.status;
+          body.singleResult = completed.result;
+        },
+      };
+    },
+  };
 }

@@ -1,29 +1,29 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { ApolloServer } from '@apollo/server';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
+import type { PlanCache } from '../graphql/execution/plan-cache.ts';
+import type { OperationRunner } from '../graphql/operation-runner.ts';
 import { mediaPath } from '../images/signed-urls.ts';
-import type { Rejection } from '../quota/charge.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
-import { AnonymousQueryHandler } from './anonymous-query-handler.ts';
-import { cachedGraphqlHandler } from './cached-graphql-handler.ts';
-import { allowOrigins } from './cors.ts';
 import { sendError } from './errors.ts';
-import { graphqlEndpoint } from './graphql.ts';
+import { GraphqlEndpoint } from './graphql.ts';
 import { healthEndpoints } from './health.ts';
 import { mediaEndpoint } from './media.ts';
-import { assignRequestId, clientIp, shopOrigin, warnAboutUntrustedProxy } from './request-info.ts';
+import { assignRequestId, type ProxySettings, shopOrigin, warnAboutUntrustedProxy } from './request-info.ts';
 import { ResponseCache } from './response-cache.ts';
 import type { VisitorQuota } from './visitor-quota.ts';
 
 export interface AppOptions {
   server: ApolloServer<GatewayContext>;
+  runner: OperationRunner;
+  plans: PlanCache;
   services: GatewayServices;
   metrics: GatewayMetrics;
-  publicUrl: string | undefined;
-  trustedProxies: number;
+  proxy: ProxySettings;
   corsOrigins: readonly string[];
   isClosing: () => boolean;
   visitorQuota: VisitorQuota;
@@ -31,48 +31,66 @@ export interface AppOptions {
   storefront?: RequestHandler | undefined;
 }
 
-/**
- * Creates the handler of all HTTP requests: GraphQL, media, health, metrics, and the storefront for
- * everything else. Repeated queries of visitors are served before they reach Express.
- */
+/** Creates the handler of all HTTP requests: GraphQL, and by Express media, health, metrics and the storefront. */
 export function createApp(options: AppOptions): RequestListener {
-  const { server, services, metrics, publicUrl, trustedProxies, visitorQuota } = options;
+  const { services, metrics, proxy, visitorQuota } = options;
   const { loader, logger } = services;
-  const responseCache = new ResponseCache(() => responseVersion(loader));
-  const anonymousQueries = new AnonymousQueryHandler(services, metrics, trustedProxies);
-  const chargeCachedResponse = (request: IncomingMessage) =>
-    visitorQuota.chargeCachedResponse(clientIp(request, trustedProxies));
-  const onCacheHit = () => metrics.responseCacheHits.inc();
-  const onRejected = ({ reason, client }: Rejection) => metrics.rejectedRequests.inc({ reason, client });
+  // The storefront sets the content security policy of its pages.
+  const setSecurityHeaders = helmet({ contentSecurityPolicy: false });
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', trustedProxies);
+  app.set('trust proxy', proxy.trustedProxies);
   app.use(assignRequestId);
-  // The storefront sets the content security policy of its pages.
-  app.use(helmet({ contentSecurityPolicy: false }));
+  app.use(setSecurityHeaders);
   app.use(healthEndpoints(services, metrics, options.isClosing));
   // The storefront does the same check and responds with a page.
-  app.use(['/graphql', mediaPath], (request, response, next) => {
-    if (shopOrigin(request, publicUrl) !== null) return next();
+  app.use(mediaPath, (request, response, next) => {
+    if (shopOrigin(request, proxy) !== null) return next();
     sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
   });
-  app.use(
-    '/graphql',
-    allowOrigins(options.corsOrigins),
-    graphqlEndpoint({ server, services, publicUrl, responseCache, anonymousQueries, onRejected }),
-  );
   app.use(mediaPath, mediaEndpoint(services.signedUrls, services.images, visitorQuota));
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);
   app.use(handleError(logger));
-  const cacheOptions = { responseCache, anonymousQueries, chargeCachedResponse, onCacheHit };
-  const listener = cachedGraphqlHandler(cacheOptions, app);
-  return trustedProxies === 0 ? warnAboutUntrustedProxy(listener, logger) : listener;
+  const responseCache = new ResponseCache(() => responseVersion(loader));
+  loader.onStockChanged((change) => responseCache.removeAffected(change));
+  const graphql = new GraphqlEndpoint({
+    ...options,
+    responseCache,
+    securityHeaders: readHeadersOf(setSecurityHeaders),
+  });
+  const listener: RequestListener = (request, response) => {
+    if (!isGraphqlPath(request.url)) {
+      app(request, response);
+      return;
+    }
+    graphql.handle(request, response).catch((error: unknown) => {
+      logger.error({ err: error, path: '/graphql' }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else sendError(response, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong!');
+    });
+  };
+  return proxy.trustedProxies === 0 ? warnAboutUntrustedProxy(listener, logger) : listener;
 }
 
-/** Changes whenever a visitor's response may change: with the catalogue, its stock, and the reported age of a stale one. */
-function responseVersion({ version, stockVersion, staleness }: CatalogueLoader): string {
-  return version === '' ? '' : `${version} ${stockVersion} ${staleness?.ageSeconds ?? ''}`;
+/** Express matches paths without regard to case, so this does too. */
+function isGraphqlPath(url = ''): boolean {
+  return url.startsWith('/graphql') || /^\/graphql(?:[/?]|$)/i.test(url);
+}
+
+/** The headers that a middleware sets on every response alike. */
+function readHeadersOf(
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void,
+): [name: string, value: string][] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  middleware(request, response, () => {});
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
+/** Changes whenever a visitor's response may change: with the catalogue, and with the reported age of a stale one. */
+function responseVersion({ version, staleness }: CatalogueLoader): string {
+  return version === '' || staleness === null ? version : `${version} ${staleness.ageSeconds}`;
 }
 
 /** Responds to requests that no other handler serves. Express would send an HTML page. */
@@ -81,7 +99,7 @@ function sendNotFound(request: Request, response: Response): void {
     sendError(response, 404, 'NOT_FOUND', 'There is nothing at this URL.');
     return;
   }
-  response.set('allow', 'GET, HEAD');
+  response.setHeader('allow', 'GET, HEAD');
   sendError(response, 405, 'METHOD_NOT_ALLOWED', `This URL does not support ${request.method}.`);
 }
 

@@ -1,66 +1,30 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import { z } from 'zod';
-import type { GatewayContext } from '../graphql/context.ts';
-import { storeUnavailableText } from '../graphql/errors.ts';
-import { costExtension } from '../graphql/plugins/response-extensions.ts';
-import { quotaExceededText, type Rejection } from '../quota/charge.ts';
 import { getRequestId } from './request-info.ts';
 
-/** Additional `extensions` of an error response. */
-interface ErrorExtensions {
-  /** Merged into the `extensions` of the error. */
-  error?: Record<string, unknown>;
-  /** The `extensions` of the response. */
-  response?: Record<string, unknown>;
-}
+const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
+const negotiated = new LRUCache<string, { mediaType: string | null }>({ max: 100 });
 
-const mediaTypes = ['application/json', 'application/graphql-response+json'];
+/** The media type of a GraphQL response for this Accept header; null if the client accepts none. */
+export function negotiateMediaType(accept = '*/*'): string | null {
+  const known = negotiated.get(accept);
+  if (known !== undefined) return known.mediaType;
+  const mediaType = new Negotiator({ headers: { accept } }).mediaType(mediaTypes) ?? null;
+  negotiated.set(accept, { mediaType });
+  return mediaType;
+}
 
 /** Sends an error in the form of a GraphQL response, for a request that contains no operation. */
-export function sendError(
-  response: Response,
-  status: number,
-  code: string,
-  message: string,
-  extensions: ErrorExtensions = {},
-): void {
-  const type = response.req.accepts(mediaTypes) || 'application/json';
-  const error = { message, extensions: { code, ...extensions.error, requestId: getRequestId(response) } };
-  const ofResponse = extensions.response && { extensions: extensions.response };
-  response
-    .status(status)
-    .type(type)
-    .send(JSON.stringify({ errors: [error], ...ofResponse }));
-}
-
-const invalidKeyText =
-  'The X-API-Key header does not hold a valid key of this shop: it is mistyped or was revoked. Leave it out to send requests as a visitor.';
-
-/** Responds to a request that was rejected before it was parsed. */
-export async function sendRejection(
-  rejection: Rejection,
-  context: GatewayContext,
-  response: Response,
-): Promise<void> {
-  switch (rejection.reason) {
-    case 'unknown key':
-      response.set('www-authenticate', 'ApiKey realm="GraphQL"');
-      sendError(response, 401, 'API_KEY_INVALID', invalidKeyText);
-      return;
-    case 'store away':
-      sendError(response, 503, 'SERVICE_UNAVAILABLE', storeUnavailableText);
-      return;
-    case 'over budget': {
-      const { retryAfterSeconds } = rejection;
-      const client = await context.client();
-      const isPartner = client?.kind === 'partner';
-      response.set('retry-after', String(retryAfterSeconds));
-      sendError(response, 429, 'RATE_LIMITED', quotaExceededText(retryAfterSeconds), {
-        error: { retryAfterSeconds },
-        ...(isPartner && { response: { cost: costExtension(context.usage) } }),
-      });
-    }
-  }
+export function sendError(response: ServerResponse, status: number, code: string, message: string): void {
+  const body = JSON.stringify({
+    errors: [{ message, extensions: { code, requestId: getRequestId(response) } }],
+  });
+  response.statusCode = status;
+  response.setHeader('content-type', negotiateMediaType(response.req.headers.accept) ?? 'application/json');
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
 }
 
 const errorResponseSchema = z.looseObject({

@@ -1,45 +1,56 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request } from 'express';
 
 /** Limit for the body of a GraphQL request. */
 export const maxBodyBytes = 100_000;
 
 /** Reads a request's body up to the limit. The result is `aborted` if the client disconnects meanwhile. */
-export async function readBody(
-  request: IncomingMessage,
-): Promise<{ text: string } | 'too large' | 'aborted'> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return 'too large';
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of request) {
-      const bytes = Buffer.from(chunk);
-      length += bytes.length;
-      if (length > maxBodyBytes) return 'too large';
-      chunks.push(bytes);
+export function readBody(request: IncomingMessage): Promise<{ text: string } | 'too large' | 'aborted'> {
+  return new Promise((resolve) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
+      resolve('too large');
+      return;
     }
-  } catch {
-    return 'aborted';
-  }
-  return { text: Buffer.concat(chunks).toString('utf8') };
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maxBodyBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      request.pause();
+      resolve('too large');
+    });
+    request.on('end', () => resolve({ text: Buffer.concat(chunks).toString('utf8') }));
+    request.on('error', () => resolve('aborted'));
+    request.on('close', () => resolve('aborted'));
+  });
 }
 
 /** Whether the Content-Type header declares JSON. */
-export function isJson(request: Request): boolean {
-  return request.is(['application/json', 'application/*+json']) !== false;
+export function isJson(request: IncomingMessage): boolean {
+  return /^application\/(?:json|[\w.-]+\+json)$/.test(mediaTypeOf(request));
 }
+
+const formTypes: ReadonlySet<string> = new Set(['', 'application/x-www-form-urlencoded', 'text/plain']);
 
 /**
  * Message for a body whose encoding or type is not supported; null for a supported one. Types that an
  * HTML form can send pass too, because Apollo Server's CSRF prevention rejects them.
  */
-export function describeUnsupportedBody(request: Request): string | null {
-  const encoding = request.get('content-encoding') ?? 'identity';
+export function describeUnsupportedBody(request: IncomingMessage): string | null {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     return `The body's encoding is '${encoding}': it must be sent without a content encoding.`;
-  const type = request.get('content-type') ?? '';
+  const type = request.headers['content-type'] ?? '';
   const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
-  const isForm = type === '' || request.is(['urlencoded', 'multipart', 'text/plain']) !== false;
-  if (isForm || (isJson(request) && /^(utf-?8|us-ascii)$/i.test(charset))) return null;
+  const mediaType = mediaTypeOf(request);
+  if (formTypes.has(mediaType) || mediaType.startsWith('multipart/')) return null;
+  if (isJson(request) && /^(utf-?8|us-ascii)$/i.test(charset)) return null;
   return `The body's type is '${type}': it must be application/json in UTF-8.`;
+}
+
+/** The Content-Type of a request without parameters, in lower case; empty if there is none. */
+function mediaTypeOf({ headers }: IncomingMessage): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

@@ -1,63 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
-import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { RequestInfo } from '../graphql/context.ts';
-import { badInput } from '../graphql/errors.ts';
 import type { TraceHeaders } from '../telemetry/tracing.ts';
-
-/**
- * Reads the parts of a request that resolvers may use.
- *
- * @throws {GraphQLError} `BAD_REQUEST` if `shopOrigin` finds no valid origin.
- */
-export function readRequestInfo(
-  request: Request,
-  response: Response,
-  publicUrl: string | undefined,
-): RequestInfo {
-  const origin = shopOrigin(request, publicUrl);
-  if (origin === null) throw badInput('The Host header of the request is not a host name.', 'BAD_REQUEST');
-  return {
-    requestId: getRequestId(response),
-    origin,
-    signal: disconnectSignal(response),
-    clientSubnet: rateLimitSubnet(request.ip),
-    apiKey: request.get('x-api-key') ?? null,
-    token: /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? null,
-  };
-}
 
 export const requestIdHeader = 'x-request-id';
 
-/** Middleware that assigns an id to each request. The response, its errors and the log lines carry it. */
-export function assignRequestId(_: Request, response: Response, next: NextFunction): void {
-  response.set(requestIdHeader, randomUUID());
+/** The id of the request that a response belongs to. The response, its errors and the log lines carry it. */
+export function getRequestId(response: ServerResponse): string {
+  return String(response.getHeader(requestIdHeader) ?? '');
+}
+
+/** Middleware that assigns an id to each request. */
+export function assignRequestId(_: IncomingMessage, response: ServerResponse, next: () => void): void {
+  response.setHeader(requestIdHeader, randomUUID());
   next();
 }
 
-/** The id that `assignRequestId` assigned to the request of this response. */
-export function getRequestId(response: Response): string {
-  return response.get(requestIdHeader) ?? '';
-}
-
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** How the gateway learns which origin and IP address a client uses. */
+export interface ProxySettings {
+  /** The `PUBLIC_URL` setting. */
+  publicUrl: string | undefined;
+  /** Number of proxies in front of the gateway. */
+  trustedProxies: number;
+}
 
 /**
  * The shop's origin as the client sees it: the `PUBLIC_URL` setting, otherwise the protocol and host of
  * the request. Null if the Host header is not a host name, or a proxy reports a protocol other than HTTP(S).
  */
-export function shopOrigin(request: Request, publicUrl: string | undefined): string | null {
+export function shopOrigin(
+  { headers }: IncomingMessage,
+  { publicUrl, trustedProxies }: ProxySettings,
+): string | null {
   if (publicUrl !== undefined) return publicUrl;
-  const { protocol } = request;
-  const host = request.get('host') ?? '';
+  const forwarded = trustedProxies === 0 ? undefined : headers['x-forwarded-proto'];
+  const protocol = String(forwarded ?? 'http')
+    .split(',', 1)[0]
+    ?.trim();
+  const { host = '' } = headers;
   const isHttp = protocol === 'http' || protocol === 'https';
   return isHttp && hostPattern.test(host) ? `${protocol}://${host.toLowerCase()}` : null;
 }
 
+/** The credentials of a request. */
+export function readCredentials({ headers }: IncomingMessage): Pick<RequestInfo, 'apiKey' | 'token'> {
+  const apiKey = headers['x-api-key'];
+  return {
+    apiKey: apiKey === undefined ? null : String(apiKey),
+    token: /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null,
+  };
+}
+
 /** Creates a signal that aborts if the client disconnects before the response has been sent. */
-export function disconnectSignal(response: Response): AbortSignal {
+export function disconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
@@ -77,7 +76,7 @@ export function readTraceHeaders({ traceparent, tracestate }: IncomingHttpHeader
  * Whether a page of another origin may have caused the request. Browsers send `Sec-Fetch-Site` (Fetch
  * Metadata), or `Origin` if they are older; other programs send neither.
  */
-export function isCrossOrigin({ headers }: Request): boolean {
+export function isCrossOrigin({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined) return headers.origin !== undefined;
   return site !== 'same-origin' && site !== 'none';

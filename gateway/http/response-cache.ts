@@ -1,22 +1,40 @@
-/** A response body with its headers. */
+import { hash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { isAffected, type StockChange, type StockShown } from '../catalogue/sync/stock-overlay.ts';
+
+/** A response to a visitor's query, with status 200. */
 export interface CachedResponse {
-  /** Header names and values, alternating. */
-  headers: readonly string[];
-  bytes: Buffer;
+  /** Without the headers that differ for each response, such as the request id. */
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+  /** The operation's name, for logs. */
+  operationName: string | null;
+  /** Undefined if it is unknown whose stock the response shows. */
+  stockShown: StockShown | undefined;
 }
 
 const maxCacheBytes = 64 * 1024 * 1024;
 const maxResponseBytes = 512 * 1024;
+/** Number of requests whose first occurrence is remembered. */
+const maxFirstRequests = 20_000;
 
 /**
  * Least-recently-used cache of responses to visitors' queries. The keys are built from the request
- * before it is parsed. A new version of the catalogue empties the cache.
+ * before it is parsed. A response is stored when its request occurs for the second time, so that requests
+ * that are never repeated do not evict others. A new version of the catalogue empties the cache.
  */
 export class ResponseCache {
   readonly #currentVersion: () => string;
-  readonly #responses = new Map<string, CachedResponse>();
+  readonly #responses = new LRUCache<string, CachedResponse>({
+    maxSize: maxCacheBytes,
+    maxEntrySize: maxResponseBytes,
+    // JavaScript strings take up to two bytes per character.
+    sizeCalculation: ({ headers, body }, key) =>
+      key.length * 2 + JSON.stringify(headers).length * 2 + body.length,
+  });
+  readonly #firstRequests = new LRUCache<string, true>({ max: maxFirstRequests });
   #version = '';
-  #bytes = 0;
 
   /** @param currentVersion version of the data that responses are made from; empty until it is loaded. */
   constructor(currentVersion: () => string) {
@@ -29,26 +47,22 @@ export class ResponseCache {
 
   get(key: string): CachedResponse | undefined {
     this.#clearIfOutdated();
-    const response = this.#responses.get(key);
-    if (response === undefined) return undefined;
-    // A Map iterates in insertion order, so the least recently used entry is always the first.
-    this.#responses.delete(key);
-    this.#responses.set(key, response);
-    return response;
+    return this.#responses.get(key);
   }
 
   /** Stores a response whose execution began under `version`, unless the version has changed since. */
   set(key: string, version: string, response: CachedResponse): void {
     this.#clearIfOutdated();
-    if (version === '' || version !== this.#version || this.#responses.has(key)) return;
-    const size = sizeInBytes(key, response);
-    if (size > maxResponseBytes) return;
-    this.#responses.set(key, response);
-    this.#bytes += size;
-    for (const [oldestKey, oldest] of this.#responses) {
-      if (this.#bytes <= maxCacheBytes) break;
-      this.#responses.delete(oldestKey);
-      this.#bytes -= sizeInBytes(oldestKey, oldest);
+    if (version === '' || version !== this.#version) return;
+    const digest = hash('md5', key, 'base64');
+    if (this.#firstRequests.has(digest)) this.#responses.set(key, response);
+    else this.#firstRequests.set(digest, true);
+  }
+
+  /** Removes the responses that show stock which has changed. */
+  removeAffected(change: StockChange): void {
+    for (const [key, { stockShown }] of this.#responses.entries()) {
+      if (isAffected(stockShown, change)) this.#responses.delete(key);
     }
   }
 
@@ -57,12 +71,20 @@ export class ResponseCache {
     if (version === this.#version) return;
     this.#version = version;
     this.#responses.clear();
-    this.#bytes = 0;
   }
 }
 
-/** JavaScript strings take up to two bytes per character. */
-function sizeInBytes(key: string, { headers, bytes }: CachedResponse): number {
-  const headerLength = headers.reduce((length, part) => length + part.length, 0);
-  return key.length * 2 + headerLength + bytes.length;
+/** Headers that a visitor's response depends on. */
+const varyHeaders = ['host', 'accept', 'origin', 'x-forwarded-proto', 'content-type'] as const;
+/** Headers by which Apollo Server and the gateway recognize cross-site GET requests. */
+const getVaryHeaders = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
+
+/** The key of a request in the response cache; null for a request with credentials, or with an encoded body. */
+export function responseCacheKey({ method, url, headers }: IncomingMessage, body: string): string | null {
+  if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return null;
+  if (headers['content-encoding'] !== undefined) return null;
+  let key = `${method} ${url}`;
+  for (const name of varyHeaders) key += `\n${headers[name] ?? ''}`;
+  if (method === 'GET') for (const name of getVaryHeaders) key += `\n${headers[name] ?? ''}`;
+  return `${key}\n${body}`;
 }

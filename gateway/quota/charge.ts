@@ -1,6 +1,5 @@
-import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { type Client, metricLabel } from '../auth/client.ts';
+import type { Client } from '../auth/client.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { QuotaState, Quotas } from './quota.ts';
 
@@ -25,17 +24,12 @@ export function newCostUsage(): CostUsage {
 
 /** The part of a request's context that charging needs. */
 interface ChargedRequest {
-  services: { quotas: Quotas };
   usage: CostUsage;
   client(): Promise<Client | null>;
 }
 
-/** Why a request is rejected before it is parsed. `client` and `reason` are labels of a metric. */
-export type Rejection = { client: string } & (
-  | { reason: 'unknown key' }
-  | { reason: 'store away' }
-  | { reason: 'over budget'; retryAfterSeconds: number }
-);
+/** Why a request is rejected before it is parsed. */
+export type RejectionReason = 'unknown key' | 'store away' | 'over budget';
 
 /** Request characters per point. Parsing costs CPU even when the document is invalid. */
 const charactersPerPoint = 20;
@@ -44,23 +38,28 @@ const charactersPerPoint = 20;
  * Authenticates the client and charges for receiving a request of this length, whether or not it can
  * be parsed. Returns null if the request is admitted.
  */
-export async function chargeRequest(context: ChargedRequest, length: number): Promise<Rejection | null> {
+export async function chargeRequest(
+  quotas: Quotas,
+  context: ChargedRequest,
+  length: number,
+): Promise<RejectionReason | null> {
   const client = await context.client().catch(ifStoreUnavailable);
-  if (client === 'store away') return { reason: client, client: metricLabel(null) };
-  if (client === null) return { reason: 'unknown key', client: metricLabel(null) };
-  context.usage.requestCost = Math.max(1, Math.floor(length / charactersPerPoint));
-  const retryAfterSeconds = await chargeUpTo(context, context.usage.requestCost);
-  if (retryAfterSeconds === null) return null;
-  return { reason: 'over budget', client: metricLabel(client), retryAfterSeconds };
+  if (client === 'store away') return client;
+  if (client === null) return 'unknown key';
+  const { usage } = context;
+  usage.requestCost = Math.max(1, Math.floor(length / charactersPerPoint));
+  if ((await chargeUpTo(quotas, context, usage.requestCost)) === null) return null;
+  usage.isGranted = false;
+  return 'over budget';
 }
 
 /**
  * Charges the cost of an operation, minus the points already charged. Returns the seconds to wait if the
  * quota does not cover it, otherwise null.
  */
-export async function chargeOperation(context: ChargedRequest): Promise<number | null> {
+export async function chargeOperation(quotas: Quotas, context: ChargedRequest): Promise<number | null> {
   const { requestCost, operationCost } = context.usage;
-  const retryAfterSeconds = await chargeUpTo(context, operationCost ?? requestCost);
+  const retryAfterSeconds = await chargeUpTo(quotas, context, operationCost ?? requestCost);
   context.usage.isGranted = retryAfterSeconds === null;
   return retryAfterSeconds;
 }
@@ -70,14 +69,10 @@ export function quotaExceededText(retryAfterSeconds: number): string {
   return `Too many requests this minute. Please try again in ${retryAfterSeconds} seconds.`;
 }
 
-/**
- * The GraphQL error for a client whose quota is used up: status 429, with the seconds in `extensions` and in
- * `Retry-After`.
- */
+/** The GraphQL error for a client whose quota is used up. */
 export function quotaExceededError(retryAfterSeconds: number): GraphQLError {
-  const http = { status: 429, headers: new HeaderMap([['retry-after', String(retryAfterSeconds)]]) };
   return new GraphQLError(quotaExceededText(retryAfterSeconds), {
-    extensions: { code: 'RATE_LIMITED', retryAfterSeconds, http },
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds },
   });
 }
 
@@ -87,10 +82,10 @@ function ifStoreUnavailable(error: unknown): 'store away' {
 }
 
 /** Charges the difference between `points` and the points already charged for the request. */
-async function chargeUpTo(context: ChargedRequest, points: number): Promise<number | null> {
+async function chargeUpTo(quotas: Quotas, context: ChargedRequest, points: number): Promise<number | null> {
   const due = points - context.usage.charged;
   const client = due <= 0 ? null : await context.client();
-  const charge = client === null ? null : await context.services.quotas.consume(client, due);
+  const charge = client === null ? null : await quotas.consume(client, due);
   if (charge === null) return null;
   const { isGranted, ...quota } = charge;
   context.usage.quota = quota;

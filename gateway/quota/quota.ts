@@ -102,3 +102,11 @@ function toChargeResult(
   const remaining = Math.max(0, points - consumedPoints);
   return { isGranted, limit: points, remaining, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }
+
+/** The `RateLimit` headers of a response (IETF draft-ietf-httpapi-ratelimit-headers). */
+export function rateLimitHeaders({ limit, remaining, resetSeconds }: QuotaState): Record<string, string> {
+  return {
+    'ratelimit-policy': `"default";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
+  };
+}

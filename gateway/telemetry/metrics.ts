@@ -47,9 +47,9 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
-    compiledQueryResponses: new Counter({
+    compiledQueries: new Counter({
       name: 'gateway_known_queries_total',
-      help: 'GraphQL responses to visitors that a compiled query produced.',
+      help: 'GraphQL queries that were executed in their compiled form.',
       registers,
     }),
     operationCost: new Counter({

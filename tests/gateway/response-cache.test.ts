@@ -34,11 +34,22 @@ async function post(body: { query: string; variables?: Record<string, unknown> }
 const listing = '{ products(first: 2) { totalCount nodes { id name } } user { id } }';
 
 describe('a query that a visitor repeats', () => {
-  it('is served from the cache', async () => {
+  it('is stored on its second occurrence and served from the cache from then on', async () => {
     const first = await shop.graphql(listing);
-    const again = await shop.graphql(listing);
-    expect(again).toEqual(first);
+    expect(await shop.graphql(listing)).toEqual(first);
+    expect(await countCacheHits()).toBe(0);
+    for (let attempt = 0; attempt < 2; attempt += 1) expect(await shop.graphql(listing)).toEqual(first);
+    expect(await countCacheHits()).toBe(2);
+  });
+
+  it('is served from the cache if it is sent with GET', async () => {
+    const url = `${shop.url}/graphql?${new URLSearchParams({ query: listing })}`;
+    const bodies: string[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) bodies.push(await (await fetch(url)).text());
+    expect(new Set(bodies).size).toBe(1);
     expect(await countCacheHits()).toBe(1);
+    const crossSite = await fetch(url, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(crossSite.status).toBe(400);
   });
 
   it('is executed again after the catalogue has changed', async () => {
@@ -54,7 +65,7 @@ describe('a query that a visitor repeats', () => {
 
   it('is cached separately for each set of variables', async () => {
     const query = 'query ($first: Int) { products(first: $first) { nodes { id } } }';
-    for (const first of [1, 2, 1, 2]) {
+    for (const first of [1, 2, 1, 2, 1, 2]) {
       expect(listAt((await shop.graphql(query, { first })).data, 'products.nodes')).toHaveLength(first);
     }
     expect(await countCacheHits()).toBe(2);
@@ -62,9 +73,10 @@ describe('a query that a visitor repeats', () => {
 
   it('is not served to shoppers, and responses to shoppers are not cached', async () => {
     const token = await signIn(shop);
-    expect((await shop.graphql(listing)).data).toHaveProperty('user', null);
-    expect((await shop.graphql(listing, {}, token)).data).toHaveProperty('user', { id: '7' });
-    expect((await shop.graphql(listing)).data).toHaveProperty('user', null);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect((await shop.graphql(listing)).data).toHaveProperty('user', null);
+      expect((await shop.graphql(listing, {}, token)).data).toHaveProperty('user', { id: '7' });
+    }
     expect(await countCacheHits()).toBe(1);
   });
 });
@@ -86,6 +98,7 @@ async function fetchHeaders(headers: Record<string, string> = {}): Promise<Recor
 describe('a cached response', () => {
   it('has the headers of the original and a new request id', async () => {
     const { 'x-request-id': firstId, ...firstHeaders } = await fetchHeaders();
+    await fetchHeaders();
     const { 'x-request-id': secondId, ...secondHeaders } = await fetchHeaders();
     expect(await countCacheHits()).toBe(1);
     expect(secondHeaders).toEqual(firstHeaders);
@@ -100,7 +113,7 @@ describe('a cached response', () => {
   it('has the CORS headers for the origin of each request, not those of the original', async () => {
     await shop.close();
     shop = await startGateway({ config: { corsOrigins: ['https://app.example'] } });
-    for (let attempt = 0; attempt < 2; attempt += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       const allowed = await fetchHeaders({ origin: 'https://app.example' });
       expect(allowed['access-control-allow-origin']).toBe('https://app.example');
       const otherOrigins: Record<string, string>[] = [{ origin: 'https://evil.example' }, {}];
@@ -137,6 +150,7 @@ describe('a cached response', () => {
         clientRequest.end();
       });
     const whole = await send([body]);
+    await send([body]);
     expect(await send([body.slice(0, 10), body.slice(10, 40), body.slice(40)])).toBe(whole);
     expect(await countCacheHits()).toBe(1);
   });

@@ -22,6 +22,12 @@ export interface StockShown {
   dependsOnAvailability: boolean;
 }
 
+/** Whether a change concerns the stock that is shown. Always true if it is unknown what is shown. */
+export function isAffected(shown: StockShown | undefined, change: StockChange): boolean {
+  if (shown === undefined || (shown.dependsOnAvailability && change.affectsAvailability)) return true;
+  return [...change.productIds].some((id) => shown.productIds.has(id));
+}
+
 /** A product with its stock from the host's record of it. */
 interface Patch {
   product: CatalogueProduct;

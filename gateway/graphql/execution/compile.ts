@@ -1,15 +1,21 @@
 import {
+  type ASTNode,
   BREAK,
+  type DirectiveNode,
   type DocumentNode,
+  defaultTypeResolver,
   type FieldNode,
   type FragmentDefinitionNode,
   type FragmentSpreadNode,
+  type GraphQLAbstractType,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
+  type InlineFragmentNode,
+  isAbstractType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -27,116 +33,192 @@ import {
   ExecutionBailoutError,
   type ExecutionState,
   executeField,
+  isRecord,
   memoize,
   nullable,
 } from './compiled-fields.ts';
 
-/** The query uses a feature that only graphql-js supports: directives, abstract types or introspection. */
+/** The query uses a feature that only graphql-js supports, such as introspection. */
 export class UnsupportedQueryError extends Error {}
+
+/** Executes the selected fields of an object. */
+export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<string, unknown>;
 
 /**
  * Types whose fields have the same value for all callers until the catalogue changes. Objects of these
  * types are served from the fragment cache.
  */
-const constantTypes: ReadonlySet<string> = new Set(['Product']);
+export const constantTypes: ReadonlySet<string> = new Set(['Product']);
+
+/** Fields that show the stock of a product. */
+const stockFields: ReadonlySet<string> = new Set([
+  'Product.available',
+  'Product.remainingQuantity',
+  'Product.status',
+]);
 
 const noArguments: Record<string, unknown> = {};
 
-/** Compiles the fields of one operation against the schema. */
-export class QueryCompiler {
+/** A query whose fields have been resolved against the schema once, for all values of most variables. */
+export interface CompiledQuery {
+  executeRoot: ExecuteObject;
   /** Number of fields with arguments; each has a slot in the argument cache. */
+  argumentSlots: number;
+}
+
+/**
+ * Compiles a query of a valid document.
+ *
+ * @param variables coerced. Selections that `@skip` or `@include` excludes for them are left out.
+ * @throws {UnsupportedQueryError}
+ */
+export function compileQuery(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): CompiledQuery {
+  const root = schema.getQueryType();
+  if (operation.operation !== 'query' || root == null) throw new UnsupportedQueryError();
+  const compiler = new QueryCompiler(schema, document, operation, variables);
+  const executeRoot = compiler.compileObject(root, [operation.selectionSet]);
+  return { executeRoot, argumentSlots: compiler.argumentSlots };
+}
+
+/** Names of the variables that decide which selections `@skip` and `@include` exclude. */
+export function findConditionVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive({ arguments: [condition] = [] }) {
+      if (condition?.value.kind === Kind.VARIABLE) names.add(condition.value.name.value);
+    },
+  });
+  return [...names];
+}
+
+class QueryCompiler {
   argumentSlots = 0;
+  /** Number of selections so far that show the stock of a product. */
+  #stockSelections = 0;
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
   readonly #fragments: Record<string, FragmentDefinitionNode>;
+  readonly #variables: Readonly<Record<string, unknown>>;
 
-  constructor(schema: GraphQLSchema, { definitions }: DocumentNode, operation: OperationDefinitionNode) {
-    const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  constructor(
+    schema: GraphQLSchema,
+    { definitions }: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+  ) {
     this.#schema = schema;
     this.#operation = operation;
+    this.#variables = variables;
     this.#fragments = Object.fromEntries(
-      fragments.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+      definitions.flatMap((node) =>
+        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
+      ),
     );
-    if (hasDirectives(operation)) throw new UnsupportedQueryError();
   }
 
-  /** Returns a function that executes the selected fields of an object. @throws {UnsupportedQueryError} */
-  compileObject(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]) {
+  compileObject(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): ExecuteObject {
     if (type.isTypeOf !== undefined && type.isTypeOf !== null) throw new UnsupportedQueryError();
-    const nodes = new Map<string, FieldNode[]>();
-    for (const selections of selectionSets) this.#collectFields(type, selections, nodes);
-    const fields = [...nodes].map(([key, fieldNodes]) => this.#compileField(type, key, fieldNodes));
-    return (source: unknown, state: ExecutionState): Record<string, unknown> => {
+    const fields = [...this.#collectFields(type, selectionSets)].map(([key, nodes]) =>
+      this.#compileField(type, key, nodes),
+    );
+    return (source, state) => {
       const data: Record<string, unknown> = {};
       for (const field of fields) executeField(field, source, state, data);
       return data;
     };
   }
 
-  /** Adds the selected fields to `nodes` by response key, with fragments expanded. */
+  /** The selected fields by response key, with fragments expanded. */
   #collectFields(
     type: GraphQLObjectType,
-    { selections }: SelectionSetNode,
-    nodes: Map<string, FieldNode[]>,
-  ): void {
-    for (const selection of selections) {
-      if (hasDirectives(selection)) throw new UnsupportedQueryError();
+    selectionSets: readonly SelectionSetNode[],
+    nodes = new Map<string, FieldNode[]>(),
+    visited = new Set<FragmentDefinitionNode | InlineFragmentNode>(),
+  ): Map<string, FieldNode[]> {
+    for (const selection of selectionSets.flatMap(({ selections }) => selections)) {
+      if (!this.#isIncluded(selection.directives)) continue;
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value;
-        nodes.set(key, [...(nodes.get(key) ?? []), selection]);
+        const fieldNodes = nodes.get(key) ?? [];
+        fieldNodes.push(selection);
+        nodes.set(key, fieldNodes);
         continue;
       }
       const fragment =
         selection.kind === Kind.FRAGMENT_SPREAD ? this.#fragments[selection.name.value] : selection;
-      const condition = fragment?.typeCondition?.name.value ?? type.name;
-      if (fragment === undefined || condition !== type.name || hasDirectives(fragment))
-        throw new UnsupportedQueryError();
-      this.#collectFields(type, fragment.selectionSet, nodes);
+      // Without the check of visited fragments, nested ones could double the fields on every level.
+      if (fragment === undefined || visited.has(fragment) || !this.#applies(fragment, type)) continue;
+      visited.add(fragment);
+      this.#collectFields(type, [fragment.selectionSet], nodes, visited);
     }
+    return nodes;
+  }
+
+  #isIncluded(directives: readonly DirectiveNode[] = []): boolean {
+    return directives.every(({ name, arguments: [condition] = [] }) => {
+      if (name.value !== 'skip' && name.value !== 'include') throw new UnsupportedQueryError();
+      const node = condition?.value;
+      const value = node?.kind === Kind.VARIABLE ? this.#variables[node.name.value] : isTrue(node);
+      return value === (name.value === 'include');
+    });
+  }
+
+  /** Whether a fragment selects fields of an object type. */
+  #applies({ typeCondition }: FragmentDefinitionNode | InlineFragmentNode, type: GraphQLObjectType): boolean {
+    const condition = typeCondition?.name.value;
+    if (condition === undefined || condition === type.name) return true;
+    const conditionType = this.#schema.getType(condition);
+    return isAbstractType(conditionType) && this.#schema.isSubType(conditionType, type);
   }
 
   #compileField(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): CompiledField {
     const [node] = nodes;
     const name = node?.name.value ?? '';
-    if (node === undefined || (key.startsWith('__') && key !== '__typename'))
-      throw new UnsupportedQueryError();
-    const field = name === '__typename' ? TypeNameMetaFieldDef : parent.getFields()[name];
+    if (name === '__typename') return this.#compileTypeName(parent, key, nodes);
+    const field = parent.getFields()[name];
     // `__schema` and `__type` are not among the fields of any type.
-    if (field === undefined) throw new UnsupportedQueryError();
-    if (name === '__typename') return this.#compileTypeName(parent, key, field, nodes);
+    if (node === undefined || field === undefined) throw new UnsupportedQueryError();
     // The compiled `info` argument is incomplete, so resolvers that declare it are left to graphql-js.
     if ((field.resolve?.length ?? 0) > 3) throw new UnsupportedQueryError();
     const selectionSets = nodes.flatMap(({ selectionSet }) =>
       selectionSet === undefined ? [] : [selectionSet],
     );
+    const info = this.#createInfo(parent, field, key, nodes);
     return {
       key,
       name,
       resolve: field.resolve,
       readArguments: this.#compileArguments(field, node),
-      complete: this.#compileCompletion(field.type, selectionSets),
-      info: this.#createInfo(parent, field, key, nodes),
+      complete: this.#compileCompletion(field.type, selectionSets, info),
+      info,
     };
   }
 
-  #compileTypeName(
-    parent: GraphQLObjectType,
-    key: string,
-    field: GraphQLField<unknown, unknown>,
-    nodes: FieldNode[],
-  ): CompiledField {
+  #compileTypeName(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): CompiledField {
     return {
       key,
       name: '__typename',
       resolve: () => parent.name,
       readArguments: () => noArguments,
       complete: (value) => value,
-      info: this.#createInfo(parent, field, key, nodes),
+      info: this.#createInfo(parent, TypeNameMetaFieldDef, key, nodes),
     };
   }
 
   #compileArguments(field: GraphQLField<unknown, unknown>, node: FieldNode): CompiledField['readArguments'] {
     if (field.args.length === 0) return () => noArguments;
+    if (!this.#contains(node.arguments ?? [], Kind.VARIABLE)) {
+      let constant: Record<string, unknown> | undefined;
+      return () => {
+        constant ??= getArgumentValues(field, node);
+        return constant;
+      };
+    }
     const slot = this.argumentSlots;
     this.argumentSlots += 1;
     return ({ argumentCache, variables }) => {
@@ -146,9 +228,13 @@ export class QueryCompiler {
     };
   }
 
-  #compileCompletion(type: GraphQLOutputType, selectionSets: readonly SelectionSetNode[]): CompleteValue {
+  #compileCompletion(
+    type: GraphQLOutputType,
+    selectionSets: readonly SelectionSetNode[],
+    info: GraphQLResolveInfo,
+  ): CompleteValue {
     if (isNonNullType(type)) {
-      const complete = this.#compileCompletion(type.ofType, selectionSets);
+      const complete = this.#compileCompletion(type.ofType, selectionSets, info);
       return (value, state) => {
         const completed = complete(value, state);
         if (completed === null) throw new ExecutionBailoutError();
@@ -156,7 +242,7 @@ export class QueryCompiler {
       };
     }
     if (isListType(type)) {
-      const complete = this.#compileCompletion(type.ofType, selectionSets);
+      const complete = this.#compileCompletion(type.ofType, selectionSets, info);
       return nullable((value, state) => {
         if (!Array.isArray(value)) throw new ExecutionBailoutError();
         return value.map((item: unknown) => {
@@ -166,18 +252,56 @@ export class QueryCompiler {
       });
     }
     if (isLeafType(type)) return nullable(completeLeaf(type));
-    if (!isObjectType(type)) throw new UnsupportedQueryError();
-    const completeObject = this.compileObject(type, selectionSets);
-    const isConstant = constantTypes.has(type.name) && !this.#usesVariables(selectionSets);
-    return nullable(isConstant ? memoize(completeObject) : completeObject);
+    if (isObjectType(type)) return nullable(this.#compileObjectCompletion(type, selectionSets));
+    return nullable(this.#compileAbstractCompletion(type, selectionSets, info));
   }
 
-  /** Whether the selections contain a variable, directly or in a fragment. */
-  #usesVariables(selectionSets: readonly SelectionSetNode[]): boolean {
-    let usesVariables = false;
+  #compileObjectCompletion(
+    type: GraphQLObjectType,
+    selectionSets: readonly SelectionSetNode[],
+  ): CompleteValue {
+    const stockSelectionsBefore = this.#stockSelections;
+    const executeFields = this.compileObject(type, selectionSets);
+    const showsStockOfOthers = this.#stockSelections > stockSelectionsBefore;
+    const isConstant =
+      constantTypes.has(type.name) && !showsStockOfOthers && !this.#contains(selectionSets, Kind.VARIABLE);
+    const complete = isConstant ? memoize(executeFields) : executeFields;
+    const showsStock = [...this.#collectFields(type, selectionSets).values()].some(([node]) =>
+      stockFields.has(`${type.name}.${node?.name.value}`),
+    );
+    if (!showsStock) return complete;
+    this.#stockSelections += 1;
+    return (source, state) => {
+      if (isRecord(source)) state.context.stock.productIds.add(String(source.id));
+      return complete(source, state);
+    };
+  }
+
+  #compileAbstractCompletion(
+    type: GraphQLAbstractType,
+    selectionSets: readonly SelectionSetNode[],
+    info: GraphQLResolveInfo,
+  ): CompleteValue {
+    const completions = new Map(
+      this.#schema
+        .getPossibleTypes(type)
+        .map((possible) => [possible.name, this.#compileObjectCompletion(possible, selectionSets)]),
+    );
+    const resolveType = type.resolveType ?? defaultTypeResolver;
+    return (value, state) => {
+      const name: unknown = resolveType(value, state.context, info, type);
+      const complete = typeof name === 'string' ? completions.get(name) : undefined;
+      if (complete === undefined) throw new ExecutionBailoutError();
+      return complete(value, state);
+    };
+  }
+
+  /** Whether the nodes contain a node of this kind, directly or in a fragment. */
+  #contains(nodes: readonly ASTNode[], kind: Kind.VARIABLE): boolean {
+    let isFound = false;
     const visitor = {
-      Variable: () => {
-        usesVariables = true;
+      [kind]: () => {
+        isFound = true;
         return BREAK;
       },
       FragmentSpread: ({ name }: FragmentSpreadNode) => {
@@ -185,8 +309,8 @@ export class QueryCompiler {
         if (fragment !== undefined) visit(fragment, visitor);
       },
     };
-    for (const selectionSet of selectionSets) visit(selectionSet, visitor);
-    return usesVariables;
+    for (const node of nodes) visit(node, visitor);
+    return isFound;
   }
 
   #createInfo(
@@ -210,6 +334,6 @@ export class QueryCompiler {
   }
 }
 
-function hasDirectives({ directives }: { readonly directives?: readonly unknown[] | undefined }): boolean {
-  return directives !== undefined && directives.length > 0;
+function isTrue(node: ASTNode | undefined): boolean {
+  return node?.kind === Kind.BOOLEAN && node.value;
 }

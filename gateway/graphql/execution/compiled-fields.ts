@@ -6,14 +6,14 @@ import {
   type GraphQLResolveInfo,
   GraphQLString,
 } from 'graphql';
+import type { GatewayContext } from '../context.ts';
 import type { FragmentCache } from './fragment-cache.ts';
 
 /** The state of one execution of a compiled query. */
 export interface ExecutionState {
-  context: unknown;
-  fragments: FragmentCache;
-  /** Whether the result contains serialized fragments. */
-  containsRawJson: boolean;
+  context: GatewayContext;
+  /** Serialized products; null if the caller needs plain objects. */
+  fragments: FragmentCache | null;
   variables: Record<string, unknown>;
   /**
    * Coerced arguments, indexed by the slot of their field. Coercing them once per execution suffices,
@@ -40,18 +40,23 @@ export interface CompiledField {
 /** The result contains an error. graphql-js then executes the query again, to report it with the correct path. */
 export class ExecutionBailoutError extends Error {}
 
+let selectionCount = 0;
+
 /** Completes an object from the fragment cache. Objects with asynchronous fields are not cached. */
 export function memoize(
-  completeObject: (source: unknown, state: ExecutionState) => Record<string, unknown>,
+  executeFields: (source: unknown, state: ExecutionState) => Record<string, unknown>,
 ): CompleteValue {
-  const selection = {};
+  selectionCount += 1;
+  const selection = `${selectionCount}`;
   return (source, state) => {
-    const cached = state.fragments.get(selection, source);
-    state.containsRawJson = true;
+    const { fragments, context } = state;
+    if (fragments === null || !isRecord(source)) return executeFields(source, state);
+    const key = `${selection} ${source.id} ${context.origin}`;
+    const cached = fragments.get(key, source);
     if (cached !== undefined) return cached;
     const pendingBefore = state.pending.length;
-    const data = completeObject(source, state);
-    return state.pending.length === pendingBefore ? state.fragments.set(selection, source, data) : data;
+    const data = executeFields(source, state);
+    return state.pending.length === pendingBefore ? fragments.set(key, source, data) : data;
   };
 }
 
@@ -117,6 +122,6 @@ export function nullable(complete: CompleteValue): CompleteValue {
   return (value, state) => (value === null || value === undefined ? null : complete(value, state));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,9 @@
-const maxFragments = 20_000;
+import { LRUCache } from 'lru-cache';
+
+const maxCacheBytes = 32 * 1024 * 1024;
 const maxFragmentCharacters = 4_000;
+/** Approximate memory of an entry besides its text and key. */
+const entryOverheadBytes = 200;
 
 /** Part of a response that is already serialized as JSON. */
 class RawJson {
@@ -10,53 +14,38 @@ class RawJson {
   }
 }
 
-/**
- * Serialized parts of responses that depend on a single object of the catalogue. The key is the
- * pair of a selection in the query and an object. All fragments in a cache belong to one version of
- * the catalogue and one origin.
- */
+/** Serialized parts of responses that depend on a single object of the catalogue and the caller's origin. */
 export class FragmentCache {
-  readonly #version: string;
-  readonly #origin: string;
-  readonly #fragments = new Map<object, Map<unknown, RawJson>>();
-  #count = 0;
+  readonly #fragments = new LRUCache<string, { source: object; json: RawJson }>({
+    maxSize: maxCacheBytes,
+    // JavaScript strings take up to two bytes per character.
+    sizeCalculation: ({ json }, key) => (json.text.length + key.length) * 2 + entryOverheadBytes,
+  });
 
-  constructor(version: string, origin: string) {
-    this.#version = version;
-    this.#origin = origin;
-  }
-
-  /** Whether the fragments belong to this version and origin. */
-  matches(version: string, origin: string): boolean {
-    return this.#version === version && this.#origin === origin;
-  }
-
-  get(selection: object, source: unknown): RawJson | undefined {
-    return this.#fragments.get(selection)?.get(source);
+  /** @param source the fragment is returned only if it was made from this very object. */
+  get(key: string, source: object): RawJson | undefined {
+    const fragment = this.#fragments.get(key);
+    return fragment?.source === source ? fragment.json : undefined;
   }
 
   /** Serializes and stores a fragment. Returns the serialized fragment, or `data` if it is too long to store. */
-  set(selection: object, source: unknown, data: Record<string, unknown>): unknown {
+  set(key: string, source: object, data: Record<string, unknown>): unknown {
     const text = stringify(data);
     if (text.length > maxFragmentCharacters) return data;
-    if (this.#count >= maxFragments) {
-      this.#fragments.clear();
-      this.#count = 0;
-    }
-    const fragment = new RawJson(text);
-    const fragments = this.#fragments.get(selection) ?? new Map<unknown, RawJson>();
-    this.#fragments.set(selection, fragments.set(source, fragment));
-    this.#count += 1;
-    return fragment;
+    const json = new RawJson(text);
+    this.#fragments.set(key, { source, json });
+    return json;
   }
 }
 
-/** Serializes a response that may contain `RawJson`. */
+/** Serializes a response that may contain fragments. */
 export function stringify(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(stringify).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields: string[] = [];
-  for (const [key, item] of Object.entries(value)) fields.push(`${JSON.stringify(key)}:${stringify(item)}`);
+  for (const [key, item] of Object.entries(value)) {
+    if (item !== undefined) fields.push(`${JSON.stringify(key)}:${stringify(item)}`);
+  }
   return `{${fields.join(',')}}`;
 }

@@ -36,12 +36,14 @@ type CatalogueQueries = Pick<
 /** Queries of products and collections, resolved from the index. Invalid arguments are `BAD_USER_INPUT`. */
 export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
   return {
-    products: (_, { filter, search, sort, ...page }, { signal }) =>
-      catalogue.getProductPage(
+    products(_, { filter, search, sort, ...page }, { signal, stock }) {
+      if (filter?.availableOnly === true) stock.dependsOnAvailability = true;
+      return catalogue.getProductPage(
         { filter: toListingFilter(filter), search: parseSearchText(search, 'search'), sort: sort ?? 'none' },
         page,
         signal,
-      ),
+      );
+    },
     product: (_, { id }, { signal }) => catalogue.getProduct(id, signal),
     async productsById(_, { ids }, { signal }) {
       if (ids.length > maxIds) {

@@ -52,6 +52,7 @@ type CheckoutServices = QuoteServices & Pick<GatewayServices, 'customers' | 'ord
 export function createCheckoutQueries(services: QuoteServices): Pick<QueryResolvers, 'checkoutQuote'> {
   return {
     async checkoutQuote(_, { input }, context) {
+      for (const { productId } of input.lines) context.stock.productIds.add(productId);
       const result = await createQuote(input, services, context);
       if (!('rejection' in result)) return result;
       throw badInput(`${result.rejection.message} (${result.rejection.field.join('.')})`);

@@ -1,0 +1,124 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { GatewayContext } from '../context.ts';
+import { compileComplexity, type MeasureComplexity } from '../cost/complexity.ts';
+import {
+  type CompiledQuery,
+  compileQuery,
+  findConditionVariables,
+  UnsupportedQueryError,
+} from './compile.ts';
+import type { FragmentCache } from './fragment-cache.ts';
+
+/** The `data` and `errors` of an execution. */
+export interface PlanResult extends ExecutionResult<Record<string, unknown>> {
+  /** Whether a compiled query produced the result. Its data may contain serialized fragments. */
+  isCompiled: boolean;
+}
+
+/** graphql-js and Apollo Server report at most this many invalid variables. */
+const maxVariableErrors = 50;
+/** Each combination of condition variables is compiled separately. */
+const maxConditionVariables = 3;
+
+/** An operation that has been parsed and validated once, and is compiled for all further requests. */
+export class OperationPlan {
+  readonly name: string | null;
+  readonly type: string;
+  readonly operation: OperationDefinitionNode;
+  readonly measure: MeasureComplexity;
+  readonly #schema: GraphQLSchema;
+  readonly #document: DocumentNode;
+  readonly #conditionVariables: readonly string[];
+  /** Compiled queries by the values of the condition variables; null if the query cannot be compiled. */
+  readonly #compiled = new Map<string, CompiledQuery | null>();
+
+  constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
+    this.name = operation.name?.value ?? null;
+    this.type = operation.operation;
+    this.operation = operation;
+    this.measure = compileComplexity(schema, document, operation);
+    this.#schema = schema;
+    this.#document = document;
+    this.#conditionVariables = findConditionVariables(document);
+  }
+
+  /** Coerces the variables of a request. */
+  coerce(variables: Readonly<Record<string, unknown>>) {
+    return getVariableValues(this.#schema, this.operation.variableDefinitions ?? [], variables, {
+      maxErrors: maxVariableErrors,
+    });
+  }
+
+  /**
+   * Executes the operation.
+   *
+   * @param variables as sent by the client.
+   * @param coerced the result of `coerce`.
+   * @param fragments cache of serialized fragments; null if the caller needs plain objects.
+   */
+  async execute(
+    context: GatewayContext,
+    variables: Readonly<Record<string, unknown>>,
+    coerced: Record<string, unknown>,
+    fragments: FragmentCache | null,
+  ): Promise<PlanResult> {
+    const compiled = this.#compile(coerced);
+    const data = compiled === null ? null : await executeCompiled(compiled, context, coerced, fragments);
+    if (data !== null) return { data, isCompiled: true };
+    const result = await execute({
+      schema: this.#schema,
+      document: this.#document,
+      contextValue: context,
+      variableValues: variables,
+      operationName: this.name,
+    });
+    return { ...result, isCompiled: false };
+  }
+
+  #compile(variables: Record<string, unknown>): CompiledQuery | null {
+    if (this.type !== 'query' || this.#conditionVariables.length > maxConditionVariables) return null;
+    const key = this.#conditionVariables.map((name) => String(variables[name])).join();
+    const known = this.#compiled.get(key);
+    if (known !== undefined) return known;
+    const compiled = this.#tryCompile(variables);
+    this.#compiled.set(key, compiled);
+    return compiled;
+  }
+
+  #tryCompile(variables: Record<string, unknown>): CompiledQuery | null {
+    try {
+      return compileQuery(this.#schema, this.#document, this.operation, variables);
+    } catch (error) {
+      if (error instanceof UnsupportedQueryError) return null;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Returns the `data` of the response, or null if there is any error. Queries have no side effects, so
+ * graphql-js can then execute the operation again and report the errors with their paths.
+ */
+async function executeCompiled(
+  { executeRoot, argumentSlots }: CompiledQuery,
+  context: GatewayContext,
+  variables: Record<string, unknown>,
+  fragments: FragmentCache | null,
+): Promise<Record<string, unknown> | null> {
+  const argumentCache = new Array<Record<string, unknown> | undefined>(argumentSlots);
+  const state = { context, variables, fragments, argumentCache, pending: [] };
+  try {
+    const data = executeRoot(undefined, state);
+    while (state.pending.length > 0) await Promise.all(state.pending.splice(0));
+    return data;
+  } catch {
+    return null;
+  }
+}

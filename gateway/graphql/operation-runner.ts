@@ -1,0 +1,240 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Logger } from 'pino';
+import { metricLabel } from '../auth/client.ts';
+import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import { chargeOperation, chargeRequest, quotaExceededError } from '../quota/charge.ts';
+import type { Quotas } from '../quota/quota.ts';
+import type { GatewayMetrics } from '../telemetry/metrics.ts';
+import type { GatewayContext } from './context.ts';
+import { findLimitViolation } from './cost/limits.ts';
+import { estimateListSizes, readShopperListSizes, shopperLists } from './cost/list-size-estimates.ts';
+import { formatError, isServerError, storeUnavailableText } from './errors.ts';
+import { FragmentCache } from './execution/fragment-cache.ts';
+import type { OperationPlan } from './execution/operation-plan.ts';
+import { costExtension, staleCatalogueExtension } from './response-extensions.ts';
+import { recordOperation, truncateName } from './telemetry.ts';
+
+/** The body of a GraphQL response. Its data may contain serialized fragments; see `stringify`. */
+export interface OperationResult {
+  errors?: readonly GraphQLFormattedError[];
+  data?: Record<string, unknown> | null;
+  extensions?: Record<string, unknown>;
+}
+
+/** The response to an operation, before it is serialized. */
+export interface OperationResponse {
+  status: number;
+  result: OperationResult;
+}
+
+/** How a result is used. */
+export interface ExecutionOptions {
+  /** Whether the result is serialized with `stringify`, so that it may contain serialized fragments. */
+  isSerialized: boolean;
+}
+
+export interface RunnerDependencies {
+  loader: CatalogueLoader;
+  quotas: Quotas;
+  metrics: GatewayMetrics;
+  logger: Logger;
+}
+
+/** Codes of errors that are detected before execution. */
+const requestErrorCodes: ReadonlySet<unknown> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+]);
+
+/**
+ * Runs the operations of all callers: visitors, shoppers, partners and rendered pages. Each passes the
+ * same steps, whether Apollo Server has just validated its document or it was planned earlier: coercing
+ * the variables, cost, quota, execution, and telemetry.
+ */
+export class OperationRunner {
+  readonly #dependencies: RunnerDependencies;
+  readonly #fragments = new FragmentCache();
+
+  constructor(dependencies: RunnerDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Authenticates the client and charges for receiving a request of this length, whether or not it can
+   * be parsed. Returns the response if the request is rejected.
+   */
+  async admit(context: GatewayContext, length: number): Promise<OperationResponse | null> {
+    const { quotas, metrics } = this.#dependencies;
+    const reason = await chargeRequest(quotas, context, length);
+    if (reason === null) return null;
+    // `recordOperation` counts clients that have used up their quota.
+    if (reason === 'over budget') return this.#quotaExceeded(context);
+    metrics.rejectedRequests.inc({ reason, client: metricLabel(null) });
+    return reason === 'unknown key'
+      ? respondWithError(401, 'API_KEY_INVALID', invalidKeyText)
+      : respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableText);
+  }
+
+  /** Charges and records a response from the cache. False if the quota does not cover it. */
+  async admitCached(context: GatewayContext, operationName: string | null): Promise<boolean> {
+    const { quotas, metrics, logger } = this.#dependencies;
+    if ((await chargeRequest(quotas, context, 0)) !== null) return false;
+    context.usage.operationCost = context.usage.requestCost;
+    context.usage.isGranted = true;
+    context.outcome.type = 'query';
+    context.outcome.name = operationName;
+    context.outcome.source = 'cache';
+    recordOperation(context, await context.client(), logger, metrics);
+    return true;
+  }
+
+  /** Executes an operation within its limits. The response lacks what `complete` adds. */
+  async execute(
+    plan: OperationPlan,
+    variables: Record<string, unknown>,
+    context: GatewayContext,
+    { isSerialized }: ExecutionOptions,
+  ): Promise<OperationResponse> {
+    const { outcome } = context;
+    outcome.type = plan.type;
+    outcome.name = truncateName(plan.name);
+    const { coerced, errors } = plan.coerce(variables);
+    if (coerced === undefined) return this.#fail(context, 400, errors, 'BAD_USER_INPUT');
+    const rejection = await this.#charge(plan, coerced, context);
+    if (rejection !== null) return rejection;
+    const fragments = isSerialized ? this.#fragments : null;
+    const {
+      data,
+      errors: fieldErrors,
+      isCompiled,
+    } = await plan.execute(context, variables, coerced, fragments);
+    if (isCompiled) {
+      outcome.source = 'compiled query';
+      outcome.stockShown = context.stock;
+    }
+    if (fieldErrors === undefined) return { status: 200, result: { data: data ?? null } };
+    const { result } = this.#fail(context, 200, fieldErrors);
+    return { status: 200, result: { ...result, data: data ?? null } };
+  }
+
+  /**
+   * Adds the request id to errors, extensions to the result, and records the operation. Called once for
+   * each operation, including those that Apollo Server rejects.
+   *
+   * @param accept the Accept header; empty if there is none.
+   */
+  async complete(
+    context: GatewayContext,
+    { status, result }: OperationResponse,
+    accept = '',
+  ): Promise<OperationResponse> {
+    const { loader, logger, metrics } = this.#dependencies;
+    const { requestId, outcome } = context;
+    outcome.hasErrors = result.errors !== undefined;
+    // The client is unknown while the store of the partners is unavailable.
+    const client = await context.client().catch(() => null);
+    const extensions = {
+      ...result.extensions,
+      ...staleCatalogueExtension(loader.staleness),
+      ...(client?.kind === 'partner' && { cost: costExtension(context.usage) }),
+    };
+    recordOperation(context, client, logger, metrics);
+    return {
+      status: statusFor(accept, status, result.errors),
+      result: {
+        ...(result.errors && {
+          errors: result.errors.map((error) => ({
+            ...error,
+            extensions: { ...error.extensions, requestId },
+          })),
+        }),
+        ...(result.data !== undefined && { data: result.data }),
+        ...(Object.keys(extensions).length > 0 && { extensions }),
+      },
+    };
+  }
+
+  /** Logs the errors that the gateway or the REST host caused. */
+  logErrors({ requestId, outcome }: GatewayContext, errors: readonly GraphQLError[]): void {
+    for (const error of errors.filter(isServerError)) {
+      outcome.hasServerError = true;
+      this.#dependencies.logger.error(
+        { requestId, operation: outcome.name, path: error.path, err: error.originalError ?? error },
+        'a field could not be resolved',
+      );
+    }
+  }
+
+  /** Charges the cost of an operation to the client's quota. Returns the response if it must not be executed. */
+  async #charge(
+    plan: OperationPlan,
+    variables: Record<string, unknown>,
+    context: GatewayContext,
+  ): Promise<OperationResponse | null> {
+    const listSizes = estimateListSizes(this.#dependencies.loader.index);
+    const complexity = plan.measure(variables, listSizes);
+    const rejection = await this.#chargeWithinLimits(context, complexity);
+    if (rejection !== null || !shopperLists.some((list) => complexity.unslicedLists.includes(list)))
+      return rejection;
+    // Reading the shopper's record is a REST call, so the operation is charged first.
+    const shopperListSizes = await readShopperListSizes(context);
+    if (shopperListSizes.size === 0) return null;
+    return this.#chargeWithinLimits(
+      context,
+      plan.measure(variables, new Map([...listSizes, ...shopperListSizes])),
+    );
+  }
+
+  async #chargeWithinLimits(
+    context: GatewayContext,
+    complexity: ReturnType<OperationPlan['measure']>,
+  ): Promise<OperationResponse | null> {
+    const { usage } = context;
+    usage.operationCost = Math.max(usage.requestCost, usage.operationCost ?? 0, complexity.cost);
+    const violation = findLimitViolation(complexity);
+    if (violation !== null) {
+      const [code, message] = violation;
+      return this.#fail(context, 400, [new GraphQLError(message, { extensions: { code } })]);
+    }
+    const retryAfterSeconds = await chargeOperation(this.#dependencies.quotas, context);
+    return retryAfterSeconds === null ? null : this.#quotaExceeded(context);
+  }
+
+  #quotaExceeded(context: GatewayContext): OperationResponse {
+    return this.#fail(context, 429, [quotaExceededError(context.usage.quota?.resetSeconds ?? 1)]);
+  }
+
+  #fail(
+    context: GatewayContext,
+    status: number,
+    errors: readonly GraphQLError[],
+    defaultCode = 'INTERNAL_SERVER_ERROR',
+  ): OperationResponse {
+    this.logErrors(context, errors);
+    return { status, result: { errors: errors.map((error) => formatError(error, defaultCode)) } };
+  }
+}
+
+/** The response to a request that is rejected as a whole. */
+export function respondWithError(status: number, code: string, message: string): OperationResponse {
+  return { status, result: { errors: [{ message, extensions: { code } }] } };
+}
+
+const invalidKeyText =
+  'The X-API-Key header does not hold a valid key of this shop: it is mistyped or was revoked. Leave it out to send requests as a visitor.';
+
+/**
+ * The status for a client. Invalid operations get 200 if the client accepts `application/json` but not
+ * `application/graphql-response+json`. The GraphQL over HTTP specification recommends this for the older
+ * media type, because its clients may attribute any other status to an intermediary such as a proxy.
+ */
+function statusFor(accept: string, status: number, errors: readonly GraphQLFormattedError[] = []): number {
+  if (status !== 400 || !acceptsOnlyPlainJson(accept)) return status;
+  return errors.every(({ extensions }) => requestErrorCodes.has(extensions?.code)) ? 200 : status;
+}
+
+function acceptsOnlyPlainJson(accept: string): boolean {
+  const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
+  return types.includes('application/json') && !types.includes('application/graphql-response+json');
+}

@@ -1,0 +1,22 @@
+import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import type { CostUsage } from '../quota/charge.ts';
+
+/**
+ * The cost of an operation and the remaining quota, for partners:
+ * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`.
+ */
+export function costExtension({ operationCost, quota }: CostUsage): Record<string, unknown> {
+  return { requested: operationCost, ...quota };
+}
+
+/**
+ * The age of a catalogue that the REST host does not confirm:
+ * `{ catalogue: { stale: true, confirmedAt: "2026-11-20T08:00:00.000Z", ageSeconds: 120 } }`. Undefined otherwise.
+ */
+export function staleCatalogueExtension(
+  staleness: CatalogueLoader['staleness'],
+): Record<string, unknown> | undefined {
+  if (staleness === null) return undefined;
+  const { confirmedAt, ageSeconds } = staleness;
+  return { catalogue: { stale: true, confirmedAt: new Date(confirmedAt).toISOString(), ageSeconds } };
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import { type Client, metricLabel } from '../auth/client.ts';
+import type { GatewayMetrics } from '../telemetry/metrics.ts';
+import type { TraceHeaders, Tracing } from '../telemetry/tracing.ts';
+import type { GatewayContext } from './context.ts';
+
+/** Clients choose operation names, so logs and traces truncate long ones. */
+const maxNameLength = 100;
+
+/** Truncates an operation's name for logs and traces; null for an anonymous operation. */
+export function truncateName(operationName: string | null | undefined): string | null {
+  return operationName?.slice(0, maxNameLength) ?? null;
+}
+
+/** Logs and counts an operation: its name, type, cost, client and duration, never its variables. */
+export function recordOperation(
+  { requestId, outcome, usage }: Pick<GatewayContext, 'requestId' | 'outcome' | 'usage'>,
+  client: Client | null,
+  logger: Logger,
+  metrics: GatewayMetrics,
+): void {
+  const label = metricLabel(client);
+  const result = outcome.hasErrors ? 'errors' : 'ok';
+  const milliseconds = performance.now() - outcome.startedAt;
+  metrics.operations.observe({ kind: outcome.type, outcome: result }, milliseconds / 1000);
+  if (outcome.source === 'compiled query') metrics.compiledQueries.inc();
+  if (outcome.source === 'cache') metrics.responseCacheHits.inc();
+  if (usage.isGranted === true) metrics.operationCost.inc({ client: label }, usage.operationCost ?? 0);
+  if (usage.isGranted === false) metrics.rejectedRequests.inc({ reason: 'over budget', client: label });
+  logger.info({
+    requestId,
+    operation: outcome.name,
+    kind: outcome.type,
+    outcome: result,
+    client: label,
+    cost: usage.operationCost,
+    cached: outcome.source === 'cache',
+    milliseconds: Math.round(milliseconds),
+  });
+}
+
+/** Runs a request's operation in a span, as a child of the span in the request's trace headers. */
+export function traceOperation<Result>(
+  tracing: Tracing,
+  context: Pick<GatewayContext, 'outcome' | 'usage' | 'client'>,
+  headers: TraceHeaders,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return tracing.traceOperation(headers, run, async () => {
+    const { type, name, hasServerError } = context.outcome;
+    const client = metricLabel(await context.client());
+    return { type, name, hasServerError, client, cost: context.usage.operationCost };
+  });
+}
