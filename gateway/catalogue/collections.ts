@@ -5,6 +5,7 @@ import { tryParseJson } from '../rest/json.ts';
 import { type PageArguments, pageSize } from './connection.ts';
 import { CursorError } from './cursor.ts';
 import { type CatalogueIndex, findCollectionCodes } from './index.ts';
+import { SearchText } from './search/search-column.ts';
 
 /** Which categories, publishers or authors to list. */
 export interface CollectionQuery {
@@ -93,7 +94,7 @@ export function initialOf(name: string): string {
 function findCodes(index: CatalogueIndex, { dimension, contains, sort }: CollectionQuery): readonly number[] {
   const codes = sort === 'NAME' ? codesByName(index, dimension) : allCodes(index, dimension);
   if (contains === '') return codes;
-  const matching = findCollectionCodes(index, dimension, contains);
+  const matching = findCollectionCodes(index, dimension, new SearchText(contains));
   return codes.filter((code) => matching.has(code));
 }
 

@@ -1,15 +1,10 @@
 import type { CatalogueProduct, Dimension } from '../domain/product.ts';
-import {
-  CursorError,
-  type CursorPosition,
-  hashQuery,
-  normalizeQuery,
-  readCursor,
-  writeCursor,
-} from './cursor.ts';
+import { bisect } from './columns/bisect.ts';
+import { CursorError, type CursorPosition, hashQuery, readCursor, writeCursor } from './cursor.ts';
 import { countFacets, type Facet, listFacets } from './facets.ts';
 import { type CatalogueIndex, findCollectionCodes, type SortOrder } from './index.ts';
 import { type Listing, type ListingQuery, queryListing } from './listing.ts';
+import { SearchText } from './search/search-column.ts';
 
 /** The pagination arguments of the Relay connection specification. */
 export interface PageArguments {
@@ -44,13 +39,6 @@ export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
 /**
- * Listings are cached, so that the pages of one listing are cut from the same result. They are cached by the
- * columns of a catalogue, and if they depend on stock, by its column of available products.
- */
-const maxCachedListings = 64;
-const cachedListings = new WeakMap<CatalogueIndex['columns'] | Uint8Array, Map<string, Listing>>();
-
-/**
  * One page of a listing.
  *
  * @throws {PageArgumentError} for a page size outside 1 to 100, or both `first` and `last`.
@@ -58,18 +46,22 @@ const cachedListings = new WeakMap<CatalogueIndex['columns'] | Uint8Array, Map<s
  */
 export function productPage(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
   const size = pageSize(page);
-  const normalizedQuery = normalizeQuery(query);
-  const queryHash = hashQuery(normalizedQuery);
-  const listing = findCachedListing(index, normalizedQuery, query);
-  const { rows, counts, exactMatchCount } = listing;
+  const listing = queryListing(index, query);
+  const { rows, countByCode, exactMatchCount } = listing;
+  // Few pages need a cursor, and the hash takes longer than many listings.
+  let cachedHash: string | undefined;
+  const queryHash = () => {
+    cachedHash ??= hashQuery(query);
+    return cachedHash;
+  };
   const from =
     page.after == null
       ? 0
-      : upperBound(index, listing, query.sort, readCursor(page.after, queryHash, index, 'after'));
+      : upperBound(index, listing, query.sort, readCursor(page.after, queryHash(), index, 'after'));
   const to =
     page.before == null
       ? rows.length
-      : lowerBound(index, listing, query.sort, readCursor(page.before, queryHash, index, 'before'));
+      : lowerBound(index, listing, query.sort, readCursor(page.before, queryHash(), index, 'before'));
   const start = page.last == null ? from : Math.max(from, to - size);
   const end = page.last == null ? Math.min(to, from + size) : to;
   const entries: ProductPageEntry[] = [];
@@ -78,7 +70,7 @@ export function productPage(index: CatalogueIndex, query: ListingQuery, page: Pa
     const product = index.products.get(row);
     if (product === undefined) continue;
     const isPhonetic = position >= exactMatchCount;
-    entries.push({ product, cursor: () => writeCursor(queryHash, index, row, isPhonetic) });
+    entries.push({ product, cursor: () => writeCursor(queryHash(), index, row, isPhonetic) });
   }
   return {
     entries,
@@ -86,11 +78,11 @@ export function productPage(index: CatalogueIndex, query: ListingQuery, page: Pa
     hasPreviousPage: start > 0,
     totalCount: rows.length,
     facets: (dimension, first, contains) =>
-      listFacets(index.columns[dimension], counts()[dimension], query.filter.selected[dimension], {
+      listFacets(index.columns[dimension], countByCode(dimension), query.filter.selected[dimension], {
         first,
-        codes: contains === '' ? null : findCollectionCodes(index, dimension, contains),
+        codes: contains === '' ? null : findCollectionCodes(index, dimension, new SearchText(contains)),
       }),
-    facetCount: (dimension) => countFacets(counts()[dimension]),
+    facetCount: (dimension) => countFacets(countByCode(dimension)),
   };
 }
 
@@ -107,21 +99,6 @@ export function pageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>)
   return size;
 }
 
-function findCachedListing(index: CatalogueIndex, normalizedQuery: string, query: ListingQuery): Listing {
-  const source = query.filter.availableOnly ? index.available : index.columns;
-  const listings = cachedListings.get(source) ?? new Map<string, Listing>();
-  cachedListings.set(source, listings);
-  const listing = listings.get(normalizedQuery) ?? queryListing(index, query);
-  // Re-inserting keeps the map in order of use, the least recently used first.
-  listings.delete(normalizedQuery);
-  listings.set(normalizedQuery, listing);
-  const [leastRecentlyUsed] = listings.keys();
-  if (listings.size > maxCachedListings && leastRecentlyUsed !== undefined) {
-    listings.delete(leastRecentlyUsed);
-  }
-  return listing;
-}
-
 /** The first position of a listing that is not before the cursor. */
 function lowerBound(
   index: CatalogueIndex,
@@ -129,7 +106,10 @@ function lowerBound(
   sort: SortOrder,
   cursor: CursorPosition,
 ): number {
-  return bisect(listing, (position) => compareToCursor(index, listing, sort, position, cursor) >= 0);
+  return bisect(
+    listing.rows.length,
+    (position) => compareToCursor(index, listing, sort, position, cursor) >= 0,
+  );
 }
 
 /** The first position of a listing that is after the cursor. */
@@ -139,19 +119,10 @@ function upperBound(
   sort: SortOrder,
   cursor: CursorPosition,
 ): number {
-  return bisect(listing, (position) => compareToCursor(index, listing, sort, position, cursor) > 0);
-}
-
-/** The first position that is behind, where all positions after one that is behind are behind too. */
-function bisect({ rows }: Listing, isBehind: (position: number) => boolean): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBehind(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return bisect(
+    listing.rows.length,
+    (position) => compareToCursor(index, listing, sort, position, cursor) > 0,
+  );
 }
 
 /** Negative where a position of the listing is before the cursor, positive where it is after it. */

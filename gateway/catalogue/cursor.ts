@@ -24,24 +24,13 @@ const checksumLength = 6;
 /** Row, price and id, followed by a 1 for a phonetic match. */
 const bodySchema = z.tuple([z.number(), z.number(), z.string()]).rest(z.literal(1));
 
-/** Serializes a listing query. Equivalent queries have the same text. */
-export function normalizeQuery({ filter, search, sort }: ListingQuery): string {
+/** The prefix of a cursor, which identifies its listing. Equivalent queries have the same hash. */
+export function hashQuery({ filter, search, sort }: ListingQuery): string {
   const selected = dimensions.map((dimension) =>
     [...new Set(filter.selected[dimension].map(normalizeName))].sort(),
   );
-  return JSON.stringify([
-    selected,
-    filter.availableOnly,
-    filter.minPrice ?? 0,
-    filter.maxPrice,
-    search,
-    sort,
-  ]);
-}
-
-/** The prefix of a cursor, which identifies its listing. */
-export function hashQuery(normalizedQuery: string): string {
-  return hash('sha256', normalizedQuery, 'base64url').slice(0, queryHashLength);
+  const normalized = [selected, filter.availableOnly, filter.minPrice ?? 0, filter.maxPrice, search, sort];
+  return hash('sha256', JSON.stringify(normalized), 'base64url').slice(0, queryHashLength);
 }
 
 /** The cursor of a product in the listing identified by `queryHash`. */

@@ -1,3 +1,4 @@
+import { bisect } from './columns/bisect.ts';
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
 import { normalizeName } from './search/normalize.ts';
 
@@ -27,19 +28,54 @@ export function listFacets(
   selected: readonly string[],
   { first, codes }: FacetOptions,
 ): Facet[] {
-  const unmatched = new Set(selected.map(normalizeName));
-  const facets: Facet[] = [];
-  for (const [code, { name }] of column.collections.entries()) {
-    const count = counts[code] ?? 0;
-    const isSelected = unmatched.delete(name);
-    const isRequested = count > 0 && (codes === null || codes.has(code));
-    if (code > 0 && (isRequested || isSelected)) facets.push({ value: name, count, selected: isSelected });
+  const createFacet = (code: number, isSelected: boolean): Facet => ({
+    value: column.collections[code]?.name ?? '',
+    count: counts[code] ?? 0,
+    selected: isSelected,
+  });
+  const unknownValues: Facet[] = [];
+  const selectedCodes = new Set<number>();
+  for (const value of new Set(selected.map(normalizeName))) {
+    const code = column.codeOf(value);
+    if (code === undefined) unknownValues.push({ value, count: 0, selected: true });
+    else selectedCodes.add(code);
   }
-  for (const value of unmatched) facets.push({ value, count: 0, selected: true });
-  facets.sort((a, b) => b.count - a.count);
-  if (first === null && codes === null) return facets;
-  const others = facets.filter((facet) => !facet.selected);
-  return [...facets.filter((facet) => facet.selected), ...others.slice(0, first ?? others.length)];
+  const others: number[] = [];
+  for (let code = 1; code < counts.length; code += 1) {
+    const isRequested = counts[code] !== 0 && codes?.has(code) !== false;
+    if (isRequested && !selectedCodes.has(code)) others.push(code);
+  }
+  if (first === null && codes === null) {
+    const all = takeMostFrequent([...others, ...selectedCodes], counts);
+    return [...all.map((code) => createFacet(code, selectedCodes.has(code))), ...unknownValues];
+  }
+  return [
+    ...takeMostFrequent([...selectedCodes], counts).map((code) => createFacet(code, true)),
+    ...unknownValues,
+    ...takeMostFrequent(others, counts, first ?? others.length).map((code) => createFacet(code, false)),
+  ];
+}
+
+/** The `max` codes with the highest counts, in descending order; codes of equal count in ascending order. */
+function takeMostFrequent(codes: readonly number[], counts: Uint32Array, max = codes.length): number[] {
+  const isBefore = (a: number, b: number) => {
+    const difference = (counts[a] ?? 0) - (counts[b] ?? 0);
+    return difference > 0 || (difference === 0 && a < b);
+  };
+  // A dimension may have thousands of codes, of which a page shows some: sorting them all would take longer.
+  const taken = codes.slice(0, max).sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  for (let index = max; index < codes.length; index += 1) {
+    const code = codes[index] ?? 0;
+    const last = taken.at(-1);
+    if (last === undefined || !isBefore(code, last)) continue;
+    taken.pop();
+    taken.splice(
+      bisect(taken.length, (position) => isBefore(code, taken[position] ?? 0)),
+      0,
+      code,
+    );
+  }
+  return taken;
 }
 
 /** The number of facets that have products. */

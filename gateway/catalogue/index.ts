@@ -2,8 +2,9 @@ import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
 import type { Collection, Dimension } from '../domain/product.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
+import { hostOrder, type RowOrder } from './columns/row-order.ts';
 import { type ProductRows, ProductTable } from './product-table.ts';
-import { SearchColumn, SearchRowsBuilder } from './search/search-column.ts';
+import { SearchColumn, SearchRowsBuilder, type SearchText } from './search/search-column.ts';
 
 /** How products are sorted; `none` is the host's order. */
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
@@ -29,14 +30,11 @@ export interface CatalogueIndex {
   /** 1 where the product can be bought. */
   available: Uint8Array;
   columns: Record<Dimension, DictionaryColumn>;
-  /** The text that search matches: name, category, language, publisher and author. */
-  searchText: SearchColumn;
-  /** Product names alone, for suggestions. */
   productNames: SearchColumn;
   /** Names of the collections of each dimension, by their code. */
   collectionNames: Record<Dimension, SearchColumn>;
-  /** Rows sorted by price; products of equal price keep the host's order. */
-  byPrice: Record<Exclude<SortOrder, 'none'>, Uint32Array>;
+  /** The rows in each order; products of equal price keep the host's order. */
+  orders: Record<SortOrder, RowOrder>;
 }
 
 /** For an index that is built without the host's lists of collections. */
@@ -85,10 +83,9 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     prices: products.prices,
     available: products.available,
     columns,
-    searchText: new SearchColumn(products.searchText),
     productNames: new SearchColumn(products.nameSearch),
     collectionNames,
-    byPrice: { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
+    orders: { none: hostOrder(table.count), PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
   };
 }
 
@@ -117,8 +114,12 @@ export function listCatalogueNames({ rowById, columns }: CatalogueIndex): Catalo
   };
 }
 
-/** Codes of the collections whose names contain a folded text, or sound like it in the other script. */
-export function findCollectionCodes(index: CatalogueIndex, dimension: Dimension, text: string): Set<number> {
-  const names = index.collectionNames[dimension];
+/** Codes of the collections whose names contain a text, or sound like it in the other script. */
+export function findCollectionCodes(
+  { collectionNames }: CatalogueIndex,
+  dimension: Dimension,
+  text: SearchText,
+): Set<number> {
+  const names = collectionNames[dimension];
   return new Set([...names.rowsContaining(text), ...names.phoneticMatches(text)]);
 }

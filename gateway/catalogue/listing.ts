@@ -1,6 +1,15 @@
 import { type Dimension, dimensions } from '../domain/product.ts';
-import type { DictionaryColumn } from './columns/dictionary-column.ts';
+import { sortRows } from './columns/row-order.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
+import {
+  inCollections,
+  inPriceRange,
+  inStock,
+  matchingSearch,
+  type RowCondition,
+  type RowSource,
+} from './row-conditions.ts';
+import { exactMatch, findMatches } from './search/search-matches.ts';
 
 /** Which products a listing includes. Prices are in paise. */
 export interface ListingFilter {
@@ -22,13 +31,14 @@ export interface ListingQuery {
 export interface Listing {
   /** Rows of the products, sorted. Without a sort, exact matches of the search come first. */
   rows: Uint32Array;
-  /** The number of exact matches; the remaining rows are phonetic matches. */
+  /** The number of exact matches; without a sort, the remaining rows are phonetic matches. */
   exactMatchCount: number;
-  /** Per dimension, the number of products by collection code. Computed on first use. */
-  counts: () => ListingCounts;
+  /**
+   * The number of products of each collection of a dimension, by code. What the query selects in this
+   * dimension does not limit them: they show how many products the listing has with another selection.
+   */
+  countByCode: (dimension: Dimension) => Uint32Array;
 }
-
-type ListingCounts = Record<Dimension, Uint32Array>;
 
 /** A filter that includes every product. */
 export const emptyFilter: ListingFilter = {
@@ -39,179 +49,120 @@ export const emptyFilter: ListingFilter = {
 };
 
 /**
- * Runs a listing query. Without search and sort, only the products of selected collections are examined.
- * Facet counts need a pass over the whole catalogue, so they are then only computed on first use.
+ * Runs a listing query. It begins with the condition that leaves the fewest products and tests only these
+ * for the other conditions, so its cost depends on the smallest row set instead of on the catalogue.
  */
 export function queryListing(index: CatalogueIndex, query: ListingQuery): Listing {
-  const canReadCollections = query.search === '' && query.sort === 'none';
-  const candidates = canReadCollections ? rowsOfSelectedCollections(index, query.filter) : null;
-  if (candidates === null) return scanCatalogue(index, query);
-  const matchesFilter = createPriceAndStockFilter(index, query.filter);
-  const selections = createSelections(index, query.filter);
-  const rows = candidates.filter((row) => matchesFilter(row) && findMismatch(selections, row) === 'none');
-  let counts: ListingCounts | undefined;
+  const { search, sort } = query;
+  const conditions = createConditions(index, query);
+  const sorted = findSortedRows(index, conditions, sort);
+  const [rows, exactMatchCount] =
+    search === '' || sort !== 'none' ? [sorted, sorted.length] : putExactMatchesFirst(index, search, sorted);
+  const countByCode = new Map<Dimension, Uint32Array>();
   return {
     rows,
-    exactMatchCount: rows.length,
-    counts: () => {
-      counts ??= scanCatalogue(index, query).counts();
+    exactMatchCount,
+    countByCode(dimension) {
+      const counts = countByCode.get(dimension) ?? countProducts(index, conditions, dimension, rows);
+      countByCode.set(dimension, counts);
       return counts;
     },
   };
 }
 
-/** Ascending rows of the collections selected in one dimension; null when none is selected. */
-function rowsOfSelectedCollections(
-  { columns }: CatalogueIndex,
-  { selected }: ListingFilter,
-): Uint32Array | null {
-  const dimension = dimensions.find((candidate) => selected[candidate].length > 0);
-  if (dimension === undefined) return null;
-  const column = columns[dimension];
-  const codes = new Set(selected[dimension].map((name) => column.codeOf(name)));
-  const rowSets = [...codes].filter((code) => code !== undefined).map((code) => column.rowsOf(code));
-  const [only] = rowSets;
-  if (rowSets.length === 1 && only !== undefined) return only;
-  const rows = new Uint32Array(rowSets.reduce((length, set) => length + set.length, 0));
-  let length = 0;
-  for (const set of rowSets) {
-    rows.set(set, length);
-    length += set.length;
-  }
-  return rows.sort();
+function createConditions(index: CatalogueIndex, { filter, search, sort }: ListingQuery): RowCondition[] {
+  const conditions = dimensions
+    .filter((dimension) => filter.selected[dimension].length > 0)
+    .map((dimension) => inCollections(index, dimension, filter.selected[dimension]));
+  if (filter.minPrice !== null || filter.maxPrice !== null)
+    conditions.push(inPriceRange(index, filter, sort));
+  if (search !== '') conditions.push(matchingSearch(index, search));
+  if (filter.availableOnly) conditions.push(inStock(index));
+  return conditions;
 }
 
-/**
- * Finds matching products and facet counts in one pass over the catalogue. A product that is excluded by
- * exactly one dimension still counts towards its facet in that dimension: the facet then shows how many
- * products the listing would gain by selecting it.
- */
-function scanCatalogue(index: CatalogueIndex, query: ListingQuery): Listing {
-  const size = index.products.count;
-  const candidates = findCandidates(index, query);
-  const selections = createSelections(index, query.filter);
-  const matches = new Uint8Array(size);
-  let total = 0;
-  let exactMatchCount = 0;
-  for (let row = 0; row < size; row += 1) {
-    const match = candidates[row] ?? 0;
-    if (match === 0) continue;
-    const mismatch = findMismatch(selections, row);
-    if (mismatch === 'none') {
-      matches[row] = match;
-      total += 1;
-      if (match === exactMatch) exactMatchCount += 1;
-      for (const selection of selections) selection.count(row);
-    } else if (mismatch !== 'several') mismatch.count(row);
-  }
-  const [category, language, publisher, author] = selections;
-  const counts = {
-    category: category.counts,
-    language: language.counts,
-    publisher: publisher.counts,
-    author: author.counts,
-  };
-  return { rows: sortRows(index, query.sort, matches, total), exactMatchCount, counts: () => counts };
+/** With more rows than this share of the catalogue, testing the rows in order is faster than sorting them. */
+const maxSortedShare = 1 / 16;
+
+function findSortedRows(
+  index: CatalogueIndex,
+  conditions: readonly RowCondition[],
+  sort: SortOrder,
+): Uint32Array {
+  const maxSorted = index.prices.length * maxSortedShare;
+  const source = findNarrowest(
+    listAll(index, sort),
+    conditions,
+    ({ count, sortedBy }) => sortedBy === sort || count < maxSorted,
+  );
+  const rows = keepMatching(source, conditions);
+  return source.sortedBy === sort ? rows : sortRows(rows, index.orders[sort]);
 }
 
-/** The values selected in one dimension, and the facet counts of that dimension. */
-class Selection {
-  #counts: Uint32Array | undefined;
-  readonly #size: number;
-  readonly #codes: Uint32Array;
-  /** 1 for each selected code; null when nothing is selected, so that all codes are allowed. */
-  readonly #allowed: Uint8Array | null;
-
-  constructor(column: DictionaryColumn, names: readonly string[]) {
-    this.#codes = column.codes;
-    this.#size = column.collections.length;
-    this.#allowed = names.length === 0 ? null : new Uint8Array(column.collections.length);
-    for (const name of names) {
-      const code = column.codeOf(name);
-      if (code !== undefined && this.#allowed !== null) this.#allowed[code] = 1;
-    }
-  }
-
-  allows(row: number): boolean {
-    return this.#allowed === null || this.#allowed[this.#codes[row] ?? 0] === 1;
-  }
-
-  get counts(): Uint32Array {
-    this.#counts ??= new Uint32Array(this.#size);
-    return this.#counts;
-  }
-
-  count(row: number): void {
-    const code = this.#codes[row] ?? 0;
-    this.counts[code] = (this.counts[code] ?? 0) + 1;
-  }
+function listAll({ orders }: CatalogueIndex, sort: SortOrder): RowSource {
+  const { rowByRank } = orders[sort];
+  return { count: rowByRank.length, list: () => rowByRank, sortedBy: sort };
 }
 
-function createSelections({ columns }: CatalogueIndex, { selected }: ListingFilter) {
-  return [
-    new Selection(columns.category, selected.category),
-    new Selection(columns.language, selected.language),
-    new Selection(columns.publisher, selected.publisher),
-    new Selection(columns.author, selected.author),
-  ] as const;
+/** The source with the fewest rows: all rows, or a source of a condition. */
+function findNarrowest(
+  all: RowSource,
+  conditions: readonly RowCondition[],
+  isUsable: (source: RowSource) => boolean,
+): RowSource {
+  return conditions
+    .map(({ source }) => source)
+    .filter((source) => source !== null)
+    .filter(isUsable)
+    .reduce((narrowest, source) => (source.count < narrowest.count ? source : narrowest), all);
 }
 
-/** The one selection that excludes a product; `none` if all allow it, `several` if more than one does not. */
-function findMismatch(selections: readonly Selection[], row: number): Selection | 'none' | 'several' {
-  let mismatch: Selection | 'none' = 'none';
-  for (const selection of selections) {
-    if (selection.allows(row)) continue;
-    if (mismatch !== 'none') return 'several';
-    mismatch = selection;
+/** The rows of a source that meet all conditions. */
+function keepMatching(source: RowSource, conditions: readonly RowCondition[]): Uint32Array {
+  return conditions
+    .filter((condition) => condition.source !== source)
+    .reduce((kept, condition) => condition.keep(kept), source.list());
+}
+
+/** Moves exact matches of a search before phonetic ones, and counts them. */
+function putExactMatchesFirst(
+  index: CatalogueIndex,
+  search: string,
+  matches: Uint32Array,
+): [rows: Uint32Array, exactMatchCount: number] {
+  const { matchByRow } = findMatches(index, search);
+  const exact = matches.filter((row) => matchByRow[row] === exactMatch);
+  if (exact.length === matches.length) return [matches, exact.length];
+  const rows = new Uint32Array(matches.length);
+  rows.set(exact);
+  rows.set(
+    matches.filter((row) => matchByRow[row] !== exactMatch),
+    exact.length,
+  );
+  return [rows, exact.length];
+}
+
+/** The number of products by collection code, regardless of the condition on the dimension itself. */
+function countProducts(
+  index: CatalogueIndex,
+  conditions: readonly RowCondition[],
+  dimension: Dimension,
+  rows: Uint32Array,
+): Uint32Array {
+  const column = index.columns[dimension];
+  const others = conditions.filter((condition) => condition.dimension !== dimension);
+  if (others.length === 0) return column.sizes();
+  const counted =
+    others.length === conditions.length
+      ? rows
+      : keepMatching(
+          findNarrowest(listAll(index, 'none'), others, () => true),
+          others,
+        );
+  const counts = new Uint32Array(column.collections.length);
+  for (let position = 0; position < counted.length; position += 1) {
+    const code = column.codes[counted[position] ?? 0] ?? 0;
+    counts[code] = (counts[code] ?? 0) + 1;
   }
-  return mismatch;
-}
-
-/** How a product matches the search: as written, or by its sound in the other script. */
-const [exactMatch, phoneticMatch] = [1, 2];
-
-/** How each product matches the search; 0 if it does not, or if price or stock exclude it. */
-function findCandidates(index: CatalogueIndex, { search, filter }: ListingQuery): Uint8Array {
-  const size = index.products.count;
-  const matches = new Uint8Array(size);
-  if (search === '') matches.fill(exactMatch);
-  else {
-    for (const row of index.searchText.phoneticMatches(search)) matches[row] = phoneticMatch;
-    for (const row of index.searchText.rowsContaining(search)) matches[row] = exactMatch;
-  }
-  const matchesFilter = createPriceAndStockFilter(index, filter);
-  if (matchesFilter === matchesAll) return matches;
-  for (let row = 0; row < size; row += 1) if (!matchesFilter(row)) matches[row] = 0;
-  return matches;
-}
-
-function matchesAll(): boolean {
-  return true;
-}
-
-function createPriceAndStockFilter(
-  { prices, available }: CatalogueIndex,
-  { minPrice, maxPrice, availableOnly }: ListingFilter,
-): (row: number) => boolean {
-  if (minPrice === null && maxPrice === null && !availableOnly) return matchesAll;
-  const min = minPrice ?? 0;
-  const max = maxPrice ?? Number.POSITIVE_INFINITY;
-  return (row) => {
-    const price = prices[row] ?? 0;
-    return price >= min && price <= max && (!availableOnly || available[row] === 1);
-  };
-}
-
-function sortRows(index: CatalogueIndex, sort: SortOrder, matches: Uint8Array, total: number): Uint32Array {
-  if (sort !== 'none') return index.byPrice[sort].filter((row) => matches[row] !== 0);
-  const rows = new Uint32Array(total);
-  let length = 0;
-  for (const match of [exactMatch, phoneticMatch]) {
-    for (let row = 0; row < matches.length && length < total; row += 1) {
-      if (matches[row] !== match) continue;
-      rows[length] = row;
-      length += 1;
-    }
-  }
-  return rows;
+  return counts;
 }

@@ -85,4 +85,9 @@ export class DictionaryColumn {
   rowsOf(code: number): Uint32Array {
     return this.#rows.subarray(this.#offsets[code] ?? 0, this.#offsets[code + 1] ?? 0);
   }
+
+  /** The number of products in each collection, by code. */
+  sizes(): Uint32Array {
+    return Uint32Array.from(this.collections, (_, code) => this.rowsOf(code).length);
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CatalogueProduct, type Dimension, dimensions } from '../../domain/product.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
-import { sortByPrice } from './counting-sort.ts';
+import { rowOrderSchema, sortByPrice } from './row-order.ts';
 import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column.ts';
 
 const float64Array = z.instanceof(Float64Array);
@@ -44,12 +44,10 @@ export const productColumnsSchema = z.object({
     publisher: productCollectionsSchema,
     author: productCollectionsSchema,
   }),
-  /** The text that search matches: name, category, language, publisher and author. */
-  searchText: searchRowsSchema,
-  /** Product names alone, for suggestions. */
+  /** The names in the form in which they are searched. */
   nameSearch: searchRowsSchema,
   /** Rows sorted by price; products of equal price keep the host's order. */
-  byPrice: z.object({ ascending: uint32Array, descending: uint32Array }),
+  byPrice: z.object({ ascending: rowOrderSchema, descending: rowOrderSchema }),
 });
 
 export type ProductCollections = z.output<typeof productCollectionsSchema>;
@@ -78,15 +76,8 @@ export class ProductColumnsBuilder {
     publisher: new ProductCollectionsBuilder(),
     author: new ProductCollectionsBuilder(),
   };
-  readonly #searchText: SearchRowsBuilder;
-  readonly #nameSearch: SearchRowsBuilder;
+  readonly #nameSearch = new SearchRowsBuilder();
   readonly #seenIds = new Set<string>();
-
-  constructor() {
-    const phoneticKeys = new Map<string, string>();
-    this.#searchText = new SearchRowsBuilder(phoneticKeys);
-    this.#nameSearch = new SearchRowsBuilder(phoneticKeys);
-  }
 
   /** Adds a product. Products with a duplicate id are ignored. */
   add(product: CatalogueProduct): void {
@@ -108,7 +99,6 @@ export class ProductColumnsBuilder {
     this.#isbns.add(product.isbn ?? '');
     this.#descriptions.add(product.description ?? '');
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
-    this.#searchText.add(product.name, ...collectionNamesOf(product));
     this.#nameSearch.add(product.name);
   }
 
@@ -138,7 +128,6 @@ export class ProductColumnsBuilder {
         publisher: publisher.build(),
         author: author.build(),
       },
-      searchText: this.#searchText.build(),
       nameSearch: this.#nameSearch.build(),
       byPrice: sortByPrice(prices),
     };
@@ -162,8 +151,4 @@ class ProductCollectionsBuilder {
   build(): ProductCollections {
     return { names: this.#names.build(), codes: new Uint32Array(this.#codes) };
   }
-}
-
-function collectionNamesOf(product: CatalogueProduct): string[] {
-  return dimensions.map((dimension) => product[dimension]).filter((name) => name !== null);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { fieldSeparator } from '../search/normalize.ts';
+import { rowSeparator } from '../search/normalize.ts';
 
 /**
  * The strings of a column as UTF-8 in one buffer. A worker thread can transfer it without copying, and
  * however large it is, the garbage collector has no objects to traverse.
  */
 export const utf8RowsSchema = z.object({
-  /** The concatenated strings, each followed by a field separator. */
+  /** The concatenated strings, each followed by a row separator. */
   bytes: z.instanceof(Uint8Array),
   /** The offset at which each string begins. An extra last entry is the end of the last string. */
   offsets: z.instanceof(Uint32Array),
@@ -19,7 +19,7 @@ export class Utf8Column {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
 
-  /** @param rows if the column is searched, strings may contain the separator only between their fields. */
+  /** @param rows if the column is searched, no string may contain the row separator. */
   constructor({ bytes, offsets }: Utf8Rows) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#offsets = offsets;
@@ -35,17 +35,22 @@ export class Utf8Column {
     return this.#bytes.toString('utf8', this.#offsets[row], (this.#offsets[row + 1] ?? 1) - 1);
   }
 
-  /** Rows that contain a substring, in ascending order without duplicates. */
-  *rowsContaining(substring: string): Generator<number> {
-    const bytes = Buffer.from(substring);
-    let row = 0;
-    let match = this.#bytes.indexOf(bytes);
-    while (match !== -1) {
-      row = this.#rowAt(match, row);
-      yield row;
-      row += 1;
-      match = this.#bytes.indexOf(bytes, this.#offsets[row]);
+  /** The first `max` rows that contain a substring, in ascending order without duplicates. */
+  rowsContaining(substring: Uint8Array, max = Number.POSITIVE_INFINITY): number[] {
+    const rows: number[] = [];
+    let match = this.#bytes.indexOf(substring);
+    while (match !== -1 && rows.length < max) {
+      const row = this.#rowAt(match, (rows.at(-1) ?? -1) + 1);
+      rows.push(row);
+      match = this.#bytes.indexOf(substring, this.#offsets[row + 1]);
     }
+    return rows;
+  }
+
+  /** Whether the string of a row begins with a prefix. */
+  startsWith(row: number, prefix: Uint8Array): boolean {
+    const start = this.#offsets[row] ?? 0;
+    return prefix.every((byte, index) => this.#bytes[start + index] === byte);
   }
 
   /** The row that contains a byte offset, at `minRow` or later. */
@@ -74,7 +79,7 @@ export class Utf8ColumnBuilder {
   add(text: string): void {
     const maxLength = this.#length + text.length * maxBytesPerUtf16Unit + 1;
     if (maxLength > this.#bytes.length) this.#grow(maxLength);
-    this.#length += this.#bytes.write(`${text}${fieldSeparator}`, this.#length);
+    this.#length += this.#bytes.write(`${text}${rowSeparator}`, this.#length);
     this.#offsets.push(this.#length);
   }
 

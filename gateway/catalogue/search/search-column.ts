@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
-import { fieldSeparator, fold } from './normalize.ts';
+import { fold } from './normalize.ts';
 import { isDevanagari, phoneticKey, phoneticPrefixKey } from './phonetic-key.ts';
 
 /** The data of a search column: folded texts, and the phonetic keys of the texts in each script. */
@@ -12,8 +12,38 @@ export const searchRowsSchema = z.object({
 
 export type SearchRows = z.output<typeof searchRowsSchema>;
 
+type Script = 'devanagari' | 'roman';
+
 /** A shorter key matches too many names to be useful. */
 const minKeyLength = 2;
+
+/** A folded text to search for, in the forms that columns are searched for. */
+export class SearchText {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  /** The script in which other spellings of the text are searched. */
+  readonly otherScript: Script;
+  #phoneticKeys: readonly Uint8Array[] | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.bytes = Buffer.from(text);
+    this.otherScript = isDevanagari(text) ? 'roman' : 'devanagari';
+  }
+
+  /** The beginnings of words that sound like the text. The last word of the text may be incomplete. */
+  get phoneticKeys(): readonly Uint8Array[] {
+    this.#phoneticKeys ??= createKeys(this.text);
+    return this.#phoneticKeys;
+  }
+}
+
+function createKeys(text: string): Uint8Array[] {
+  const textKeys = [phoneticKey(text), phoneticPrefixKey(text)];
+  // Roman spellings separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya.
+  const keys = new Set(textKeys.flatMap((key) => [key, key.replaceAll(' ', '')]));
+  return [...keys].filter(({ length }) => length >= minKeyLength).map((words) => Buffer.from(` ${words}`));
+}
 
 /** A column that can be searched for text as written, or for words in the other script that sound like it. */
 export class SearchColumn {
@@ -25,18 +55,14 @@ export class SearchColumn {
     this.#keys = { devanagari: new Utf8Column(devanagari), roman: new Utf8Column(roman) };
   }
 
-  /** Rows that contain a folded text as written, in ascending order without duplicates. */
-  rowsContaining(text: string): Generator<number> {
-    return this.#folded.rowsContaining(text);
+  /** The first `max` rows that contain a text as written, in ascending order without duplicates. */
+  rowsContaining({ bytes }: SearchText, max?: number): number[] {
+    return this.#folded.rowsContaining(bytes, max);
   }
 
-  /**
-   * Rows with words in the other script that sound like a folded text. The last word of the text may be
-   * incomplete. The rows may contain duplicates.
-   */
-  *phoneticMatches(text: string): Generator<number> {
-    const { column, keys } = this.#otherScript(text);
-    for (const key of keys) yield* column.rowsContaining(key);
+  /** Rows with words in the other script that sound like a text, at most `max`. They may contain duplicates. */
+  phoneticMatches({ otherScript, phoneticKeys }: SearchText, max?: number): number[] {
+    return phoneticKeys.flatMap((key) => this.#keys[otherScript].rowsContaining(key, max)).slice(0, max);
   }
 
   /** The folded text of a row. */
@@ -44,46 +70,25 @@ export class SearchColumn {
     return this.#folded.get(row);
   }
 
-  /** Whether a row begins with words in the other script that sound like a folded text. */
-  hasPhoneticPrefix(row: number, text: string): boolean {
-    const { column, keys } = this.#otherScript(text);
-    const rowKey = column.get(row);
-    return keys.some((key) => rowKey.startsWith(key));
-  }
-
-  /** The keys of a text, and the column of the other script to search for them. */
-  #otherScript(text: string): { column: Utf8Column; keys: string[] } {
-    const textKeys = [phoneticKey(text), phoneticPrefixKey(text)];
-    // Roman spellings separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya.
-    const keys = [...new Set(textKeys.flatMap((key) => [key, key.replaceAll(' ', '')]))].filter(
-      ({ length }) => length >= minKeyLength,
-    );
-    return {
-      column: this.#keys[isDevanagari(text) ? 'roman' : 'devanagari'],
-      keys: keys.map((words) => ` ${words}`),
-    };
+  /** Whether a row begins with words in the other script that sound like a text. */
+  hasPhoneticPrefix(row: number, { otherScript, phoneticKeys }: SearchText): boolean {
+    return phoneticKeys.some((key) => this.#keys[otherScript].startsWith(row, key));
   }
 }
-
-type Script = 'devanagari' | 'roman';
 
 /** Builds a search column row by row. */
 export class SearchRowsBuilder {
   readonly #folded = new Utf8ColumnBuilder();
   readonly #devanagari = new Utf8ColumnBuilder();
   readonly #roman = new Utf8ColumnBuilder();
-  readonly #keyCache: Map<string, string>;
 
-  /** @param keyCache phonetic keys by text. Columns with common texts can share it. */
-  constructor(keyCache = new Map<string, string>()) {
-    this.#keyCache = keyCache;
-  }
-
-  /** Adds a row of one or more texts. */
-  add(...texts: string[]): void {
-    this.#folded.add(texts.map(fold).join(fieldSeparator));
-    this.#devanagari.add(this.#joinKeys(texts.filter(isDevanagari)));
-    this.#roman.add(this.#joinKeys(texts.filter((text) => !isDevanagari(text))));
+  /** Adds a row. */
+  add(text: string): void {
+    // The space before every word limits a search to matches at the start of a word.
+    const key = ` ${phoneticKey(text)}`;
+    this.#folded.add(fold(text));
+    this.#devanagari.add(isDevanagari(text) ? key : '');
+    this.#roman.add(isDevanagari(text) ? '' : key);
   }
 
   /** The rows added so far. */
@@ -93,18 +98,5 @@ export class SearchRowsBuilder {
       devanagari: this.#devanagari.build(),
       roman: this.#roman.build(),
     };
-  }
-
-  /** Puts a space before every word, so that a search can be limited to matches at the start of a word. */
-  #joinKeys(texts: readonly string[]): string {
-    return texts.map((text) => ` ${this.#keyOf(text)}`).join(fieldSeparator);
-  }
-
-  #keyOf(text: string): string {
-    const cached = this.#keyCache.get(text);
-    if (cached !== undefined) return cached;
-    const key = phoneticKey(text);
-    this.#keyCache.set(text, key);
-    return key;
   }
 }

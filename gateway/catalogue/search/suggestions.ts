@@ -1,12 +1,13 @@
 import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
 import type { CatalogueIndex } from '../index.ts';
-import type { SearchColumn } from './search-column.ts';
+import { type SearchColumn, SearchText } from './search-column.ts';
 
 /** A product, author, publisher or category that a search text may refer to. */
 export type Suggestion = { product: CatalogueProduct } | { collection: Collection };
 
-interface RankedSuggestion {
-  suggestion: Suggestion;
+/** A row of a column that matches; a lower rank is better. */
+interface Match {
+  row: number;
   rank: number;
 }
 
@@ -32,48 +33,51 @@ const [phoneticPenalty, productPenalty] = [2, 1];
  */
 export function suggest(index: CatalogueIndex, text: string, max: number, maxPerKind = max): Suggestion[] {
   if (text === '') return [];
-  const ranked: RankedSuggestion[] = [];
-  for (const dimension of suggestedDimensions) {
-    const { collections } = index.columns[dimension];
-    for (const [code, rank] of rankMatches(index.collectionNames[dimension], text)) {
-      const collection = collections[code];
-      if (collection !== undefined) ranked.push({ suggestion: { collection }, rank });
-    }
-  }
-  for (const [row, rank] of rankMatches(index.productNames, text)) {
-    const product = index.products.get(row);
-    if (product !== undefined) ranked.push({ suggestion: { product }, rank: rank + productPenalty });
-  }
-  const sorted = ranked.sort((a, b) => a.rank - b.rank).map(({ suggestion }) => suggestion);
-  return limitPerKind(sorted, maxPerKind).slice(0, max);
+  const search = new SearchText(text);
+  const matches = [
+    ...suggestedDimensions.flatMap((dimension) =>
+      findBestMatches(index.collectionNames[dimension], search, maxPerKind).map(({ row, rank }) => ({
+        rank,
+        suggestion: () => {
+          const collection = index.columns[dimension].collections[row];
+          return collection && { collection };
+        },
+      })),
+    ),
+    ...findBestMatches(index.productNames, search, maxPerKind).map(({ row, rank }) => ({
+      rank: rank + productPenalty,
+      suggestion: () => {
+        const product = index.products.get(row);
+        return product && { product };
+      },
+    })),
+  ];
+  // Only what is suggested becomes an object: a short text matches thousands of products.
+  return matches
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, max)
+    .map(({ suggestion }) => suggestion())
+    .filter((suggestion) => suggestion !== undefined);
 }
 
-function limitPerKind(suggestions: readonly Suggestion[], maxPerKind: number): Suggestion[] {
-  const counts = new Map<Dimension | 'product', number>();
-  return suggestions.filter((suggestion) => {
-    const kind = 'collection' in suggestion ? suggestion.collection.dimension : 'product';
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    return count <= maxPerKind;
-  });
-}
-
-/** The matching rows with their ranks. */
-function rankMatches(names: SearchColumn, text: string): Map<number, number> {
-  const ranks = new Map<number, number>();
-  for (const row of names.rowsContaining(text)) {
-    ranks.set(row, rankOf(names.get(row), text));
-    if (ranks.size === maxMatches) break;
+/** The best matches of a column, the best first; equally good ones in the order of the column. */
+function findBestMatches(names: SearchColumn, search: SearchText, max: number): Match[] {
+  const rowsByRank: number[][] = [];
+  const add = (row: number, rank: number) => {
+    rowsByRank[rank] ??= [];
+    if (rowsByRank[rank].length < max) rowsByRank[rank].push(row);
+  };
+  const exactRows = names.rowsContaining(search, maxMatches);
+  for (const row of exactRows) {
+    add(row, rankOf(names.get(row), search.text));
+    if (rowsByRank[startOfName]?.length === max) break;
   }
-  const exactMatchCount = ranks.size;
-  for (const row of names.phoneticMatches(text)) {
-    if (!ranks.has(row)) {
-      const rank = names.hasPhoneticPrefix(row, text) ? startOfName : startOfWord;
-      ranks.set(row, rank + phoneticPenalty);
-    }
-    if (ranks.size === exactMatchCount + maxMatches) break;
+  const phoneticRows = new Set(names.phoneticMatches(search, maxMatches));
+  if (phoneticRows.size > 0) for (const row of exactRows) phoneticRows.delete(row);
+  for (const row of phoneticRows) {
+    add(row, (names.hasPhoneticPrefix(row, search) ? startOfName : startOfWord) + phoneticPenalty);
   }
-  return ranks;
+  return rowsByRank.flatMap((rows, rank) => rows.map((row) => ({ row, rank }))).slice(0, max);
 }
 
 function rankOf(name: string, text: string): number {

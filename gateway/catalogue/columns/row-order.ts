@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { countingSort } from './counting-sort.ts';
+
+const rowArray = z.instanceof(Uint32Array);
+
+/** An order of all rows: `rowByRank` lists the rows in this order, `rankByRow` is the inverse. */
+export const rowOrderSchema = z.object({ rowByRank: rowArray, rankByRow: rowArray });
+
+export type RowOrder = z.output<typeof rowOrderSchema>;
+
+/** The order in which the host lists the products. */
+export function hostOrder(rowCount: number): RowOrder {
+  const rows = Uint32Array.from({ length: rowCount }, (_, row) => row);
+  return { rowByRank: rows, rankByRow: rows };
+}
+
+/**
+ * Sorts rows by price in both directions. Rows of equal price keep their order. A catalogue has far fewer
+ * prices than products, so only the distinct prices are sorted by comparison, and rows by counting sort.
+ */
+export function sortByPrice(prices: Float64Array): Record<'ascending' | 'descending', RowOrder> {
+  const distinct = Float64Array.from(new Set(prices)).sort();
+  const codeByPrice = new Map<number, number>();
+  for (const [code, price] of distinct.entries()) codeByPrice.set(price, code);
+  const codes = Uint32Array.from(prices, (price) => codeByPrice.get(price) ?? 0);
+  const lastCode = distinct.length - 1;
+  const [ascending] = countingSort(codes, distinct.length);
+  const [descending] = countingSort(
+    codes.map((code) => lastCode - code),
+    distinct.length,
+  );
+  return { ascending: orderOf(ascending), descending: orderOf(descending) };
+}
+
+function orderOf(rowByRank: Uint32Array<ArrayBuffer>): RowOrder {
+  const rankByRow = new Uint32Array(rowByRank.length);
+  for (let rank = 0; rank < rowByRank.length; rank += 1) rankByRow[rowByRank[rank] ?? 0] = rank;
+  return { rowByRank, rankByRow };
+}
+
+/** Returns distinct rows in an order. Meant for a small share of all rows: it sorts by comparison. */
+export function sortRows(rows: Uint32Array, { rowByRank, rankByRow }: RowOrder): Uint32Array {
+  return rows
+    .map((row) => rankByRow[row] ?? 0)
+    .sort()
+    .map((rank) => rowByRank[rank] ?? 0);
+}

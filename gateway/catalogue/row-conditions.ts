@@ -1,0 +1,133 @@
+import type { Dimension } from '../domain/product.ts';
+import { bisect } from './columns/bisect.ts';
+import type { CatalogueIndex, SortOrder } from './index.ts';
+import { findMatches } from './search/search-matches.ts';
+
+/** Rows that are known without a test of every row. */
+export interface RowSource {
+  count: number;
+  list(): Uint32Array;
+  /** The sort in which `list` returns the rows; null if none. */
+  sortedBy: SortOrder | null;
+}
+
+/**
+ * A condition that limits the rows of a listing. Each has its own loop over the rows: calling a test for each
+ * row of a large catalogue would take several times as long.
+ */
+export interface RowCondition {
+  /** The dimension that the condition selects from; null if none. */
+  dimension: Dimension | null;
+  /** The rows that meet the condition; null if only a test of every row finds them. */
+  source: RowSource | null;
+  /** Those of the given rows that meet the condition, in the same order. */
+  keep(rows: Uint32Array): Uint32Array;
+}
+
+/** The product is in one of the collections of these names. Unknown names have no products. */
+export function inCollections(
+  { columns }: CatalogueIndex,
+  dimension: Dimension,
+  names: readonly string[],
+): RowCondition {
+  const column = columns[dimension];
+  const codes = [...new Set(names.map((name) => column.codeOf(name)))].filter((code) => code !== undefined);
+  const rowSets = codes.map((code) => column.rowsOf(code));
+  const [only] = rowSets;
+  const count = rowSets.reduce((sum, rows) => sum + rows.length, 0);
+  return {
+    dimension,
+    source: {
+      count,
+      list: () => (rowSets.length === 1 && only !== undefined ? only : concatenate(rowSets, count)),
+      sortedBy: rowSets.length === 1 ? 'none' : null,
+    },
+    keep(rows) {
+      const isSelected = new Uint8Array(column.collections.length);
+      for (const code of codes) isSelected[code] = 1;
+      const { codes: codeByRow } = column;
+      const kept = new Uint32Array(rows.length);
+      let length = 0;
+      for (let index = 0; index < rows.length; index += 1) {
+        const row = rows[index] ?? 0;
+        if (isSelected[codeByRow[row] ?? 0] !== 1) continue;
+        kept[length] = row;
+        length += 1;
+      }
+      return kept.subarray(0, length);
+    },
+  };
+}
+
+/** The price in paise is in a range that includes both limits; null for no limit. */
+export function inPriceRange(
+  { prices, orders }: CatalogueIndex,
+  { minPrice, maxPrice }: { minPrice: number | null; maxPrice: number | null },
+  sort: SortOrder,
+): RowCondition {
+  const min = minPrice ?? 0;
+  const max = maxPrice ?? Number.POSITIVE_INFINITY;
+  const sortedBy = sort === 'none' ? 'PRICE_LOW_TO_HIGH' : sort;
+  const { rowByRank } = orders[sortedBy];
+  const priceAt = (rank: number) => prices[rowByRank[rank] ?? 0] ?? 0;
+  const firstRank = (isInside: (price: number) => boolean) =>
+    bisect(rowByRank.length, (rank) => isInside(priceAt(rank)));
+  const [start, end] =
+    sortedBy === 'PRICE_HIGH_TO_LOW'
+      ? [firstRank((price) => price <= max), firstRank((price) => price < min)]
+      : [firstRank((price) => price >= min), firstRank((price) => price > max)];
+  const ranked = rowByRank.subarray(start, end);
+  return {
+    dimension: null,
+    source: { count: ranked.length, list: () => ranked, sortedBy },
+    keep(rows) {
+      const kept = new Uint32Array(rows.length);
+      let length = 0;
+      for (let index = 0; index < rows.length; index += 1) {
+        const row = rows[index] ?? 0;
+        const price = prices[row] ?? 0;
+        if (price < min || price > max) continue;
+        kept[length] = row;
+        length += 1;
+      }
+      return kept.subarray(0, length);
+    },
+  };
+}
+
+/** The product matches a search: folded text, not empty. */
+export function matchingSearch(index: CatalogueIndex, search: string): RowCondition {
+  const { rows: matches, matchByRow } = findMatches(index, search);
+  return {
+    dimension: null,
+    source: { count: matches.length, list: () => matches, sortedBy: 'none' },
+    keep: (rows) => keepFlagged(rows, matchByRow),
+  };
+}
+
+/** The product can be bought. */
+export function inStock({ available }: CatalogueIndex): RowCondition {
+  return { dimension: null, source: null, keep: (rows) => keepFlagged(rows, available) };
+}
+
+function keepFlagged(rows: Uint32Array, flags: Uint8Array): Uint32Array {
+  const kept = new Uint32Array(rows.length);
+  let length = 0;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    if (flags[row] === 0) continue;
+    kept[length] = row;
+    length += 1;
+  }
+  return kept.subarray(0, length);
+}
+
+function concatenate(rowSets: readonly Uint32Array[], count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  let length = 0;
+  for (const set of rowSets) {
+    rows.set(set, length);
+    length += set.length;
+  }
+  return rows;
+}

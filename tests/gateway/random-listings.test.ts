@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seeded } from '#tests/seeded.ts';
+import { at, listAt } from './graphql-call.ts';
+import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { expectedIds, idsAt, type ListingFilter, listing, mixedProducts, names } from './mixed-products.ts';
+
+const products = mixedProducts(300);
+const queryCount = 150;
+const pageSize = 100;
+
+const rest = setUpRestHost();
+let shop: TestGateway;
+beforeEach(async () => {
+  rest.host.products = products;
+  shop = await startGateway();
+});
+afterEach(() => shop.close());
+
+const searches = ['', 'red', 'BLU', 'ben', 'poetry', 'श्री', 'é 1', 'red 12', 'no such book'];
+const orders = { PRICE_LOW_TO_HIGH: 1, PRICE_HIGH_TO_LOW: -1 };
+
+/** A filter, a search and a sort. Each part is missing in some queries, so that all combinations occur. */
+function randomQuery(random: () => number) {
+  const chance = (share: number) => random() < share;
+  const some = (values: readonly string[]) => (chance(0.6) ? [] : values.filter(() => chance(0.5)));
+  const price = () => Math.floor(random() * 11) * 50;
+  const filter: ListingFilter = {
+    categories: some(names.category),
+    languages: some(names.language),
+    authors: some([...names.author, 'Nobody']),
+    availableOnly: chance(0.3),
+    ...(chance(0.4) && { minPrice: price() }),
+    ...(chance(0.4) && { maxPrice: price() }),
+  };
+  const search = chance(0.5) ? '' : (searches[Math.floor(random() * searches.length)] ?? '');
+  const sort = chance(0.4)
+    ? null
+    : chance(0.5)
+      ? ('PRICE_LOW_TO_HIGH' as const)
+      : ('PRICE_HIGH_TO_LOW' as const);
+  return { filter, search, sort };
+}
+
+type Query = ReturnType<typeof randomQuery>;
+
+function expectedOrder({ filter, search, sort }: Query): string[] {
+  const ids = expectedIds(filter, search, products);
+  const priceOf = (id: string) => Number(products[Number(id) - 1]?.price);
+  return sort === null ? ids : ids.sort((a, b) => orders[sort] * (priceOf(a) - priceOf(b)));
+}
+
+/** The facets of a dimension with products, by value. A facet ignores what its own dimension selects. */
+function expectedCounts({ filter, search }: Query, dimension: 'categories' | 'authors', values: string[]) {
+  const counts = values.map((value) => [
+    value,
+    expectedIds({ ...filter, [dimension]: [value] }, search, products).length,
+  ]);
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0));
+}
+
+function countsAt(data: unknown, path: string) {
+  const facets = listAt(data, path).map((facet) => [at(facet, 'value'), at(facet, 'count')]);
+  return Object.fromEntries(facets.filter(([, count]) => count !== 0));
+}
+
+describe('a listing with random conditions', () => {
+  it('has the products, order and facets that the simplest algorithm finds', async () => {
+    const random = seeded(13);
+    for (let count = 0; count < queryCount; count += 1) {
+      const query = randomQuery(random);
+      const { data } = await shop.graphql(listing, { ...query, first: pageSize });
+      const ids = expectedOrder(query);
+      expect({ query, ids: idsAt(data) }).toEqual({ query, ids: ids.slice(0, pageSize) });
+      expect({ query, total: at(data, 'products.totalCount') }).toEqual({ query, total: ids.length });
+      expect({ query, counts: countsAt(data, 'products.facets.categories') }).toEqual({
+        query,
+        counts: expectedCounts(query, 'categories', names.category),
+      });
+      expect({ query, counts: countsAt(data, 'products.facets.authors') }).toEqual({
+        query,
+        counts: expectedCounts(query, 'authors', names.author),
+      });
+    }
+  });
+});
