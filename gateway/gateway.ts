@@ -63,7 +63,7 @@ export async function createGateway(
     logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
   const restOptions = { times, policy: { ...restPolicy, ...policy } };
-  const { services, store, closeStores } = await createServices(
+  const { services, useCases, store, closeStores } = await createServices(
     config,
     restApiUrl,
     restOptions,
@@ -76,7 +76,7 @@ export async function createGateway(
   observeStore(metrics, store);
   const plans = new PlanCache();
   const runner = new OperationRunner({ loader, quotas: services.quotas, metrics, logger });
-  const server = createGraphQLServer(createResolvers(services), plans, runner);
+  const server = createGraphQLServer(createResolvers(useCases), plans, runner);
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;

@@ -2,10 +2,11 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { AccountLimits } from './auth/account-limits.ts';
 import { AttemptLimits } from './auth/attempt-limits.ts';
+import { createLogin } from './auth/login.ts';
 import { PartnerDirectory } from './auth/partners/directory.ts';
 import { FilePartnerStore } from './auth/partners/file-store.ts';
 import { RedisPartnerStore } from './auth/partners/redis-store.ts';
-import { PasswordResetTokens } from './auth/password-reset.ts';
+import { createPasswordReset, PasswordResetTokens } from './auth/password-reset.ts';
 import { RevocationLog } from './auth/revocation-log.ts';
 import { Sessions } from './auth/sessions.ts';
 import { deriveKeys, loadOrCreateSecret } from './auth/signing-keys.ts';
@@ -13,13 +14,21 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { ListDiskCache } from './catalogue/sync/list-disk-cache.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
+import { createAddresses } from './customers/addresses.ts';
+import { createCart } from './customers/cart.ts';
+import { createProfile } from './customers/profile.ts';
 import { CustomerRecords } from './customers/record.ts';
 import { UserLock } from './customers/user-lock.ts';
+import { createVisitorForms } from './customers/visitor-forms.ts';
+import { createWishlist } from './customers/wishlist.ts';
 import type { GatewayServices } from './graphql/context.ts';
+import type { ResolverDependencies } from './graphql/resolvers/resolvers.ts';
 import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
 import { AttemptStore } from './orders/attempt-store.ts';
 import { OrderService } from './orders/place-order.ts';
+import { createQuoteOrder } from './orders/quote.ts';
+import { OrderSender } from './orders/send-order.ts';
 import { Quotas } from './quota/quota.ts';
 import { createRestClient, type RestClient } from './rest/client.ts';
 import type { RestPolicy } from './rest/policy.ts';
@@ -35,6 +44,7 @@ import { createTracing } from './telemetry/tracing.ts';
 /** The services of a gateway, and what has to be closed with it. */
 export interface GatewayParts {
   services: GatewayServices;
+  useCases: ResolverDependencies;
   store: KeyValueStore;
   closeStores(): Promise<void>;
 }
@@ -75,25 +85,21 @@ export async function createServices(
   const attemptsFile = path.join(config.dataDir, 'gateway', 'order-attempts');
   const orderAttempts = redisStore ?? (await inDataDir(config.dataDir, FileStore.open(attemptsFile)));
   const userLock = new UserLock(store);
-  const customers = new CustomerRecords(rest, userLock);
+  const customers = new CustomerRecords(rest, userLock, logger);
   const attemptLimits = new AttemptLimits(redis);
+  const accountLimits = new AccountLimits(attemptLimits, store);
+  const sessions = new Sessions(secrets, revocations);
+  const catalogue = new Catalogue(loader, rest);
+  const attempts = new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts'));
+  const sender = new OrderSender(rest, customers, attempts);
+  const quoteOrder = createQuoteOrder(catalogue, loader);
+  const tokens = new PasswordResetTokens(store);
   const services: GatewayServices = {
     rest,
     transport,
-    catalogue: new Catalogue(loader, rest),
     loader,
     store,
-    sessions: new Sessions(secrets, revocations),
-    customers,
-    orders: new OrderService(
-      rest,
-      customers,
-      userLock,
-      new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts')),
-    ),
-    passwordResetTokens: new PasswordResetTokens(store),
-    attemptLimits,
-    accountLimits: new AccountLimits(attemptLimits, store),
+    sessions,
     partners: new PartnerDirectory(
       redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
       (reason) => logger.error({ reason }, 'partners cannot be read'),
@@ -104,10 +110,23 @@ export async function createServices(
     tracing,
     logger,
   };
+  const useCases: ResolverDependencies = {
+    catalogue,
+    loader,
+    cart: createCart({ customers, catalogue, rest }),
+    wishlist: createWishlist({ customers, catalogue, rest }),
+    addresses: createAddresses(customers),
+    profile: createProfile({ customers, rest, sessions, attemptLimits, accountLimits }),
+    login: createLogin({ rest, sessions, accountLimits }),
+    passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),
+    visitorForms: createVisitorForms({ rest, attemptLimits, logger }),
+    orders: new OrderService({ rest, lock: userLock, attempts, sender, quoteOrder, loader, logger }),
+    quoteOrder,
+  };
   const closeStores = async () => {
     await Promise.all([...new Set([store, revocations, orderAttempts])].map((each) => each.close()));
   };
-  return { services, store, closeStores };
+  return { services, useCases, store, closeStores };
 }
 
 function createObservedRestClient(

@@ -92,11 +92,3 @@ function hashedKey(name: LimitName, key: string): string {
   const { normalize = String }: RateLimit = rateLimits[name];
   return hash('sha256', normalize(key), 'base64url');
 }
-
-/** The message for a shopper who has to wait. */
-export function rateLimitMessage(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1
-    ? 'Too many attempts. Please try again in a minute.'
-    : `Too many attempts. Please try again in ${minutes} minutes.`;
-}

@@ -1,7 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
 import { z } from 'zod';
+import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import type { RestClient } from '../rest/client.ts';
+import { displayableMessage, getUserMessage, UpstreamRejectedError } from '../rest/errors.ts';
 import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
+import type { AccountLimits } from './account-limits.ts';
+import { normalizeText } from './identifiers.ts';
+import type { Sessions } from './sessions.ts';
+import { logFailure, type Viewer } from './viewer.ts';
 
 const tokenTtlSeconds = 10 * 60;
 
@@ -46,7 +54,123 @@ export class PasswordResetTokens {
   }
 }
 
+/** Checks a new password: 8 to 128 characters. */
+export function checkPassword(password: string, field: string[]): UserError[] {
+  if (password === '') return [userErrors.required(field)];
+  if (password.length >= 8 && password.length <= 128) return [];
+  return [userErrors.invalid(field, 'Use 8 to 128 characters.')];
+}
+
 /** Contains only a digest of the token, so that read access to the store is not enough to reset a password. */
 function keyOf(token: string): string {
   return `password-reset:${hash('sha256', token, 'base64url')}`;
+}
+
+interface PasswordResetServices {
+  rest: RestClient;
+  sessions: Sessions;
+  accountLimits: AccountLimits;
+  tokens: PasswordResetTokens;
+  logger: Logger;
+}
+
+/** The outcome of a step. `message` is the host's message if it can be shown to shoppers. */
+export type ResetStepResult<Details = unknown> =
+  | ({ kind: 'done'; message: string | null } & Details)
+  | Refusal;
+
+/** The wait reported to the shopper if the REST host limits requests. */
+const hostRetryAfterSeconds = 60 * 60;
+
+export type PasswordReset = ReturnType<typeof createPasswordReset>;
+
+/** The three steps of a password reset (requirements.md 2.7 and 8). */
+export function createPasswordReset({
+  rest,
+  sessions,
+  accountLimits,
+  tokens,
+  logger,
+}: PasswordResetServices) {
+  async function setPassword(token: string, grant: ResetGrant, password: string) {
+    const { email } = grant;
+    try {
+      // Ends sessions opened with the old password, even if the host's response was lost.
+      return await callHost(() => rest.resetPassword(email, password)).finally(() => sessions.endAll(email));
+    } catch (error) {
+      await tokens.restore(token, grant);
+      throw error;
+    }
+  }
+
+  return {
+    /** Sends a one-time password to an e-mail address. @throws {StoreUnavailableError}, {UpstreamUnavailableError} */
+    async request(viewer: Viewer, emailInput: string): Promise<ResetStepResult> {
+      const email = normalizeText(emailInput);
+      if (email === '') return refuse(userErrors.resetEmailRequired);
+      const retryAfterSeconds = await accountLimits.countAttempt('otp', email, viewer.clientSubnet);
+      if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
+      try {
+        return { kind: 'done', message: displayableMessage(await rest.sendOtp(email)) };
+      } catch (error) {
+        if (!isRejection(error)) throw error;
+        logFailure(logger, viewer, error);
+        return refuse(toOtpError(error));
+      }
+    },
+
+    /** Checks a one-time password and returns a token that permits a new password. Throws the errors of `request`. */
+    async verify(
+      { clientSubnet }: Viewer,
+      command: { email: string; otp: string },
+    ): Promise<ResetStepResult<{ resetToken: string }>> {
+      const email = normalizeText(command.email);
+      const otp = command.otp.trim();
+      if (email === '') return refuse(userErrors.resetEmailRequired);
+      if (otp === '') return refuse(userErrors.otpRequired);
+      const retryAfterSeconds = await accountLimits.countAttempt('otp check', email, clientSubnet);
+      if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
+      const checked = await callHost(() => rest.verifyOtp(email, otp));
+      if (checked.kind === 'rejected') return refuse(userErrors.otpInvalid);
+      return { ...checked, resetToken: await tokens.issue(email) };
+    },
+
+    /** Sets a new password and ends the account's sessions. Throws the errors of `request`. */
+    async complete(
+      { clientSubnet }: Viewer,
+      { resetToken, newPassword }: { resetToken: string; newPassword: string },
+    ): Promise<ResetStepResult> {
+      const errors = checkPassword(newPassword, ['newPassword']);
+      if (errors.length > 0) return refuse(...errors);
+      const grant = await tokens.redeem(resetToken);
+      if (grant === null) return refuse(userErrors.resetFailed);
+      const changed = await setPassword(resetToken, grant, newPassword);
+      if (changed.kind === 'rejected') return refuse(userErrors.resetFailed);
+      await accountLimits.recordReset(grant.email, clientSubnet);
+      return changed;
+    },
+  };
+}
+
+/** Distinguishes the host's rejection from its success. Throws if the host is unavailable. */
+async function callHost(
+  call: () => Promise<string | null>,
+): Promise<{ kind: 'done'; message: string | null } | { kind: 'rejected' }> {
+  try {
+    return { kind: 'done', message: displayableMessage(await call()) };
+  } catch (error) {
+    if (isRejection(error)) return { kind: 'rejected' };
+    throw error;
+  }
+}
+
+function isRejection(error: unknown): error is UpstreamRejectedError {
+  return error instanceof UpstreamRejectedError && error.status < 500;
+}
+
+/** Translates the host's rejection of a request for a one-time password. Not every host distinguishes unknown accounts. */
+function toOtpError(error: UpstreamRejectedError): UserError {
+  if (error.status === 404 || /not found/i.test(error.hostMessage ?? '')) return userErrors.emailNotFound;
+  if (error.status === 429) return userErrors.rateLimited(hostRetryAfterSeconds);
+  return userErrors.failed(getUserMessage(error, failureMessages.general));
 }

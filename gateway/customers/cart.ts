@@ -1,6 +1,11 @@
+import type { Viewer } from '../auth/viewer.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueProduct, RestId } from '../domain/product.ts';
+import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
+import type { RestClient } from '../rest/client.ts';
+import { UpstreamRejectedError } from '../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
+import { type CustomerRecords, changed, refuseUnread, type ShopperUpdate } from './record.ts';
 
 /** What is ordered of one product. */
 export interface OrderedLine {
@@ -100,4 +105,71 @@ async function readLines(
     return [{ id: `${record.id}:${id}`, product, quantity, available, lineTotal: price * quantity }];
   });
   return [...lines.filter(({ available }) => available), ...lines.filter(({ available }) => !available)];
+}
+
+/** What commands on carts and wish lists need. */
+export interface ShoppingServices {
+  customers: CustomerRecords;
+  catalogue: Catalogue;
+  rest: RestClient;
+}
+
+export type Cart = ReturnType<typeof createCart>;
+
+/** The commands of a shopper's cart (requirements.md 8, "Cart"). They throw {StoreUnavailableError}. */
+export function createCart({ customers, catalogue, rest }: ShoppingServices) {
+  const errorsFor = (message: string) => ({
+    notSignedIn: userErrors.notSignedInForCart,
+    failed: () => userErrors.failed(message),
+  });
+
+  return {
+    add(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate> {
+      return customers.execute(viewer, errorsFor(failureMessages.addToCart), async (userId) => {
+        if (!isQuantity(quantity)) return refuseUnread(viewer, userErrors.quantityOutOfRange(['quantity']));
+        const product = await catalogue.getProduct(productId, viewer.signal);
+        if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
+        return customers.update(userId, (record) =>
+          countQuantities(record.productIds).has(product.id)
+            ? refuse(userErrors.alreadyInCart)
+            : changed(withQuantity(record, product.restId, quantity)),
+        );
+      });
+    },
+
+    setQuantity(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate> {
+      return customers.execute(viewer, errorsFor(failureMessages.setCartQuantity), async (userId) => {
+        if (!isQuantity(quantity)) return refuseUnread(viewer, userErrors.quantityOutOfRange(['quantity']));
+        return customers.update(userId, (record) => {
+          const current = countQuantities(record.productIds).get(productId);
+          if (current === undefined) return refuse(userErrors.notInCart);
+          return changed(current === quantity ? record : withQuantity(record, productId, quantity));
+        });
+      });
+    },
+
+    remove(viewer: Viewer, productId: string): Promise<ShopperUpdate> {
+      return customers.execute(viewer, errorsFor(failureMessages.removeFromCart), (userId) =>
+        customers.callThenReconcile(
+          userId,
+          async ({ productIds }) => {
+            if (!includesId(productIds, productId)) return;
+            await rest.removeFromCart(userId, productId).catch(ignoreNotFound);
+          },
+          // Some hosts remove a single copy only, or do not find products that are no longer listed.
+          (record) =>
+            changed(includesId(record.productIds, productId) ? withQuantity(record, productId, 0) : record),
+        ),
+      );
+    },
+  };
+}
+
+export function includesId(ids: readonly RestId[], id: string): boolean {
+  return ids.some((item) => String(item) === id);
+}
+
+/** Ignores status 404 for a product that the host no longer knows. The reconciling write then corrects the record. */
+export function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof UpstreamRejectedError && error.status === 404)) throw error;
 }

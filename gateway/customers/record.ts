@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { logFailure, type Viewer } from '../auth/viewer.ts';
+import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
-import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
-import type { ShopperRecord } from '../rest/user-schema.ts';
+import { isUpstreamFailure, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
+import type { ShopperRecord, VersionedShopper } from '../rest/user-schema.ts';
 import { type LockHandle, LockLostError, type UserLock } from './user-lock.ts';
 
 /** The REST host has no record of a signed-in shopper any more. */
@@ -11,8 +14,26 @@ export class ShopperNotFoundError extends Error {}
 const maxWriteAttempts = 30;
 const maxBackoffMs = 200;
 
-/** A pure function that returns the changed record, or null if nothing has to be written. */
-export type RecordChange = (record: ShopperRecord) => ShopperRecord | null;
+/** The result of a change that was made. The record is the same object if nothing had to be written. */
+export interface Changed {
+  kind: 'changed';
+  record: ShopperRecord;
+}
+
+/** A pure function that changes a record, or refuses to. Its result may have fields of its own. */
+export type RecordChange<Result extends Changed> = (record: ShopperRecord) => Result | Refusal;
+
+/** The result of a command. A refusal has the unchanged record; null if there is none or it cannot be read. */
+export type ShopperUpdate<Result extends Changed = Changed> =
+  | Result
+  | (Refusal & { record: ShopperRecord | null });
+
+/** The user errors of a command that fails. */
+export interface CommandErrors {
+  notSignedIn?: UserError;
+  /** The error for a failure of the REST host. */
+  failed: (failure: UpstreamFailure) => UserError;
+}
 
 /**
  * Reads and updates shoppers' records. The REST host can only replace whole records. An update therefore
@@ -22,36 +43,61 @@ export type RecordChange = (record: ShopperRecord) => ShopperRecord | null;
 export class CustomerRecords {
   readonly #rest: RestClient;
   readonly #lock: UserLock;
+  readonly #logger: Logger;
 
-  constructor(rest: RestClient, lock: UserLock) {
+  constructor(rest: RestClient, lock: UserLock, logger: Logger) {
     this.#rest = rest;
     this.#lock = lock;
-  }
-
-  /** Reads a record from the host; null if it has no such shopper. */
-  async read(userId: string, signal?: AbortSignal): Promise<ShopperRecord | null> {
-    return (await this.#rest.getShopper(userId, signal))?.record ?? null;
+    this.#logger = logger;
   }
 
   /**
-   * Updates a record and returns the result. After a conflict, `change` is called again with a fresh record.
+   * Carries out a command of the signed-in shopper. Failures that the shopper can act on become a refusal.
    *
+   * @throws {StoreUnavailableError}
+   */
+  async execute<Result extends Changed>(
+    viewer: Viewer,
+    { notSignedIn = userErrors.notSignedIn, failed }: CommandErrors,
+    command: (userId: string) => Promise<ShopperUpdate<Result>>,
+  ): Promise<ShopperUpdate<Result>> {
+    const session = await viewer.session();
+    if (session === null) return { ...refuse(notSignedIn), record: null };
+    try {
+      return await command(session.userId);
+    } catch (error) {
+      if (error instanceof ShopperNotFoundError) return { ...refuse(notSignedIn), record: null };
+      if (!isUpstreamFailure(error)) throw error;
+      logFailure(this.#logger, viewer, error);
+      return { ...refuse(failed(error)), record: await viewer.shopper().catch(() => null) };
+    }
+  }
+
+  /**
+   * Updates a record and returns the result of `change`, with the record as it was stored. After a conflict,
+   * `change` is called again with a fresh record.
+   *
+   * @param current the record if it has just been read. It saves a read if the host detects conflicts.
    * @throws {ShopperNotFoundError}, {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
-  update(userId: string, change: RecordChange): Promise<ShopperRecord> {
-    return this.#lock.run(userId, (lock) => this.#write(lock, userId, change));
+  update<Result extends Changed>(
+    userId: string,
+    change: RecordChange<Result>,
+    current?: VersionedShopper,
+  ): Promise<ShopperUpdate<Result>> {
+    return this.#lock.run(userId, (lock) => this.#write(lock, userId, change, current));
   }
 
   /**
    * Makes a REST call that changes a shopper's record, then writes the changes that `reconcile` finds still
-   * to be made, and returns the resulting record. `call` may run again: the fresh record that it receives
-   * shows what the first run has done. Throws the errors of `update`.
+   * to be made, and returns the result. `call` may run again: the fresh record that it receives shows what
+   * the first run has done. Throws the errors of `update`.
    */
-  callThenReconcile(
+  callThenReconcile<Result extends Changed>(
     userId: string,
     call: (record: ShopperRecord) => Promise<unknown>,
-    reconcile: RecordChange,
-  ): Promise<ShopperRecord> {
+    reconcile: RecordChange<Result>,
+  ): Promise<ShopperUpdate<Result>> {
     return this.#lock.run(userId, async (lock) => {
       const before = await this.#readFresh(userId);
       await call(before.record);
@@ -59,15 +105,16 @@ export class CustomerRecords {
     });
   }
 
-  async #write(lock: LockHandle, userId: string, change: RecordChange): Promise<ShopperRecord> {
+  async #write<Result extends Changed>(
+    lock: LockHandle,
+    userId: string,
+    change: RecordChange<Result>,
+    current?: VersionedShopper,
+  ): Promise<ShopperUpdate<Result>> {
     for (let attempt = 1; ; attempt += 1) {
-      const { record, etag } = await this.#readFresh(userId);
-      const changed = change(record);
-      if (changed === null) return record;
-      // Without an ETag, the host cannot detect that a late write overwrites the changes of others.
-      if (etag === null && !lock.isHeld) throw new LockLostError();
+      const before = attempt === 1 && detectsConflicts(current) ? current : await this.#readFresh(userId);
       try {
-        return await this.#rest.updateShopper(changed, etag);
+        return await this.#tryWrite(lock, before, change);
       } catch (error) {
         const isConflict = error instanceof UpstreamRejectedError && error.status === 412;
         if (!isConflict || attempt === maxWriteAttempts) throw error;
@@ -76,20 +123,40 @@ export class CustomerRecords {
     }
   }
 
-  async #readFresh(userId: string) {
+  async #tryWrite<Result extends Changed>(
+    lock: LockHandle,
+    { record, etag }: VersionedShopper,
+    change: RecordChange<Result>,
+  ): Promise<ShopperUpdate<Result>> {
+    const result = change(record);
+    if (result.kind === 'refused') return { ...result, record };
+    if (result.record === record) return result;
+    // Without an ETag, the host cannot detect that a late write overwrites the changes of others.
+    if (etag === null && !lock.isHeld) throw new LockLostError();
+    return { ...result, record: await this.#rest.updateShopper(result.record, etag) };
+  }
+
+  async #readFresh(userId: string): Promise<VersionedShopper> {
     const fresh = await this.#rest.getShopper(userId);
     if (fresh === null) throw new ShopperNotFoundError(`the REST host has no shopper ${userId}`);
     return fresh;
   }
 }
 
-/** Whether an error is a failure to write to the REST host, as opposed to a bug in the gateway. */
-export function isWriteFailure(
-  error: unknown,
-): error is UpstreamRejectedError | UpstreamUnavailableError | ShopperNotFoundError {
-  return (
-    error instanceof UpstreamRejectedError ||
-    error instanceof UpstreamUnavailableError ||
-    error instanceof ShopperNotFoundError
-  );
+/** Whether a write of this record is rejected if it has changed since. A weak ETag never matches (RFC 9110, 13.1.1). */
+function detectsConflicts(shopper: VersionedShopper | undefined): shopper is VersionedShopper {
+  return shopper !== undefined && shopper.etag !== null && !shopper.etag.startsWith('W/');
+}
+
+/** The result of a change that was made. */
+export function changed(record: ShopperRecord): Changed {
+  return { kind: 'changed', record };
+}
+
+/** The refusal of a command before the shopper's record was read. */
+export async function refuseUnread(
+  viewer: Viewer,
+  ...errors: UserError[]
+): Promise<Refusal & { record: ShopperRecord | null }> {
+  return { ...refuse(...errors), record: await viewer.shopper() };
 }

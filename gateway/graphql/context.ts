@@ -1,18 +1,13 @@
 import type { Logger } from 'pino';
-import type { AccountLimits } from '../auth/account-limits.ts';
-import type { AttemptLimits } from '../auth/attempt-limits.ts';
 import { authenticateClient, type Client } from '../auth/client.ts';
 import type { PartnerDirectory } from '../auth/partners/directory.ts';
-import type { PasswordResetTokens } from '../auth/password-reset.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { StockShown } from '../catalogue/sync/stock-overlay.ts';
-import type { CustomerRecords } from '../customers/record.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageWidth } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
-import type { OrderService } from '../orders/place-order.ts';
 import { type CostUsage, newCostUsage } from '../quota/charge.ts';
 import type { Quotas } from '../quota/quota.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -22,21 +17,15 @@ import type { ShopperRecord } from '../rest/user-schema.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
-/** The services that resolvers work with. One instance of each is shared by all requests. */
+/** The services that requests work with. One instance of each is shared by all requests. */
 export interface GatewayServices {
   rest: RestClient;
   /** State of the connection to the REST host: circuit breakers and queue. */
   transport: Pick<RestTransport, 'breakers' | 'load' | 'close'>;
-  catalogue: Catalogue;
   loader: CatalogueLoader;
   /** State of the store that several gateways may share. */
   store: Pick<KeyValueStore, 'state'>;
   sessions: Sessions;
-  customers: CustomerRecords;
-  orders: OrderService;
-  passwordResetTokens: PasswordResetTokens;
-  attemptLimits: AttemptLimits;
-  accountLimits: AccountLimits;
   partners: PartnerDirectory;
   quotas: Quotas;
   signedUrls: SignedUrls;
@@ -78,7 +67,7 @@ export interface OperationOutcome {
 }
 
 /** The context that each resolver receives. */
-export interface GatewayContext extends RequestInfo {
+export interface GatewayContext extends RequestInfo, Viewer {
   services: GatewayServices;
   outcome: OperationOutcome;
   /** The stock that the response shows, filled in during the execution of a compiled query. */
@@ -86,10 +75,6 @@ export interface GatewayContext extends RequestInfo {
   usage: CostUsage;
   /** The authenticated caller; null if the API key is invalid. @throws {StoreUnavailableError} */
   client(): Promise<Client | null>;
-  /** The session of the bearer token; null for visitors and for invalid, expired or revoked tokens. */
-  session(): Promise<Session | null>;
-  /** The signed-in shopper's record; null without a session, or if the host has no such record. Read once per request. */
-  shopper(): Promise<ShopperRecord | null>;
   /** Orders of an e-mail address, optionally only a range of them. Each range is read once per request. */
   readOrders(email: string, range?: OrderRange): Promise<ShopperOrders>;
   /** URL from which a browser can load an image or PDF of the REST host, optionally resized to a width. */
@@ -127,8 +112,9 @@ export function createContext(services: GatewayServices, request: RequestInfo): 
       shopper ??= context
         .session()
         .then((signedIn) =>
-          signedIn === null ? null : services.customers.read(signedIn.userId, request.signal),
-        );
+          signedIn === null ? null : services.rest.getShopper(signedIn.userId, request.signal),
+        )
+        .then((current) => current?.record ?? null);
       return shopper;
     },
     readOrders(email, range) {

@@ -1,12 +1,15 @@
-import { isQuantity } from '../customers/cart.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import { isQuantity, type OrderedLine } from '../customers/cart.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
+import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { CouponRecord } from '../rest/content-schema.ts';
 import { type CheckoutSource, type OrderAmounts, priceOrder } from './pricing.ts';
 
 /** The order to quote. */
 export interface OrderRequest {
   source: CheckoutSource;
-  lines: ReadonlyArray<{ productId: string; quantity: number }>;
+  lines: readonly OrderedLine[];
   couponId: string | null;
 }
 
@@ -26,43 +29,38 @@ export interface Quote extends OrderAmounts {
   coupon: CouponRecord | null;
 }
 
-type RejectionCode =
-  | 'NO_PRODUCTS'
-  | 'INVALID'
-  | 'QUANTITY_OUT_OF_RANGE'
-  | 'PRODUCT_NOT_FOUND'
-  | 'COUPON_NOT_FOUND';
-
-/** Why an order cannot be quoted. */
-export interface QuoteRejection {
-  code: RejectionCode;
-  message: string;
-  field: string[];
-}
+/** The result of pricing an order. */
+export type QuoteResult = { kind: 'quoted'; quote: Quote } | Refusal;
 
 const maxLines = 100;
 
-/** The messages for an order without lines, by its source (requirements.md 5 and 2.14). */
-const noProductsMessages: Record<CheckoutSource, string> = {
-  CART: 'No products selected',
-  PAYMENT_PAGE: 'No products found for shipment',
-  SINGLE_PRODUCT: 'No product information available. Please select a product from the previous page.',
-};
+/** Prices an order with the current catalogue and coupons. @throws {UpstreamUnavailableError} before their first load. */
+export type QuoteOrder = (request: OrderRequest, signal: AbortSignal) => Promise<QuoteResult>;
 
-/** Prices an order with the catalogue's products and the coupons, or returns why it cannot be priced. */
-export function quote(
+export function createQuoteOrder(catalogue: Catalogue, loader: Pick<CatalogueLoader, 'coupons'>): QuoteOrder {
+  return async (request, signal) => {
+    const ids = request.lines.slice(0, maxLines).map(({ productId }) => productId);
+    const [products, coupons] = await Promise.all([
+      catalogue.getProducts(ids, signal),
+      request.couponId === null ? [] : loader.coupons.getContent(),
+    ]);
+    return priceRequest(request, products, coupons);
+  };
+}
+
+/** Prices an order with these products and coupons, or returns why it cannot be priced. */
+function priceRequest(
   request: OrderRequest,
   products: ReadonlyMap<string, CatalogueProduct>,
   coupons: readonly CouponRecord[],
-): Quote | { rejection: QuoteRejection } {
-  const rejection = checkLines(request);
-  if (rejection !== null) return { rejection };
+): QuoteResult {
+  const invalid = checkLines(request);
+  if (invalid !== null) return refuse(invalid);
   const lines: QuoteLine[] = [];
   for (const [index, { productId, quantity }] of request.lines.entries()) {
     const product = products.get(productId);
-    if (product === undefined) {
-      return reject('PRODUCT_NOT_FOUND', 'No product data available.', 'lines', String(index), 'productId');
-    }
+    if (product === undefined)
+      return refuse(userErrors.productNotFound(['lines', String(index), 'productId']));
     const available = product.available && (product.remainingQuantity ?? 0) >= quantity;
     lines.push({
       product,
@@ -73,42 +71,20 @@ export function quote(
     });
   }
   const coupon = coupons.find(({ id }) => id === request.couponId) ?? null;
-  if (request.couponId !== null && coupon === null) {
-    return reject('COUPON_NOT_FOUND', 'This coupon is not available.', 'couponId');
-  }
-  return { ...priceOrder(request.source, lines, coupon?.discount ?? 0), lines, coupon };
+  if (request.couponId !== null && coupon === null) return refuse(userErrors.couponNotFound);
+  const amounts = priceOrder(request.source, lines, coupon?.discount ?? 0);
+  return { kind: 'quoted', quote: { ...amounts, lines, coupon } };
 }
 
-function checkLines({ source, lines }: OrderRequest): QuoteRejection | null {
-  if (lines.length === 0) return rejectionOf('NO_PRODUCTS', noProductsMessages[source], 'lines');
-  if (lines.length > maxLines) {
-    return rejectionOf(
-      'INVALID',
-      `An order has at most ${maxLines} lines; this one has ${lines.length}.`,
-      'lines',
-    );
-  }
-  if (source === 'SINGLE_PRODUCT' && lines.length > 1) {
-    return rejectionOf('INVALID', 'An order of a single product must have exactly one line.', 'lines');
-  }
-  if (new Set(lines.map(({ productId }) => productId)).size < lines.length) {
-    return rejectionOf('INVALID', 'Each product must be in one line only.', 'lines');
-  }
+function checkLines({ source, lines }: OrderRequest): UserError | null {
+  const invalid = (message: string) => userErrors.invalid(['lines'], message);
+  if (lines.length === 0) return userErrors.noProducts(source);
+  if (lines.length > maxLines)
+    return invalid(`An order has at most ${maxLines} lines; this one has ${lines.length}.`);
+  if (source === 'SINGLE_PRODUCT' && lines.length > 1)
+    return invalid('An order of a single product must have exactly one line.');
+  if (new Set(lines.map(({ productId }) => productId)).size < lines.length)
+    return invalid('Each product must be in one line only.');
   const index = lines.findIndex(({ quantity }) => !isQuantity(quantity));
-  if (index === -1) return null;
-  return rejectionOf(
-    'QUANTITY_OUT_OF_RANGE',
-    'Choose a quantity from 1 to 10.',
-    'lines',
-    String(index),
-    'quantity',
-  );
-}
-
-function rejectionOf(code: RejectionCode, message: string, ...field: string[]): QuoteRejection {
-  return { code, message, field };
-}
-
-function reject(code: RejectionCode, message: string, ...field: string[]): { rejection: QuoteRejection } {
-  return { rejection: rejectionOf(code, message, ...field) };
+  return index === -1 ? null : userErrors.quantityOutOfRange(['lines', String(index), 'quantity']);
 }

@@ -53,6 +53,13 @@ export class UpstreamRejectedError extends Error {
   }
 }
 
+/** A call to the REST host failed. */
+export type UpstreamFailure = UpstreamRejectedError | UpstreamUnavailableError;
+
+export function isUpstreamFailure(error: unknown): error is UpstreamFailure {
+  return error instanceof UpstreamRejectedError || error instanceof UpstreamUnavailableError;
+}
+
 /** For `catch`: turns a rejected call into null and rethrows any other error. */
 export function nullIfRejected(error: unknown): null {
   if (error instanceof UpstreamRejectedError) return null;

@@ -77,6 +77,31 @@ describe('an order', () => {
     },
   );
 
+  it.each([
+    ['once, if the host rejects writes of a record that has changed', true, 1],
+    ['again right before the write, if the host accepts any write', false, 2],
+  ])('reads the shopper\u2019s record %s', async (_, honoursHeaders, reads) => {
+    checkout.host.honoursHeaders = honoursHeaders;
+    const before = checkout.host.calls.length;
+    const payload = await checkout.place(order());
+    expect(payload).toMatchObject({ userErrors: [], cart: { unitCount: 1 } });
+    const calls = checkout.host.calls
+      .slice(before)
+      .filter((call) => call.endsWith('User') || call.includes('getUser'));
+    expect(calls).toEqual([...Array<string>(reads).fill('GET getUserById'), 'PUT updateUser']);
+  });
+
+  it('leaves in the cart what another tab adds while it is being placed', async () => {
+    checkout.host.beforeUpdate = () => {
+      checkout.host.beforeUpdate = () => {};
+      checkout.host.shopper(7).productIds = [1, 1, 1, 2, 3];
+    };
+    const payload = await checkout.place(order());
+    expect(payload).toMatchObject({ userErrors: [], cart: { unitCount: 2 } });
+    expect(checkout.host.shopper(7).productIds).toEqual([1, 3]);
+    expect(checkout.host.conflicts).toBe(1);
+  });
+
   it('appears in the shopper\u2019s order list, newest first, and in nobody else\u2019s', async () => {
     for (let count = 0; count < 3; count += 1) {
       const payload = await checkout.place(

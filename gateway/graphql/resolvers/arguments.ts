@@ -1,4 +1,5 @@
 import { foldSearch } from '../../catalogue/search/normalize.ts';
+import type { Refusal, UserError } from '../../domain/user-errors.ts';
 import type { InputMaybe } from '../../generated/resolvers.ts';
 import { chooseImageWidth, type ImageWidth, maxImageWidth } from '../../images/image-variants.ts';
 import { badInput } from '../errors.ts';
@@ -33,4 +34,9 @@ export function parseImageWidth(requested: InputMaybe<number> | undefined): Imag
   if (width === null)
     throw badInput(`The argument 'width' is ${requested}: it must be from 1 to ${maxImageWidth}.`);
   return width;
+}
+
+/** The `userErrors` of a payload. */
+export function errorsOf(result: Refusal | { kind: string; userErrors?: never }): UserError[] {
+  return result.userErrors ?? [];
 }

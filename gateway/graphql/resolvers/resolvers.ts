@@ -1,7 +1,23 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
+import type { Cart } from '../../customers/cart.ts';
+import type { Wishlist } from '../../customers/wishlist.ts';
 import type { Resolvers } from '../../generated/resolvers.ts';
-import type { GatewayServices } from '../context.ts';
+import type { OrderService } from '../../orders/place-order.ts';
+import type { QuoteOrder } from '../../orders/quote.ts';
 import { rupees } from '../scalars.ts';
-import { createCartMutations } from './cart.ts';
+import {
+  type AccountUseCases,
+  createPasswordResetMutations,
+  createProfileMutations,
+  createSessionMutations,
+} from './account.ts';
+import {
+  createCartMutations,
+  createCartResolvers,
+  createWishlistMutations,
+  createWishlistResolvers,
+} from './cart.ts';
 import { createCatalogueQueries, searchSuggestion } from './catalogue.ts';
 import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
 import {
@@ -10,28 +26,30 @@ import {
   createCollectionQueries,
   createCollectionResolvers,
 } from './collection.ts';
-import { createContactMutations } from './contact.ts';
 import { createContentQueries, marketingPost, slide } from './content.ts';
-import { createPasswordResetMutations } from './password-reset.ts';
 import { createProductResolvers, productConnection, productEdge, productFacets } from './product.ts';
-import { createProfileMutations } from './profile.ts';
-import { createRegistrationMutations } from './registration.ts';
-import { createSessionMutations } from './session.ts';
 import {
   address,
-  createCartResolvers,
   createShipmentLineResolvers,
   createUserResolvers,
-  createWishlistResolvers,
   shipmentConnection,
   shipmentEdge,
   userQueries,
 } from './user.ts';
-import { createWishlistMutations } from './wishlist.ts';
+
+/** What resolvers read, and the use cases that they call. */
+export interface ResolverDependencies extends AccountUseCases {
+  catalogue: Catalogue;
+  loader: CatalogueLoader;
+  cart: Cart;
+  wishlist: Wishlist;
+  orders: OrderService;
+  quoteOrder: QuoteOrder;
+}
 
 /** Creates the resolvers of the fields that are not plain properties of their parent. */
-export function createResolvers(services: GatewayServices): Resolvers {
-  const { catalogue, loader, orders } = services;
+export function createResolvers(dependencies: ResolverDependencies): Resolvers {
+  const { catalogue, loader, cart, wishlist, orders, quoteOrder } = dependencies;
   const collection = createCollectionResolvers(catalogue);
   return {
     Rupees: rupees,
@@ -40,17 +58,15 @@ export function createResolvers(services: GatewayServices): Resolvers {
       ...createCollectionQueries(catalogue),
       ...createContentQueries(loader),
       ...userQueries,
-      ...createCheckoutQueries(services),
+      ...createCheckoutQueries(quoteOrder),
     },
     Mutation: {
-      ...createRegistrationMutations(services),
-      ...createSessionMutations(services),
-      ...createPasswordResetMutations(services),
-      ...createProfileMutations(services),
-      ...createCartMutations(services),
-      ...createWishlistMutations(services),
-      ...createCheckoutMutations(services),
-      ...createContactMutations(services),
+      ...createSessionMutations(dependencies),
+      ...createPasswordResetMutations(dependencies),
+      ...createProfileMutations(dependencies),
+      ...createCartMutations(cart),
+      ...createWishlistMutations(wishlist),
+      ...createCheckoutMutations(orders),
     },
     Product: createProductResolvers(catalogue),
     ProductConnection: productConnection,

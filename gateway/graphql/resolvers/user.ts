@@ -1,19 +1,14 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { cartLines } from '../../customers/cart.ts';
 import type {
   AddressResolvers,
-  CartResolvers,
   QueryResolvers,
   ShipmentConnectionResolvers,
   ShipmentEdgeResolvers,
   ShipmentLineResolvers,
   UserResolvers,
-  WishlistResolvers,
 } from '../../generated/resolvers.ts';
 import { orderPage } from '../../orders/order-list.ts';
 import type { OrderService } from '../../orders/place-order.ts';
-import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
-import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
 
 /** The signed-in shopper. */
@@ -44,34 +39,6 @@ export function createUserResolvers(orders: OrderService): UserResolvers {
 export const address: AddressResolvers = {
   id: ({ id }) => String(id),
 };
-
-/** The total of a cart counts available products only. */
-export function createCartResolvers(catalogue: Catalogue): CartResolvers {
-  const readLines = (record: ShopperRecord, _: unknown, { signal }: GatewayContext) =>
-    cartLines(record, catalogue, signal);
-  return {
-    id: ({ id }) => String(id),
-    lines: readLines,
-    unitCount: async (record, _, context) =>
-      (await readLines(record, _, context)).reduce((units, line) => units + line.quantity, 0),
-    itemTotal: async (record, _, context) =>
-      (await readLines(record, _, context))
-        .filter((line) => line.available)
-        .reduce((total, line) => total + line.lineTotal, 0),
-  };
-}
-
-/** Products that the shop no longer lists are omitted. */
-export function createWishlistResolvers(catalogue: Catalogue): WishlistResolvers {
-  return {
-    id: ({ id }) => String(id),
-    async products({ wishlistProductIds }, _, { signal }) {
-      const ids = [...countQuantities(wishlistProductIds).keys()];
-      const found = await catalogue.getProducts(ids, signal);
-      return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
-    },
-  };
-}
 
 export const shipmentConnection: ShipmentConnectionResolvers = {
   edges: ({ entries }) => entries,

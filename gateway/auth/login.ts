@@ -1,0 +1,80 @@
+import { type Refusal, refuse, userErrors } from '../domain/user-errors.ts';
+import type { RestClient } from '../rest/client.ts';
+import { nullIfRejected } from '../rest/errors.ts';
+import type { ShopperRecord } from '../rest/user-schema.ts';
+import type { AccountLimits } from './account-limits.ts';
+import type { Sessions } from './sessions.ts';
+import type { Viewer } from './viewer.ts';
+
+interface LoginServices {
+  rest: RestClient;
+  sessions: Sessions;
+  accountLimits: AccountLimits;
+}
+
+/** The outcome of a login. */
+export type LoginResult =
+  | { kind: 'signed-in'; token: string; expiresAt: Date; shopper: ShopperRecord }
+  | Refusal;
+
+export type Login = ReturnType<typeof createLogin>;
+
+/** Login and logout. */
+export function createLogin({ rest, sessions, accountLimits }: LoginServices) {
+  /** Counts an attempt. Returns the seconds to wait if there were too many, otherwise null. */
+  async function countAttempt(contact: string, clientSubnet: string): Promise<number | null> {
+    const retryAfterSeconds = await accountLimits.countAttempt('login', contact, clientSubnet);
+    if (retryAfterSeconds === null) return null;
+    const fetchEmail = async () => {
+      const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
+      return owner?.email ?? null;
+    };
+    const isLifted = await accountLimits.liftAfterReset(contact, clientSubnet, fetchEmail);
+    return isLifted ? accountLimits.countAttempt('login', contact, clientSubnet) : retryAfterSeconds;
+  }
+
+  return {
+    /** Opens a session. @throws {StoreUnavailableError}, {UpstreamUnavailableError} */
+    async logIn(
+      { clientSubnet }: Viewer,
+      command: { contact: string; password: string },
+    ): Promise<LoginResult> {
+      const contact = command.contact.trim();
+      const { password } = command;
+      if (contact === '') return refuse(userErrors.credentialsRequired('contact'));
+      if (password === '') return refuse(userErrors.credentialsRequired('password'));
+      const retryAfterSeconds = await countAttempt(contact, clientSubnet);
+      if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
+      const startedAt = await sessions.startLogin();
+      const shopper = await findByCredentials(rest, contact, password);
+      if (shopper === null) return refuse(userErrors.loginFailed);
+      await accountLimits.recordLogin(contact, shopper.email, clientSubnet);
+      const session = await sessions.open(String(shopper.id), shopper.email, startedAt);
+      return { kind: 'signed-in', ...session, shopper };
+    },
+
+    /** Ends the viewer's session. Returns whether there was one. @throws {StoreUnavailableError} */
+    async logOut(viewer: Viewer): Promise<boolean> {
+      const session = await viewer.session();
+      if (session !== null) await sessions.revoke(session);
+      return session !== null;
+    },
+  };
+}
+
+/**
+ * Returns the shopper with this contact number and password; null if they do not match. The caller limits
+ * the attempts, see `AccountLimits`.
+ */
+export async function findByCredentials(
+  rest: RestClient,
+  contact: string,
+  password: string,
+): Promise<ShopperRecord | null> {
+  if (!(await rest.loginByContact(contact, password))) return null;
+  const owner = await rest.findContactOwner(contact).catch(nullIfRejected);
+  // The number may get another owner between the two calls; the password was checked for this one only.
+  if (owner?.contact !== contact) return null;
+  if (owner.record !== null) return owner.record;
+  return (await rest.getShopper(String(owner.id)).catch(nullIfRejected))?.record ?? null;
+}

@@ -1,0 +1,112 @@
+import type { Logger } from 'pino';
+import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
+import { normalizeText } from '../auth/identifiers.ts';
+import { logFailure, type Viewer } from '../auth/viewer.ts';
+import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import type { RestClient } from '../rest/client.ts';
+import {
+  getUserMessage,
+  isUpstreamFailure,
+  type UpstreamFailure,
+  UpstreamRejectedError,
+} from '../rest/errors.ts';
+import type { Enquiry, NewAddress, NewShopper } from '../rest/shopper-calls.ts';
+import { checkRegistration, checkText, normalizeAddress } from './validation.ts';
+
+interface FormServices {
+  rest: RestClient;
+  attemptLimits: AttemptLimits;
+  logger: Logger;
+}
+
+export interface RegistrationCommand {
+  username: string;
+  email: string;
+  contact: string;
+  password: string;
+  confirmPassword: string;
+  addresses: NewAddress[];
+}
+
+/** The result of a form that visitors may send. */
+export type SubmissionResult = { kind: 'received' } | Refusal;
+
+export type VisitorForms = ReturnType<typeof createVisitorForms>;
+
+/** The forms that need no login: registration and enquiries. They throw {StoreUnavailableError}. */
+export function createVisitorForms({ rest, attemptLimits, logger }: FormServices) {
+  async function submit(
+    viewer: Viewer,
+    limits: [LimitName, string][],
+    send: () => Promise<void>,
+    toError: (failure: UpstreamFailure) => UserError,
+  ): Promise<SubmissionResult> {
+    const retryAfterSeconds = await attemptLimits.countAttempts(...limits);
+    if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
+    try {
+      await send();
+      return { kind: 'received' };
+    } catch (error) {
+      if (!isUpstreamFailure(error)) throw error;
+      logFailure(logger, viewer, error);
+      return refuse(toError(error));
+    }
+  }
+
+  return {
+    /** Registers a shopper. All fields are validated before the REST host does (requirements.md 5 and 8). */
+    async register(viewer: Viewer, command: RegistrationCommand): Promise<SubmissionResult> {
+      const shopper: NewShopper = {
+        username: normalizeText(command.username),
+        email: normalizeText(command.email),
+        contact: normalizeText(command.contact),
+        password: command.password,
+        cpassword: command.confirmPassword,
+        addresses: command.addresses.map(normalizeAddress),
+      };
+      const errors = checkRegistration(shopper);
+      if (errors.length > 0) return refuse(...errors);
+      const limits: [LimitName, string][] = [
+        ['register by network', viewer.clientSubnet],
+        ['register by contact', shopper.contact],
+        ['register by email', shopper.email],
+      ];
+      return submit(viewer, limits, () => rest.addShopper(shopper), toRegistrationError);
+    },
+
+    /** Sends an enquiry to the shop. */
+    async sendEnquiry(viewer: Viewer, command: Enquiry): Promise<SubmissionResult> {
+      const enquiry = {
+        name: normalizeText(command.name),
+        phoneNumber: normalizeText(command.phoneNumber),
+        remark: normalizeText(command.remark),
+      };
+      const errors = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
+      if (errors.length > 0) return refuse(...errors);
+      const limits: [LimitName, string][] = [['contact by network', viewer.clientSubnet]];
+      return submit(
+        viewer,
+        limits,
+        () => rest.createContact(enquiry),
+        () => userErrors.failed(failureMessages.general),
+      );
+    },
+  };
+}
+
+/** Translates a failure of the REST host (requirements.md 8, "Registration"). */
+function toRegistrationError(error: UpstreamFailure): UserError {
+  const duplicateError = findDuplicateError(error);
+  if (duplicateError !== null)
+    return duplicateError === userErrors.contactTaken ? userErrors.contactRegistered : duplicateError;
+  const message = failureMessages.general;
+  return userErrors.failed(error instanceof UpstreamRejectedError ? getUserMessage(error, message) : message);
+}
+
+/** The error for a contact number or e-mail address that is already in use; null for any other failure. */
+export function findDuplicateError(error: UpstreamFailure): UserError | null {
+  const text = error instanceof UpstreamRejectedError ? (error.hostMessage ?? '') : '';
+  if (text.includes('Contact number already exists!')) return userErrors.contactTaken;
+  if (text.includes('Duplicate entry')) return userErrors.emailTaken;
+  return null;
+}

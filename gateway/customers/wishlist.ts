@@ -1,0 +1,93 @@
+import type { Viewer } from '../auth/viewer.ts';
+import type { RestId } from '../domain/product.ts';
+import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
+import { type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
+import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
+import { ignoreNotFound, includesId, type ShoppingServices, withQuantity } from './cart.ts';
+import { changed, refuseUnread, type ShopperUpdate } from './record.ts';
+
+export type Wishlist = ReturnType<typeof createWishlist>;
+
+/** The commands of a shopper's wish list (requirements.md 8, "Wish list"). They throw {StoreUnavailableError}. */
+export function createWishlist({ customers, catalogue, rest }: ShoppingServices) {
+  return {
+    add(viewer: Viewer, productId: string): Promise<ShopperUpdate> {
+      return customers.execute(viewer, { failed: toAddError }, async (userId) => {
+        const product = await catalogue.getProduct(productId, viewer.signal);
+        if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
+        return customers.callThenReconcile(
+          userId,
+          async ({ productIds, wishlistProductIds }) => {
+            if (includesId(productIds, productId) || includesId(wishlistProductIds, productId)) return;
+            await rest.addToWishlist(userId, productId);
+          },
+          (record) => {
+            if (includesId(record.productIds, productId)) return refuse(userErrors.inCartNotWishlist);
+            return changed(
+              includesId(record.wishlistProductIds, productId) ? record : withProduct(record, product.restId),
+            );
+          },
+        );
+      });
+    },
+
+    moveToCart(viewer: Viewer, productId: string): Promise<ShopperUpdate> {
+      return customers.execute(viewer, errorsFor(failureMessages.moveToCart), async (userId) => {
+        const product = await catalogue.getProduct(productId, viewer.signal);
+        if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
+        return customers.callThenReconcile(
+          userId,
+          async (before) => {
+            // A double click or another tab has already moved it.
+            if (!isMoved(before, productId)) await rest.moveToCart(userId, productId);
+          },
+          (record) =>
+            changed(isMoved(record, productId) ? record : moveProduct(record, productId, product.restId)),
+        );
+      });
+    },
+
+    remove(viewer: Viewer, productId: string): Promise<ShopperUpdate> {
+      return customers.execute(viewer, errorsFor(failureMessages.removeFromWishlist), (userId) =>
+        customers.callThenReconcile(
+          userId,
+          async ({ wishlistProductIds }) => {
+            if (!includesId(wishlistProductIds, productId)) return;
+            await rest.removeFromWishlist(userId, productId).catch(ignoreNotFound);
+          },
+          (record) =>
+            changed(
+              includesId(record.wishlistProductIds, productId) ? withoutProduct(record, productId) : record,
+            ),
+        ),
+      );
+    },
+  };
+}
+
+function errorsFor(message: string) {
+  return { failed: () => userErrors.failed(message) };
+}
+
+function toAddError(error: UpstreamFailure) {
+  return error instanceof UpstreamRejectedError && error.hostMessage?.includes('already in cart')
+    ? userErrors.inCartNotWishlist
+    : userErrors.failed(failureMessages.addToWishlist);
+}
+
+function isMoved(record: ShopperRecord, id: string): boolean {
+  return includesId(record.productIds, id) && !includesId(record.wishlistProductIds, id);
+}
+
+function moveProduct(record: ShopperRecord, id: string, restId: RestId): ShopperRecord {
+  const quantity = countQuantities(record.productIds).get(id) ?? 1;
+  return withQuantity(withoutProduct(record, id), restId, quantity);
+}
+
+function withProduct(record: ShopperRecord, restId: RestId): ShopperRecord {
+  return { ...record, wishlistProductIds: [...record.wishlistProductIds, restId] };
+}
+
+function withoutProduct(record: ShopperRecord, id: string): ShopperRecord {
+  return { ...record, wishlistProductIds: record.wishlistProductIds.filter((item) => String(item) !== id) };
+}

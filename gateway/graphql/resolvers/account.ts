@@ -1,0 +1,93 @@
+import type { Login } from '../../auth/login.ts';
+import type { PasswordReset } from '../../auth/password-reset.ts';
+import { type Addresses, findAddress } from '../../customers/addresses.ts';
+import type { Profile } from '../../customers/profile.ts';
+import type { VisitorForms } from '../../customers/visitor-forms.ts';
+import type { MutationResolvers } from '../../generated/resolvers.ts';
+import { errorsOf } from './arguments.ts';
+
+/** The use cases of accounts. */
+export interface AccountUseCases {
+  login: Login;
+  passwordReset: PasswordReset;
+  profile: Profile;
+  addresses: Addresses;
+  visitorForms: VisitorForms;
+}
+
+type SessionMutations = Pick<MutationResolvers, 'login' | 'logout' | 'register' | 'createContact'>;
+
+export function createSessionMutations({ login, visitorForms }: AccountUseCases): SessionMutations {
+  return {
+    async register(_, { input }, context) {
+      const result = await visitorForms.register(context, input);
+      return { registered: result.kind === 'received', userErrors: errorsOf(result) };
+    },
+    async createContact(_, { input }, context) {
+      const result = await visitorForms.sendEnquiry(context, input);
+      return { received: result.kind === 'received', userErrors: errorsOf(result) };
+    },
+    async login(_, { input }, context) {
+      const result = await login.logIn(context, input);
+      if (result.kind === 'refused')
+        return { token: null, expiresAt: null, user: null, userErrors: result.userErrors };
+      const { token, expiresAt, shopper } = result;
+      return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
+    },
+    async logout(_, __, context) {
+      return { loggedOut: await login.logOut(context), userErrors: [] };
+    },
+  };
+}
+
+type PasswordResetMutations = Pick<
+  MutationResolvers,
+  'requestPasswordReset' | 'verifyPasswordReset' | 'resetPassword'
+>;
+
+export function createPasswordResetMutations({ passwordReset }: AccountUseCases): PasswordResetMutations {
+  return {
+    async requestPasswordReset(_, { input }, context) {
+      const result = await passwordReset.request(context, input.email);
+      return { message: result.kind === 'done' ? result.message : null, userErrors: errorsOf(result) };
+    },
+    async verifyPasswordReset(_, { input }, context) {
+      const result = await passwordReset.verify(context, input);
+      if (result.kind === 'refused')
+        return { resetToken: null, message: null, userErrors: result.userErrors };
+      return { resetToken: result.resetToken, message: result.message, userErrors: [] };
+    },
+    async resetPassword(_, { input }, context) {
+      const result = await passwordReset.complete(context, input);
+      return { message: result.kind === 'done' ? result.message : null, userErrors: errorsOf(result) };
+    },
+  };
+}
+
+type ProfileMutations = Pick<
+  MutationResolvers,
+  'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress'
+>;
+
+export function createProfileMutations({ profile, addresses }: AccountUseCases): ProfileMutations {
+  return {
+    async updateProfile(_, { input }, context) {
+      const result = await profile.update(context, input);
+      return { user: result.record, userErrors: errorsOf(result) };
+    },
+    async createAddress(_, { input }, context) {
+      const result = await addresses.create(context, input.address);
+      const address = result.kind === 'changed' ? findAddress(result.record, result.addressId) : null;
+      return { user: result.record, address, userErrors: errorsOf(result) };
+    },
+    async updateAddress(_, { input }, context) {
+      const result = await addresses.update(context, input);
+      const address = result.kind === 'changed' ? findAddress(result.record, input.addressId) : null;
+      return { user: result.record, address, userErrors: errorsOf(result) };
+    },
+    async removeAddress(_, { input }, context) {
+      const result = await addresses.remove(context, input.addressId);
+      return { user: result.record, userErrors: errorsOf(result) };
+    },
+  };
+}

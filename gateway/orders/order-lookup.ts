@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { toPaise } from '../domain/money.ts';
+import type { RestClient } from '../rest/client.ts';
+import { restId } from '../rest/fields.ts';
+import type { OrderRecord } from '../rest/order-schema.ts';
+import type { ShopperOrders } from '../rest/shopper-calls.ts';
+import type { AttemptStore, StoredAttempt } from './attempt-store.ts';
+import { sortNewestFirst } from './order-list.ts';
+
+/** How many of the shopper's newest orders are searched. */
+const maxSearchedOrders = 20;
+
+/** A stored attempt and its key in the store. */
+export interface KeyedAttempt {
+  userId: string;
+  key: string;
+  stored: StoredAttempt;
+}
+
+/** Searches the shopper's orders on the host for the order of an attempt. */
+export class OrderLookup {
+  readonly #rest: RestClient;
+  readonly #attempts: AttemptStore;
+
+  constructor(rest: RestClient, attempts: AttemptStore) {
+    this.#rest = rest;
+    this.#attempts = attempts;
+  }
+
+  /** The shopper's newest orders. A new order is always among these, and an older one never returns to them. */
+  list(email: string): Promise<ShopperOrders> {
+    return this.#rest.listOrders(email, undefined, { first: 0, last: maxSearchedOrders - 1 });
+  }
+
+  /**
+   * The order of an attempt. Null if it is not there, or cannot be distinguished from the orders that were
+   * there before.
+   *
+   * @param list lists the newest orders, for callers that have read them already.
+   * @throws {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
+   */
+  async find(
+    { userId, key, stored }: KeyedAttempt,
+    list: (email: string) => Promise<ShopperOrders> = (email) => this.list(email),
+  ): Promise<OrderRecord | null> {
+    const { body, unidentified, similarBefore } = stored;
+    if (unidentified === null && similarBefore === null) return null;
+    const { orders } = await list(String(body.userEmail));
+    if (unidentified !== null && unidentified.orderId !== null) {
+      return orders.find(({ id }) => id === unidentified.orderId) ?? null;
+    }
+    for (const order of similarOrders(orders, body)) {
+      if (similarBefore?.includes(order.id)) continue;
+      if (await this.#attempts.claim(userId, order, key)) return order;
+    }
+    return null;
+  }
+}
+
+/** The fields of a shipment that identify its order. */
+const sentSchema = z.object({
+  totalPrice: z.number(),
+  productQuantity: z.number(),
+  dispatchedDate: z.string(),
+  shipmentProducts: z.array(z.object({ productId: restId, quantity: z.number() })),
+});
+
+/**
+ * The orders that the host may have created from a shipment, newest first: those with the same total and
+ * the same copies, from that day on. The day before counts too, since a host's clock may use another time
+ * zone than the shop.
+ */
+export function similarOrders(
+  orders: readonly OrderRecord[],
+  shipment: Record<string, unknown>,
+): OrderRecord[] {
+  const sent = sentSchema.parse(shipment);
+  const total = toPaise(sent.totalPrice);
+  const earliest = dayBefore(sent.dispatchedDate);
+  const products = quantitiesKey(sent.shipmentProducts);
+  const similar = orders.filter(
+    ({ totalPrice, lines, orderDate }) =>
+      totalPrice === total &&
+      orderDate >= earliest &&
+      lines.reduce((copies, { quantity }) => copies + quantity, 0) === sent.productQuantity &&
+      // Hosts need not return the product of a line.
+      (lines.some(({ productId }) => productId === null) || quantitiesKey(lines) === products),
+  );
+  return sortNewestFirst(similar);
+}
+
+/** The quantity of each product as a string that can be compared. */
+function quantitiesKey(
+  lines: ReadonlyArray<{ productId: string | number | null; quantity: number }>,
+): string {
+  const copies = lines.map(({ productId, quantity }) => JSON.stringify([String(productId), quantity]));
+  return copies.sort().join();
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,244 @@
+import type { OrderedLine } from '../customers/cart.ts';
+import { withoutOrdered } from '../customers/cart.ts';
+import { type CustomerRecords, changed } from '../customers/record.ts';
+import { type LockHandle, LockLostError } from '../customers/user-lock.ts';
+import type { RestClient } from '../rest/client.ts';
+import {
+  isUpstreamFailure,
+  type UpstreamFailure,
+  UpstreamRejectedError,
+  UpstreamUnavailableError,
+} from '../rest/errors.ts';
+import type { OrderRecord } from '../rest/order-schema.ts';
+import type { CreatedOrder, ShopperOrders } from '../rest/shopper-calls.ts';
+import type { ShopperRecord, VersionedShopper } from '../rest/user-schema.ts';
+import { type AttemptStore, OrderOutcomeUnknownError, type StoredAttempt } from './attempt-store.ts';
+import { type KeyedAttempt, OrderLookup, similarOrders } from './order-lookup.ts';
+
+/** A validated order. */
+export interface NewOrder {
+  userId: string;
+  /** The key of its attempt in the store. */
+  key: string;
+  /** A hash of its content, see `StoredAttempt`. */
+  digest: string;
+  lines: OrderedLine[];
+  /** The body of `POST /createShipment`. */
+  body: Record<string, unknown>;
+}
+
+/** An order of the host. `shopper` is the record without the ordered copies; null if it could not be updated. */
+export interface PlacedOrder {
+  order: OrderRecord;
+  shopper: ShopperRecord | null;
+}
+
+/**
+ * Sends one order per idempotency key. Before an order is sent, the attempt is stored together with the
+ * shopper's similar orders. After a lost response, or after this process died, a repetition searches the
+ * shopper's orders for a new one with the same content. Only a host that supports `Idempotency-Key` is
+ * sent the order again. Any other host may still be working on the first request, so the order is never
+ * sent again under its key: it is searched for at each repetition and before the shopper's next order.
+ *
+ * All methods run under the lock of the shopper's orders. They throw {UpstreamRejectedError} or
+ * {UpstreamUnavailableError} when no order was created, {OrderOutcomeUnknownError} when it is unknown
+ * whether one was, {StoreUnavailableError} before anything was sent.
+ */
+export class OrderSender {
+  readonly #rest: RestClient;
+  readonly #customers: CustomerRecords;
+  readonly #attempts: AttemptStore;
+  readonly #lookup: OrderLookup;
+
+  constructor(rest: RestClient, customers: CustomerRecords, attempts: AttemptStore) {
+    this.#rest = rest;
+    this.#customers = customers;
+    this.#attempts = attempts;
+    this.#lookup = new OrderLookup(rest, attempts);
+  }
+
+  /** Sends a new order. If the host certainly created no order, the key is free again. */
+  async send(lock: LockHandle, newOrder: NewOrder, shopper: VersionedShopper): Promise<PlacedOrder> {
+    const { userId, key, digest, lines, body } = newOrder;
+    const before = await this.#lookup.list(String(body.userEmail)).catch(nullIfUpstreamFailed);
+    // Another gateway may have started an order of this shopper since.
+    if (!lock.isHeld) throw new LockLostError();
+    const stored: StoredAttempt = {
+      digest,
+      body,
+      lines,
+      similarBefore: before && similarOrders(before.orders, body).map(({ id }) => id),
+      isIdempotent: before?.honoursIdempotencyKey ?? false,
+      order: null,
+      unidentified: null,
+      cartDone: false,
+    };
+    await this.#attempts.addUnresolved(userId, key);
+    if (!(await this.#attempts.create(key, stored))) throw new LockLostError();
+    const attempt = { userId, key, stored };
+    return this.#finish(attempt, await this.#sendFirst(attempt), shopper);
+  }
+
+  /** Returns the order of an attempt that was made before, whatever its outcome. */
+  async repeat(attempt: KeyedAttempt, shopper: VersionedShopper): Promise<PlacedOrder> {
+    return this.#finish(attempt, attempt.stored.order ?? (await this.#findOrResend(attempt)), shopper);
+  }
+
+  /** Returns the order of an attempt, without sending anything; null if none is known. */
+  async find(attempt: KeyedAttempt): Promise<OrderRecord | null> {
+    const order = attempt.stored.order ?? (await this.#lookup.find(attempt));
+    if (order !== null) await this.#finish(attempt, order);
+    return order;
+  }
+
+  /**
+   * Searches once more for the shopper's earlier orders without a known outcome, and removes what they
+   * contain from the cart, so that it is not ordered again from there. Returns whether it found any.
+   */
+  async resolveEarlier(userId: string): Promise<boolean> {
+    const lists = new Map<string, Promise<ShopperOrders>>();
+    const listOnce = (email: string) => {
+      const list = lists.get(email) ?? this.#lookup.list(email);
+      lists.set(email, list);
+      return list;
+    };
+    let hasFound = false;
+    for (const key of await this.#attempts.unresolved(userId)) {
+      const stored = await this.#attempts.find(key).catch(nullIfUnknown);
+      if (stored === null) {
+        await this.#attempts.removeUnresolved(userId, key);
+        continue;
+      }
+      const attempt = { userId, key, stored };
+      const order = stored.order ?? (await this.#lookup.find(attempt, listOnce).catch(nullIfUpstreamFailed));
+      if (order === null) continue;
+      await this.#finish(attempt, order);
+      hasFound = true;
+    }
+    return hasFound;
+  }
+
+  /**
+   * Removes the ordered copies from the cart, and saves that this is done.
+   *
+   * @param shopper the record if it has just been read.
+   */
+  async #finish(attempt: KeyedAttempt, order: OrderRecord, shopper?: VersionedShopper): Promise<PlacedOrder> {
+    const { userId, key, stored } = attempt;
+    if (stored.cartDone) return { order, shopper: shopper?.record ?? null };
+    if (stored.order === null) await this.#attempts.save(key, { ...stored, order });
+    const updated = await this.#removeFromCart(userId, stored.lines, shopper);
+    // If the process dies between these two writes, repeating the order updates the cart a second time.
+    // This only matters if the same products have been added again meanwhile.
+    if (updated !== null) await this.#attempts.save(key, { ...stored, order, cartDone: true });
+    await this.#attempts.removeUnresolved(userId, key);
+    return { order, shopper: updated };
+  }
+
+  /** Returns the updated record; null if it could not be written, since the order exists anyway. */
+  async #removeFromCart(
+    userId: string,
+    lines: StoredAttempt['lines'],
+    shopper: VersionedShopper | undefined,
+  ): Promise<ShopperRecord | null> {
+    const change = (record: ShopperRecord) => {
+      const remaining = withoutOrdered(record, lines);
+      return changed(remaining.productIds.length === record.productIds.length ? record : remaining);
+    };
+    try {
+      return (await this.#customers.update(userId, change, shopper)).record;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Sends an order for the first time. */
+  async #sendFirst(attempt: KeyedAttempt): Promise<OrderRecord> {
+    const { userId, key, stored } = attempt;
+    try {
+      return await this.#identifyOrder(attempt, await this.#rest.createShipment(stored.body, key));
+    } catch (error) {
+      if (!isUpstreamFailure(error)) throw error;
+      if (!createdNoOrder(error)) {
+        const found = await this.#lookup.find(attempt).catch(() => 'unreadable' as const);
+        if (found !== null && found !== 'unreadable') return found;
+        if (found === 'unreadable' || !isHostFailure(error)) throw new OrderOutcomeUnknownError(error);
+      }
+      await this.#attempts.remove(key);
+      await this.#attempts.removeUnresolved(userId, key);
+      throw error;
+    }
+  }
+
+  /** Returns the order of an attempt that was sent before without a known outcome. */
+  async #findOrResend(attempt: KeyedAttempt): Promise<OrderRecord> {
+    const { key, stored } = attempt;
+    const resend = async () =>
+      this.#identifyOrder(attempt, await this.#rest.createShipment(stored.body, key));
+    try {
+      if (stored.isIdempotent && stored.unidentified === null) return await resend();
+      const orders = await this.#lookup.list(String(stored.body.userEmail));
+      // The list of orders declares the support. Before the first send, it may have been unavailable.
+      if (orders.honoursIdempotencyKey && stored.unidentified === null) return await resend();
+      const found = await this.#lookup.find(attempt, async () => orders);
+      if (found !== null) return found;
+    } catch (error) {
+      if (
+        error instanceof UpstreamRejectedError &&
+        error.endpoint === 'createShipment' &&
+        createdNoOrder(error)
+      ) {
+        await this.#attempts.remove(key);
+        throw error;
+      }
+      throw isUpstreamFailure(error) ? new OrderOutcomeUnknownError(error) : error;
+    }
+    throw new OrderOutcomeUnknownError('the order is not among the orders of the shopper');
+  }
+
+  /** Returns the order of the host's response, or searches for it if the response does not contain it. */
+  async #identifyOrder(attempt: KeyedAttempt, { order, orderId }: CreatedOrder): Promise<OrderRecord> {
+    const { userId, key, stored } = attempt;
+    if (order !== null) {
+      await this.#attempts.claim(userId, order, key).catch(() => false);
+      return order;
+    }
+    const unidentified: StoredAttempt = { ...stored, unidentified: { orderId } };
+    // From now on, a repetition only searches for the order.
+    await this.#attempts.save(key, unidentified);
+    const found = await this.#lookup.find({ userId, key, stored: unidentified }).catch(() => null);
+    if (found === null)
+      throw new OrderOutcomeUnknownError('the host created the order, but does not list it');
+    return found;
+  }
+}
+
+/** Whether a failure means that the host created no order: it rejected the order, or was not reached. */
+function createdNoOrder(error: UpstreamFailure): boolean {
+  if (error instanceof UpstreamUnavailableError) return !error.mayHaveArrived;
+  return error.status < 500 || isOutOfStock(error);
+}
+
+/**
+ * Whether the host itself failed, with status 500. It has finished with the order then: either the order
+ * is listed, or it was not created. Other server errors come from proxies, and the host behind them may
+ * still be working on the order.
+ */
+function isHostFailure(error: UpstreamFailure): boolean {
+  return error instanceof UpstreamRejectedError && error.status === 500;
+}
+
+/** Whether the host rejected an order because of its stock (requirements.md 8). */
+export function isOutOfStock(error: UpstreamRejectedError): boolean {
+  return error.hostMessage?.includes('Not enough stock for product') ?? false;
+}
+
+function nullIfUpstreamFailed(error: unknown): null {
+  if (isUpstreamFailure(error)) return null;
+  throw error;
+}
+
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof OrderOutcomeUnknownError) return null;
+  throw error;
+}
