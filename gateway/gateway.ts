@@ -12,9 +12,10 @@ import { createGraphQLServer } from './graphql/server.ts';
 import { traceOperation } from './graphql/telemetry.ts';
 import { createApp } from './http/app.ts';
 import { type LimitRendering, limitRendering, type RenderLimits, renderLimits } from './http/render-limit.ts';
-import { shopOrigin } from './http/request-info.ts';
+import { rateLimitSubnet, shopOrigin } from './http/request-info.ts';
 import { HttpServer } from './http/server.ts';
-import { VisitorQuota } from './http/visitor-quota.ts';
+import { rateLimitHeaders } from './quota/quota.ts';
+import { VisitorQuota } from './quota/visitor-quota.ts';
 import { type RestPolicy, restPolicy } from './rest/policy.ts';
 import { createServices } from './services.ts';
 import { createLog } from './telemetry/log.ts';
@@ -35,6 +36,13 @@ type OperationResult = {
   stockShown?: StockShown;
 };
 
+/** The result of charging a page. */
+export interface PageCharge {
+  isGranted: boolean;
+  /** Headers of the response, by lower-case name; see `rateLimitHeaders`. */
+  headers: Record<string, string>;
+}
+
 /** A gateway whose catalogue is refreshed in the background. It accepts requests once `listen` is called. */
 export interface Gateway {
   /** Executes an operation in this process, as a visitor. */
@@ -44,8 +52,8 @@ export interface Gateway {
   onStockChanged(listener: (change: StockChange) => void): void;
   /** Names of the catalogue's products and collections; null before the first load. */
   catalogueNames(): CatalogueNames | null;
-  /** Charges the rendering of a page. Returns the seconds to wait if the client's quota does not cover it. */
-  chargePage(request: Request): Promise<number | null>;
+  /** Charges a page to the quota of the client's network. */
+  chargePage(request: Request, page: 'renderedPage' | 'cachedPage'): Promise<PageCharge>;
   readonly logger: Logger;
   /** Starts listening and returns the port. @throws {ConfigError} if the port is not available. */
   listen(port: number, storefront?: RequestHandler): Promise<number>;
@@ -104,7 +112,10 @@ export async function createGateway(
     onStockChanged: (listener) => loader.onStockChanged(listener),
     catalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
 
-    chargePage: (request) => visitorQuota.charge(request.ip, 'page'),
+    async chargePage({ ip }, page) {
+      const charge = await visitorQuota.charge(rateLimitSubnet(ip), page);
+      return { isGranted: charge.retryAfterSeconds === null, headers: rateLimitHeaders(charge) };
+    },
 
     async execute(operation, { origin, signal }) {
       const contextValue = createContext(services, {

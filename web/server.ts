@@ -38,10 +38,13 @@ export interface StorefrontOptions {
   /** The ids and names for the sitemap. Null until the catalogue has been loaded. */
   catalogueNames: () => CatalogueNames | null;
   /**
-   * Charges the rendering of a page to the quota of the client's network. Returns the seconds to wait when the quota is
-   * used up, and null when the page may be rendered.
+   * Charges a page to the quota of the client's network. `headers` are those of the response, which tell the client about
+   * the quota; `isGranted` is false when the quota does not cover the page.
    */
-  chargePage: (request: Request) => Promise<number | null>;
+  chargePage: (
+    request: Request,
+    page: 'renderedPage' | 'cachedPage',
+  ) => Promise<{ isGranted: boolean; headers: Record<string, string> }>;
   /**
    * Limits concurrent renderings. Rejects without calling `render` when the queue is full, and when the signal aborts
    * while the rendering is queued.
@@ -90,9 +93,10 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
     const cached = cache.find(key, options.catalogueVersion());
     // Every visitor who waits for a shared rendering is charged, so a rejected visitor does not delay the others.
-    const retryAfterSeconds = cached === undefined ? await options.chargePage(request) : null;
-    if (retryAfterSeconds !== null) {
-      sendErrorPage(response, { status: 429, retryAfterSeconds, preferences });
+    const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
+    response.set(charge.headers);
+    if (!charge.isGranted) {
+      sendErrorPage(response, { status: 429, preferences });
       return;
     }
     const page = await cache.get(

@@ -1,12 +1,13 @@
+import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { PartnerDirectory } from './partners/directory.ts';
-import type { Sessions } from './sessions.ts';
+import type { Session } from './sessions.ts';
 
 /** The client that sent a request, for quotas, logs and metrics. */
 export type Client =
   /** The storefront, rendering a page in this process. */
   | { kind: 'storefront' }
   | { kind: 'visitor'; subnet: string }
-  | { kind: 'shopper'; userId: string }
+  | { kind: 'shopper'; userId: string; subnet: string }
   | { kind: 'partner'; name: string; budget: number };
 
 /** The credentials of a request. */
@@ -15,8 +16,8 @@ export interface Credentials {
   apiKey: string | null;
   /** The client's IPv4 address or IPv6 subnet; empty for the storefront in this process. */
   clientSubnet: string;
-  /** The session token; null if none is sent. */
-  token: string | null;
+  /** Reads the session of the token; null if there is none, or it has ended. @throws {StoreUnavailableError} */
+  session(): Promise<Session | null>;
 }
 
 /**
@@ -26,17 +27,21 @@ export interface Credentials {
  * @throws {StoreUnavailableError} when the partners have not been read yet.
  */
 export async function authenticateClient(
-  { apiKey, clientSubnet, token }: Credentials,
+  { apiKey, clientSubnet, session }: Credentials,
   partners: PartnerDirectory,
-  sessions: Sessions,
 ): Promise<Client | null> {
   if (apiKey !== null) {
     const partner = await partners.find(apiKey);
     return partner === null ? null : { kind: 'partner', name: partner.name, budget: partner.budget };
   }
   if (clientSubnet === '') return { kind: 'storefront' };
-  const userId = token === null ? null : await sessions.userIdOf(token);
-  return userId === null ? { kind: 'visitor', subnet: clientSubnet } : { kind: 'shopper', userId };
+  const visitor = { kind: 'visitor', subnet: clientSubnet } as const;
+  // A token that cannot be checked for revocation must not spend the quota of its shopper.
+  const signedIn = await session().catch((error: unknown) => {
+    if (error instanceof StoreUnavailableError) return null;
+    throw error;
+  });
+  return signedIn === null ? visitor : { kind: 'shopper', userId: signedIn.userId, subnet: clientSubnet };
 }
 
 /** The label of a client in logs, metrics and traces: a partner's name, otherwise its kind. */

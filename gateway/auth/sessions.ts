@@ -63,14 +63,6 @@ export class Sessions {
     return { token, expiresAt: new Date(expiresAt * 1000) };
   }
 
-  /**
-   * The user id of a token, even of a revoked one; null for an invalid or expired token. It does not query
-   * the store, so it must only be used to attribute a request, not to authorize it.
-   */
-  async userIdOf(token: string): Promise<string | null> {
-    return (await this.#verify(token))?.sub ?? null;
-  }
-
   /** The session of a token; null for an invalid, expired or revoked one. @throws {StoreUnavailableError} */
   async read(token: string): Promise<Session | null> {
     const claims = await this.#verify(token);

@@ -101,7 +101,8 @@ export function createContext(services: GatewayServices, request: RequestInfo): 
     stock: { productIds: new Set(), dependsOnAvailability: false },
     usage: newCostUsage(),
     client() {
-      client ??= authenticateClient(request, services.partners, services.sessions);
+      const { apiKey, clientSubnet } = request;
+      client ??= authenticateClient({ apiKey, clientSubnet, session: context.session }, services.partners);
       return client;
     },
     session() {

@@ -202,7 +202,7 @@ export class OperationRunner {
   }
 
   #quotaExceeded(context: GatewayContext): OperationResponse {
-    return this.#fail(context, 429, [quotaExceededError(context.usage.quota?.resetSeconds ?? 1)]);
+    return this.#fail(context, 429, [quotaExceededError(context.usage.charge.retryAfterSeconds ?? 1)]);
   }
 
   #fail(

@@ -5,8 +5,9 @@ import type { CostUsage } from '../quota/charge.ts';
  * The cost of an operation and the remaining quota, for partners:
  * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`.
  */
-export function costExtension({ operationCost, quota }: CostUsage): Record<string, unknown> {
-  return { requested: operationCost, ...quota };
+export function costExtension({ operationCost, charge }: CostUsage): Record<string, unknown> {
+  const [{ limit, remaining, resetSeconds } = {}] = charge.quotas;
+  return { requested: operationCost, limit, remaining, resetSeconds };
 }
 
 /**

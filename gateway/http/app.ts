@@ -8,6 +8,7 @@ import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
 import type { PlanCache } from '../graphql/execution/plan-cache.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
 import { mediaPath } from '../images/signed-urls.ts';
+import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { sendError } from './errors.ts';
 import { GraphqlEndpoint } from './graphql.ts';
@@ -15,7 +16,6 @@ import { healthEndpoints } from './health.ts';
 import { mediaEndpoint } from './media.ts';
 import { assignRequestId, type ProxySettings, shopOrigin, warnAboutUntrustedProxy } from './request-info.ts';
 import { ResponseCache } from './response-cache.ts';
-import type { VisitorQuota } from './visitor-quota.ts';
 
 export interface AppOptions {
   server: ApolloServer<GatewayContext>;

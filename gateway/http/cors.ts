@@ -18,7 +18,10 @@ export function allowOrigins(
     const { origin } = headers;
     if (origin === undefined || !(origins.has('*') || origins.has(origin))) return false;
     response.setHeader('access-control-allow-origin', origins.has('*') ? '*' : origin);
-    response.setHeader('access-control-expose-headers', 'x-request-id, retry-after');
+    response.setHeader(
+      'access-control-expose-headers',
+      'x-request-id, retry-after, ratelimit, ratelimit-policy',
+    );
     // Helmet's default, same-origin, would stop some browsers from reading the response.
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false;

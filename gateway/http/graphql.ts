@@ -118,7 +118,11 @@ export class GraphqlEndpoint {
       () => runner.admitCached(context, operationName),
     );
     if (isAdmitted) {
-      response.writeHead(200, { ...headers, ...quotaHeaders(context), [requestIdHeader]: requestId });
+      response.writeHead(200, {
+        ...headers,
+        ...rateLimitHeaders(context.usage.charge),
+        [requestIdHeader]: requestId,
+      });
       response.end(body);
     }
     return isAdmitted;
@@ -146,7 +150,8 @@ export class GraphqlEndpoint {
       responseCache.set(cacheKey, version, { headers, body: bytes, operationName: name, stockShown });
     }
     if (result.status === 401) response.setHeader('www-authenticate', 'ApiKey realm="GraphQL"');
-    for (const [name, value] of Object.entries(quotaHeaders(context))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(rateLimitHeaders(context.usage.charge)))
+      response.setHeader(name, value);
     response.end(bytes);
   }
 
@@ -225,15 +230,6 @@ export class GraphqlEndpoint {
 
 /** The signal of requests that are served without waiting for anything. */
 const neverAborted = new AbortController().signal;
-
-/** The client's remaining quota, for all responses that were charged to it. */
-function quotaHeaders({ usage }: GatewayContext): Record<string, string> {
-  if (usage.quota === null) return {};
-  return {
-    ...rateLimitHeaders(usage.quota),
-    ...(usage.isGranted === false && { 'retry-after': String(usage.quota.resetSeconds) }),
-  };
-}
 
 /** Responds to requests that are no GraphQL requests. Returns false for all others. */
 function refuseRequest(request: IncomingMessage, response: ServerResponse): boolean {

@@ -2,10 +2,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ImageService } from '../images/image-service.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
+import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import { conditionalHeaders } from '../rest/conditional-headers.ts';
 import { disconnectSignal } from './request-info.ts';
-import { sendQuotaExceeded, sendResizedImage } from './resized-image.ts';
-import type { VisitorQuota } from './visitor-quota.ts';
+import { chargeFile, sendResizedImage } from './resized-image.ts';
 
 /** The media types that are passed on, with their maximum size in bytes. */
 const maxBytesByType: ReadonlyMap<string, number> = new Map([
@@ -39,9 +39,8 @@ export function mediaEndpoint(
     const source = signedUrls.parseSource(request.url);
     const resized = source === null ? signedUrls.parseResized(request.url) : null;
     if (source !== null) {
-      const retryAfterSeconds = await quota.charge(request.ip, 'originalFile');
-      if (retryAfterSeconds === null) await forwardFile(source, request, response);
-      else sendQuotaExceeded(response, retryAfterSeconds);
+      if (await chargeFile(quota, 'originalFile', request, response))
+        await forwardFile(source, request, response);
     } else if (resized !== null) await sendResizedImage(images, quota, resized, request, response);
     else response.sendStatus(404);
   };

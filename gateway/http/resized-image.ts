@@ -4,7 +4,9 @@ import { ImageQueueFullError, type ImageService } from '../images/image-service.
 import { imageWidths, negotiateFormat, parseImageWidth } from '../images/image-variants.ts';
 import { SourceImageError } from '../images/source-image.ts';
 import { quotaExceededText } from '../quota/charge.ts';
-import type { VisitorQuota } from './visitor-quota.ts';
+import { rateLimitHeaders } from '../quota/quota.ts';
+import type { VisitorQuota } from '../quota/visitor-quota.ts';
+import { rateLimitSubnet } from './request-info.ts';
 
 /**
  * Sends an image resized to the requested width, in the best format that the client accepts. While
@@ -28,10 +30,9 @@ export async function sendResizedImage(
   const variant = { source: requested.source, width, format };
   try {
     const cached = await images.find(variant);
-    const retryAfterSeconds = cached === null ? await quota.charge(request.ip, 'resizedImage') : null;
-    if (retryAfterSeconds === null)
-      sendImage(cached ?? (await images.resize(variant)), format, request, response);
-    else sendQuotaExceeded(response, retryAfterSeconds);
+    if (cached !== null) sendImage(cached, format, request, response);
+    else if (await chargeFile(quota, 'resizedImage', request, response))
+      sendImage(await images.resize(variant), format, request, response);
   } catch (error) {
     response.set('cache-control', 'no-store');
     if (error instanceof SourceImageError) response.sendStatus(error.status);
@@ -40,13 +41,22 @@ export async function sendResizedImage(
   }
 }
 
-/** Responds to a request for a file that the quota of the client's network does not cover. */
-export function sendQuotaExceeded(response: Response, retryAfterSeconds: number): void {
+/** Charges a file to the quota of the client's network. If the quota does not cover it, responds and returns false. */
+export async function chargeFile(
+  quota: VisitorQuota,
+  file: 'originalFile' | 'resizedImage',
+  request: Request,
+  response: Response,
+): Promise<boolean> {
+  const charge = await quota.charge(rateLimitSubnet(request.ip), file);
+  response.set(rateLimitHeaders(charge));
+  if (charge.retryAfterSeconds === null) return true;
   response
-    .set({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
+    .set('cache-control', 'no-store')
     .status(429)
     .type('text/plain')
-    .send(`${quotaExceededText(retryAfterSeconds)}\n`);
+    .send(`${quotaExceededText(charge.retryAfterSeconds)}\n`);
+  return false;
 }
 
 function sendImage({ bytes, etag }: CachedImage, format: string, request: Request, response: Response): void {

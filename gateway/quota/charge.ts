@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Client } from '../auth/client.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
-import type { QuotaState, Quotas } from './quota.ts';
+import type { ChargeResult, Quotas } from './quota.ts';
 
 /** The cost of a request so far, for its response, the log, metrics and traces. All amounts are points. */
 export interface CostUsage {
@@ -13,13 +13,15 @@ export interface CostUsage {
   operationCost: number | null;
   /** Whether the quota covered the operation; null until it has been charged. */
   isGranted: boolean | null;
-  /** The remaining quota of the client; null if it has no quota. */
-  quota: QuotaState | null;
+  /** The latest result of charging the client's quotas. */
+  charge: ChargeResult;
 }
+
+const nothingCharged: ChargeResult = { quotas: [], retryAfterSeconds: null };
 
 /** The usage of a request that has not been charged yet. */
 export function newCostUsage(): CostUsage {
-  return { requestCost: 0, charged: 0, operationCost: null, isGranted: null, quota: null };
+  return { requestCost: 0, charged: 0, operationCost: null, isGranted: null, charge: nothingCharged };
 }
 
 /** The part of a request's context that charging needs. */
@@ -83,13 +85,11 @@ function ifStoreUnavailable(error: unknown): 'store away' {
 
 /** Charges the difference between `points` and the points already charged for the request. */
 async function chargeUpTo(quotas: Quotas, context: ChargedRequest, points: number): Promise<number | null> {
-  const due = points - context.usage.charged;
+  const { usage } = context;
+  const due = points - usage.charged;
   const client = due <= 0 ? null : await context.client();
-  const charge = client === null ? null : await quotas.consume(client, due);
-  if (charge === null) return null;
-  const { isGranted, ...quota } = charge;
-  context.usage.quota = quota;
-  if (!isGranted) return quota.resetSeconds;
-  context.usage.charged = points;
-  return null;
+  if (client === null) return null;
+  usage.charge = await quotas.consume(client, due);
+  if (usage.charge.retryAfterSeconds === null) usage.charged = points;
+  return usage.charge.retryAfterSeconds;
 }

@@ -7,6 +7,7 @@ const windowSeconds = 60;
 
 /** What remains of a quota, in points. */
 export interface QuotaState {
+  name: QuotaName;
   limit: number;
   remaining: number;
   /** Seconds until the quota is full again. */
@@ -14,11 +15,22 @@ export interface QuotaState {
 }
 
 /** The result of an attempt to consume points. */
-export interface ChargeResult extends QuotaState {
-  isGranted: boolean;
+export interface ChargeResult {
+  /** The quotas that the request counts towards; empty for a client without a quota. */
+  quotas: readonly QuotaState[];
+  /** Seconds until the exceeded quota is full again; null if all quotas cover the points. */
+  retryAfterSeconds: number | null;
 }
 
-type Limiter = RateLimiterMemory | RateLimiterRedis;
+/** Clients see these names in the `RateLimit` headers. */
+type QuotaName = 'network' | 'account' | 'partner';
+
+/** One quota of a client. */
+interface ClientQuota {
+  name: QuotaName;
+  limiter: RateLimiterMemory | RateLimiterRedis;
+  key: string;
+}
 
 /**
  * Points per minute for each client. All gateways that share a Redis share a partner's quota. The
@@ -27,49 +39,55 @@ type Limiter = RateLimiterMemory | RateLimiterRedis;
 export class Quotas {
   readonly #redis: Redis | null;
   readonly #visitorQuota: number;
-  readonly #limiters = new Map<string, Limiter>();
+  readonly #limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
 
-  /** @param visitorQuota points per minute for each visitor or shopper; infinite for no limit. */
+  /** @param visitorQuota points per minute for each network and each account; infinite for no limit. */
   constructor(redis: Redis | null, visitorQuota: number) {
     this.#redis = redis;
     this.#visitorQuota = visitorQuota;
   }
 
-  /** Consumes all of the points, or none if the quota does not cover them. Null for a client without a quota. */
-  async consume(client: Client, points: number): Promise<ChargeResult | null> {
-    const limiter = this.#getLimiter(client);
-    const key = quotaKey(client);
-    if (limiter === null || key === null) return null;
-    try {
-      return toChargeResult(limiter, await limiter.consume(key, points), true);
-    } catch (rejection) {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      // The limiter counts rejected points too. Give them back: a cheaper request may still fit.
-      const state = await limiter.reward(key, points);
-      return toChargeResult(limiter, state, false);
+  /** Consumes the points from all quotas of the client, or from none if one of them does not cover the points. */
+  async consume(client: Client, points: number): Promise<ChargeResult> {
+    const states: QuotaState[] = [];
+    const consumed: ClientQuota[] = [];
+    for (const quota of this.#quotasOf(client)) {
+      const { state, isExceeded } = await consumeFrom(quota, points);
+      if (isExceeded) {
+        const refunded = await Promise.all(consumed.map((earlier) => refund(earlier, points)));
+        return { quotas: [...refunded, state], retryAfterSeconds: state.resetSeconds };
+      }
+      consumed.push(quota);
+      states.push(state);
     }
+    return { quotas: states, retryAfterSeconds: null };
   }
 
-  #getLimiter(client: Client): Limiter | null {
-    if (client.kind === 'storefront') return null;
-    if (client.kind === 'partner') return this.#getOrCreateLimiter('partner', client.budget);
-    return Number.isFinite(this.#visitorQuota)
-      ? this.#getOrCreateLimiter(client.kind, this.#visitorQuota)
-      : null;
+  /**
+   * Requests of a shopper count towards the network too. Otherwise, registering many accounts would
+   * multiply its quota.
+   */
+  #quotasOf(client: Client): ClientQuota[] {
+    if (client.kind === 'storefront') return [];
+    if (client.kind === 'partner') return [this.#quota('partner', client.name, client.budget)];
+    if (!Number.isFinite(this.#visitorQuota)) return [];
+    const network = this.#quota('network', client.subnet, this.#visitorQuota);
+    if (client.kind === 'visitor') return [network];
+    return [network, this.#quota('account', client.userId, this.#visitorQuota)];
   }
 
-  /** Returns one limiter for each kind of client and quota, since the quota of a limiter is fixed. */
-  #getOrCreateLimiter(kind: 'partner' | 'visitor' | 'shopper', points: number): Limiter {
-    const name = `${kind} ${points}`;
-    const limiter = this.#limiters.get(name) ?? this.#createLimiter(kind, points);
-    this.#limiters.set(name, limiter);
-    return limiter;
+  /** Uses one limiter for each name and quota, since the quota of a limiter is fixed. */
+  #quota(name: QuotaName, key: string, points: number): ClientQuota {
+    const limiterKey = `${name} ${points}`;
+    const limiter = this.#limiters.get(limiterKey) ?? this.#createLimiter(name, points);
+    this.#limiters.set(limiterKey, limiter);
+    return { name, limiter, key };
   }
 
-  #createLimiter(kind: 'partner' | 'visitor' | 'shopper', points: number): Limiter {
-    const options = { points, duration: windowSeconds, keyPrefix: `budget ${kind}` };
+  #createLimiter(name: QuotaName, points: number): RateLimiterMemory | RateLimiterRedis {
+    const options = { points, duration: windowSeconds, keyPrefix: `budget ${name}` };
     const inMemory = new RateLimiterMemory(options);
-    if (kind !== 'partner' || this.#redis === null) return inMemory;
+    if (name !== 'partner' || this.#redis === null) return inMemory;
     // While Redis is unavailable, each gateway counts on its own instead of rejecting every partner.
     return new RateLimiterRedis({
       ...options,
@@ -80,33 +98,50 @@ export class Quotas {
   }
 }
 
-/** The owner of a quota. All sessions of a shopper share one. */
-function quotaKey(client: Client): string | null {
-  switch (client.kind) {
-    case 'storefront':
-      return null;
-    case 'visitor':
-      return client.subnet;
-    case 'shopper':
-      return client.userId;
-    case 'partner':
-      return client.name;
+async function consumeFrom(
+  quota: ClientQuota,
+  points: number,
+): Promise<{ state: QuotaState; isExceeded: boolean }> {
+  try {
+    return { state: toState(quota, await quota.limiter.consume(quota.key, points)), isExceeded: false };
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    // The limiter counts rejected points too. Give them back: a cheaper request may still fit.
+    return { state: await refund(quota, points), isExceeded: true };
   }
 }
 
-function toChargeResult(
-  { points }: Limiter,
-  { consumedPoints, msBeforeNext }: RateLimiterRes,
-  isGranted: boolean,
-): ChargeResult {
-  const remaining = Math.max(0, points - consumedPoints);
-  return { isGranted, limit: points, remaining, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+async function refund(quota: ClientQuota, points: number): Promise<QuotaState> {
+  return toState(quota, await quota.limiter.reward(quota.key, points));
 }
 
-/** The `RateLimit` headers of a response (IETF draft-ietf-httpapi-ratelimit-headers). */
-export function rateLimitHeaders({ limit, remaining, resetSeconds }: QuotaState): Record<string, string> {
+function toState(
+  { name, limiter }: ClientQuota,
+  { consumedPoints, msBeforeNext }: RateLimiterRes,
+): QuotaState {
   return {
-    'ratelimit-policy': `"default";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
+    name,
+    limit: limiter.points,
+    remaining: Math.max(0, limiter.points - consumedPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  };
+}
+
+/**
+ * The headers that tell a client about its quotas, by lower-case name: `RateLimit-Policy` and `RateLimit` of
+ * the IETF draft draft-ietf-httpapi-ratelimit-headers, and `Retry-After` if the request is rejected. Empty for
+ * a client without a quota. For example `ratelimit-policy: "network";q=500000;w=60` and
+ * `ratelimit: "network";r=499000;t=42`.
+ */
+export function rateLimitHeaders({ quotas, retryAfterSeconds }: ChargeResult): Record<string, string> {
+  if (quotas.length === 0) return {};
+  const policies = quotas.map(({ name, limit }) => `"${name}";q=${limit};w=${windowSeconds}`);
+  const states = quotas.map(
+    ({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`,
+  );
+  return {
+    'ratelimit-policy': policies.join(', '),
+    ratelimit: states.join(', '),
+    ...(retryAfterSeconds !== null && { 'retry-after': String(retryAfterSeconds) }),
   };
 }

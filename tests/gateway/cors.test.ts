@@ -36,6 +36,7 @@ describe('a page of another origin', () => {
       expect(response.status).toBe(200);
       expect(allowedOrigin(response)).toBe(appOrigin);
       expect(response.headers.get('vary')).toContain('Origin');
+      expect(response.headers.get('access-control-expose-headers')).toContain('ratelimit, ratelimit-policy');
       expect((await response.json()).data.categories).toEqual([{ name: 'Novels' }]);
     }
     const preflightResponse = await preflight(appOrigin);

@@ -11,12 +11,17 @@ const rest = setUpRestHost();
 let shop: TestGateway;
 afterEach(() => shop.close());
 
-/** A storefront that renders every page. */
+/** A storefront that renders every page except those below `/cached`. */
 const storefront =
   (chargePage: Gateway['chargePage']): RequestHandler =>
   (request, response, next) => {
-    chargePage(request)
-      .then((retryAfter) => response.status(retryAfter === null ? 200 : 429).send(`${retryAfter}`))
+    chargePage(request, request.path.startsWith('/cached') ? 'cachedPage' : 'renderedPage')
+      .then(({ isGranted, headers }) =>
+        response
+          .set(headers)
+          .status(isGranted ? 200 : 429)
+          .send(),
+      )
       .catch(next);
   };
 
@@ -66,14 +71,29 @@ it('pages and GraphQL operations of one network share a quota; every other netwo
   expect(metrics).toMatch(/gateway_turned_away_total\{reason="over budget",client="visitor"\} 4/);
 });
 
-it('a page rejected with 429 has a Retry-After header', async () => {
+/** The quota of the client's network, according to the RateLimit headers of a response. */
+function readRateLimit({ headers }: Response) {
+  expect(headers.get('ratelimit-policy')).toBe(`"network";q=${maxOperationCost};w=60`);
+  const [, remaining, resetSeconds] =
+    /^"network";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+  expect(Number(resetSeconds)).toBeGreaterThan(0);
+  expect(Number(resetSeconds)).toBeLessThanOrEqual(60);
+  return { remaining: Number(remaining), resetSeconds: Number(resetSeconds) };
+}
+
+it('a page states the remaining quota; one rejected with 429 has a Retry-After header too', async () => {
   await start();
-  const openPage = async () => (await fetch(`${shop.url}/`, { headers: from('192.0.2.1') })).text();
-  const retryAfterSeconds = new Set(await Promise.all(Array.from({ length: 20 }, openPage)));
-  retryAfterSeconds.delete('null');
-  const [seconds] = retryAfterSeconds;
-  expect(Number(seconds)).toBeGreaterThan(0);
-  expect(Number(seconds)).toBeLessThanOrEqual(60);
+  const openPage = (path: string) => fetch(`${shop.url}${path}`, { headers: from('192.0.2.1') });
+  const first = await openPage('/');
+  const { remaining } = readRateLimit(first);
+  expect(first.headers.get('retry-after')).toBeNull();
+  expect(readRateLimit(await openPage('/cached')).remaining).toBe(remaining - 1);
+  await countUntilRejected(async () => (await openPage('/')).status);
+  const rejected = await openPage('/');
+  const state = readRateLimit(rejected);
+  expect(state.remaining).toBeLessThan(maxOperationCost - remaining);
+  expect(Number(rejected.headers.get('retry-after'))).toBe(state.resetSeconds);
+  expect((await openPage('/cached')).status).toBe(200);
 });
 
 it('requests served from the response cache are charged too, and rejected once the quota is used up', async () => {
@@ -131,6 +151,8 @@ it('files of the REST host are charged to the same quota and rejected with Retry
   const rejected = await fetchFile(url);
   expect(rejected.status).toBe(429);
   expect(Number(rejected.retryAfter)).toBeGreaterThan(0);
+  const firstOfNetwork = await fetch(url, { headers: from('192.0.2.3') });
+  expect(readRateLimit(firstOfNetwork).remaining).toBeLessThan(maxOperationCost);
   await countUntilRejected(() => sendQuery('192.0.2.1'));
   expect((await fetchFile(url, '192.0.2.2')).status).toBe(200);
 });

@@ -60,7 +60,8 @@ let changeStock: (change: StockChange) => void = () => expect.fail('nothing list
 let stockShown: StockShown | undefined;
 let reachable = true;
 let secondsToWait: number | null = null;
-let charges = 0;
+/** The pages that have been charged. */
+const charges: string[] = [];
 const operations: Array<{ name: string; origin: string }> = [];
 const execute: ExecuteOperation = async ({ query, operationName, variables }, { origin }) => {
   operations.push({ name: operationName ?? '', origin });
@@ -93,9 +94,13 @@ beforeAll(async () => {
       changeStock = listener;
     },
     catalogueNames: () => (reachable ? names : null),
-    chargePage: async () => {
-      charges += 1;
-      return secondsToWait;
+    chargePage: async (_, page) => {
+      charges.push(page);
+      const headers: Record<string, string> =
+        secondsToWait === null
+          ? { ratelimit: '"network";r=499000;t=42' }
+          : { 'retry-after': String(secondsToWait) };
+      return { isGranted: secondsToWait === null, headers };
     },
     limitRendering: (render, abandoned) => limit(render, abandoned),
     onFailure: (error) => failures.push(error),
@@ -109,7 +114,7 @@ beforeEach(() => {
   stockShown = undefined;
   reachable = true;
   secondsToWait = null;
-  charges = 0;
+  charges.length = 0;
   operations.length = 0;
   failures.length = 0;
   limit = noLimit;
@@ -514,18 +519,20 @@ describe('the page cache', () => {
 });
 
 describe('the page quota of a network', () => {
-  it('is charged for rendered pages, not for cached pages and files', async () => {
-    const { html } = await open('/');
-    expect(charges).toBe(1);
+  it('is charged for rendered pages, less for cached pages, and not for files', async () => {
+    const { html, response } = await open('/');
+    expect(response.headers.get('ratelimit')).toBe('"network";r=499000;t=42');
+    expect(charges).toEqual(['renderedPage']);
     await open('/');
+    expect(charges).toEqual(['renderedPage', 'cachedPage']);
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
     for (const path of [script, '/robots.txt', '/sitemap.xml', '/favicon.svg']) {
       expect((await open(path)).response.status, path).toBe(200);
     }
-    expect(charges).toBe(1);
+    expect(charges).toHaveLength(2);
     await open('/no/such/page');
     await open('/no/such/page');
-    expect(charges).toBe(3);
+    expect(charges.slice(2)).toEqual(['renderedPage', 'renderedPage']);
   });
 
   it.each([
@@ -550,9 +557,9 @@ describe('the page quota of a network', () => {
     },
   );
 
-  it('still serves cached pages when it is used up', async () => {
+  it('that is spent also applies to cached pages', async () => {
     await open('/faq');
     secondsToWait = 17;
-    expect((await open('/faq')).response.status).toBe(200);
+    expect((await open('/faq')).response.status).toBe(429);
   });
 });

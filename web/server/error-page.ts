@@ -25,7 +25,6 @@ const textKeys = {
 
 interface ErrorPage {
   status: keyof typeof textKeys;
-  retryAfterSeconds?: number;
   preferences: Preferences;
 }
 
@@ -35,18 +34,14 @@ interface ErrorPage {
  */
 export function sendErrorPage(
   response: Response,
-  { status, retryAfterSeconds, preferences: { language, colourMode } }: ErrorPage,
+  { status, preferences: { language, colourMode } }: ErrorPage,
 ): void {
   const t: TFunction<'errorPage'> = i18n.getFixedT(language, 'errorPage');
   const title = t(`${textKeys[status]}.title`);
   const colourScheme = colourMode === 'system' ? 'light dark' : colourMode;
   response
     .status(status)
-    .set({
-      ...pageHeaders(false, status),
-      'Cache-Control': 'no-store',
-      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-    })
+    .set({ ...pageHeaders(false, status), 'Cache-Control': 'no-store' })
     .type('html')
     .send(`<!doctype html>
 <html lang="${language}">

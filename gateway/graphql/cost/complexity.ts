@@ -50,17 +50,6 @@ export function compileComplexity(
   };
 }
 
-/** Measures an operation that is not measured again; see `compileComplexity`. */
-export function measureComplexity(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  variables: Variables,
-  listSizes: ListSizeEstimates,
-): OperationComplexity {
-  return compileComplexity(schema, document, operation)(variables, listSizes);
-}
-
 interface Measurement {
   variables: Variables;
   listSizes: ListSizeEstimates;

@@ -8,7 +8,7 @@ export const operationLimits = {
   maxDepth: 12,
   maxAliases: 30,
   maxRootFields: 20,
-  /** Points; see `measureComplexity`. */
+  /** points; see `compileComplexity`. */
   maxCost: maxOperationCost,
 } as const;
 

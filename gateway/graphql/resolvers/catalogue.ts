@@ -14,7 +14,7 @@ import { collectionTypes } from './collection.ts';
 /** Maximum number of values of a filter in each dimension. */
 const maxFilterValues = 100;
 const maxSuggestions = 20;
-/** Equals the length that `measureComplexity` assumes for an unpaged list. */
+/** Equals the size that the schema assumes for `Query.productsById`. */
 const maxIds = 25;
 
 type CatalogueQueries = Pick<

@@ -1,0 +1,36 @@
+import type { GatewayMetrics } from '../telemetry/metrics.ts';
+import type { ChargeResult, Quotas } from './quota.ts';
+
+/**
+ * Points for requests other than GraphQL operations. They carry no token or API key, so the quota is
+ * that of the client's network.
+ */
+const points = {
+  /** Rendering a page. Only the most expensive operations use more CPU time. */
+  renderedPage: 1000,
+  /** A page from the cache. It costs little, but must not be free once the quota is used up. */
+  cachedPage: 1,
+  /** Resizing an image: a download from the REST host and a job of the image worker. */
+  resizedImage: 250,
+  /** Passing on a file of the REST host. */
+  originalFile: 100,
+} as const;
+
+/** Charges pages and images to the same quota as the operations of visitors from this network. */
+export class VisitorQuota {
+  readonly #quotas: Quotas;
+  readonly #metrics: GatewayMetrics;
+
+  constructor(quotas: Quotas, metrics: GatewayMetrics) {
+    this.#quotas = quotas;
+    this.#metrics = metrics;
+  }
+
+  /** @param subnet the client's network, see `rateLimitSubnet`. */
+  async charge(subnet: string, requestType: keyof typeof points): Promise<ChargeResult> {
+    const charge = await this.#quotas.consume({ kind: 'visitor', subnet }, points[requestType]);
+    if (charge.retryAfterSeconds !== null)
+      this.#metrics.rejectedRequests.inc({ reason: 'over budget', client: 'visitor' });
+    return charge;
+  }
+}
