@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { KeyValueStore, SharedClock } from '../storage/key-value.ts';
 import { normalizeEmail } from './identifiers.ts';
@@ -16,6 +17,9 @@ export interface Session {
 
 const sessionTtlSeconds = 12 * 60 * 60;
 const audience = 'shopper';
+/** An entry takes about half a kilobyte. */
+const maxVerifiedTokens = 20_000;
+
 /**
  * `acc` is a signature of the account's e-mail address. `at` is the time of the shared clock at which the
  * login started: a login whose password is replaced while it is being checked must not open a session.
@@ -28,6 +32,8 @@ const claimsSchema = z.object({
   at: z.number(),
 });
 
+type Claims = z.output<typeof claimsSchema>;
+
 type SessionStore = Pick<KeyValueStore, 'get' | 'set'> & SharedClock;
 
 /** Creates, verifies and revokes session tokens. They contain the shopper's id and no other personal data. */
@@ -35,6 +41,8 @@ export class Sessions {
   readonly #keys: KeyRing;
   readonly #accountKeys: KeyRing;
   readonly #store: SessionStore;
+  /** Claims of tokens with a valid signature. The tokens may have expired or been revoked since. */
+  readonly #verifiedTokens = new LRUCache<string, Claims>({ max: maxVerifiedTokens });
 
   /** @param store stores the revocations. */
   constructor(secrets: Secrets, store: SessionStore) {
@@ -110,10 +118,15 @@ export class Sessions {
     return sign(this.#accountKeys, normalizeEmail(email));
   }
 
-  async #verify(token: string): Promise<z.output<typeof claimsSchema> | null> {
+  /** The claims of a token that has not expired; null for any other text. Verifies each token's signature once. */
+  async #verify(token: string): Promise<Claims | null> {
+    const known = this.#verifiedTokens.get(token);
+    if (known !== undefined) return known.exp > Math.floor(Date.now() / 1000) ? known : null;
     const keyOf = (header: JWTHeaderParameters) => this.#key(header.kid);
     const verified = await jwtVerify(token, keyOf, { algorithms: ['HS256'], audience }).catch(() => null);
-    return claimsSchema.safeParse(verified?.payload).data ?? null;
+    const claims = claimsSchema.safeParse(verified?.payload).data ?? null;
+    if (claims !== null) this.#verifiedTokens.set(token, claims);
+    return claims;
   }
 
   /** @throws {Error} for an unknown key id. */

@@ -134,8 +134,9 @@ describe('a session token', () => {
     for (const token of [foreign, ...altered, 'x', 'a.b.c']) await expectEnded(token);
   });
 
-  it('is rejected once it has expired', async () => {
+  it('is rejected once it has expired, also if it was accepted before', async () => {
     const token = await signIn(shop);
+    expect((await shop.graphql(me, {}, token)).data).toHaveProperty('user.id', '7');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60 * 1000 });
     try {
       await expectEnded(token);
