@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
+import proxyaddr from 'proxy-addr';
 import type { RequestInfo } from '../graphql/context.ts';
 import type { TraceHeaders } from '../telemetry/tracing.ts';
 
@@ -86,14 +88,8 @@ export function isCrossOrigin({ headers }: IncomingMessage): boolean {
  * The client's IP address if `trustedProxies` proxies precede the gateway. The same as Express'
  * `request.ip` with `trust proxy` set to that number.
  */
-export function clientIp({ socket, headers }: IncomingMessage, trustedProxies: number): string | undefined {
-  if (trustedProxies === 0) return socket.remoteAddress;
-  const forwarded = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((ip) => ip.trim())
-    .filter((ip) => ip !== '')
-    .toReversed();
-  return [socket.remoteAddress, ...forwarded].slice(0, trustedProxies + 1).at(-1);
+export function clientIp(request: IncomingMessage, trustedProxies: number): string | undefined {
+  return proxyaddr(request, (_, index) => index < trustedProxies);
 }
 
 /**
@@ -113,44 +109,16 @@ export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): R
   };
 }
 
-const ipv4MappedPrefix = '::ffff:';
-/** Used for all clients without a known IP address, such as those that have disconnected already. */
-const unknownSubnet = 'unknown';
-
 /**
  * The network that rate limits apply to. An IPv4 address is limited on its own, even when written
  * as an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`). An IPv6 address is limited by its /64 prefix
- * (`2001:db8:0:0::/64`), because every customer of a provider controls at least one such network.
+ * (`2001:db8:0:0::/64`), because every customer of a provider controls at least one such network. Clients
+ * without a known IP address, such as those that have disconnected already, share one limit.
  */
 export function rateLimitSubnet(ip: string | undefined): string {
-  if (ip === undefined || ip === '') return unknownSubnet;
-  const [withoutZone = ''] = ip.split('%', 1);
-  if (isIPv4(withoutZone)) return withoutZone;
-  // Dual-stack sockets report IPv4 clients in this form, so it is checked before the address is parsed.
-  if (withoutZone.startsWith(ipv4MappedPrefix) && isIPv4(withoutZone.slice(ipv4MappedPrefix.length)))
-    return withoutZone.slice(ipv4MappedPrefix.length);
-  if (!isIPv6(withoutZone)) return unknownSubnet;
-  const groups = parseIPv6(withoutZone);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) {
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join('.');
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
-}
-
-/** The eight groups of an IPv6 address. */
-function parseIPv6(ip: string): number[] {
-  // URL normalizes the address, including a dotted IPv4 part at its end.
-  const normalized = new URL(`http://[${ip}]`).hostname.slice(1, -1);
-  const [head = '', tail = ''] = normalized.split('::');
-  const parseGroups = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const [first, last] = [parseGroups(head), parseGroups(tail)];
-  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+  if (ip === undefined || isIP(ip) === 0) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const prefix = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
 }
