@@ -1,17 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  createTraceState,
-  isSpanContextValid,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
   ROOT_CONTEXT,
   type Span,
-  type SpanContext,
   SpanKind,
   SpanStatusCode,
-  type TraceFlags,
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
@@ -20,6 +19,8 @@ import type { TracedCall, TracedOperation, TraceHeaders, Tracing } from './traci
 
 const batchTimeoutMs = 5_000;
 const shutdownTimeoutMs = 1_000;
+
+const propagator = new W3CTraceContextPropagator();
 
 /**
  * Exports spans in batches in the background and drops those that the collector does not accept. Uses
@@ -46,8 +47,8 @@ export class OpenTelemetry implements Tracing {
     run: () => Promise<Result>,
     describe: (result: Result) => Promise<TracedOperation | null>,
   ): Promise<Result> {
-    const caller = parseTraceHeaders(headers);
-    const context = caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, caller);
+    // Without valid headers, this is the root context.
+    const context = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
     const span = this.#tracer.startSpan('operation', { kind: SpanKind.SERVER }, context);
     try {
       const result = await this.#operationSpans.run(span, run);
@@ -71,8 +72,10 @@ export class OpenTelemetry implements Tracing {
       { kind: SpanKind.CLIENT, attributes },
       context,
     );
+    const headers: TraceHeaders = {};
+    propagator.inject(trace.setSpan(ROOT_CONTEXT, span), headers, defaultTextMapSetter);
     return {
-      headers: formatTraceHeaders(span.spanContext()),
+      headers,
       end(outcome) {
         const status = Number(outcome);
         if (Number.isInteger(status)) span.setAttribute('http.response.status_code', status);
@@ -99,28 +102,6 @@ function setAttributes(span: Span, { type, name, client, cost, hasServerError }:
   if (cost !== null) span.setAttribute('bookshop.operation.cost', cost);
   if (hasServerError) span.setStatus({ code: SpanStatusCode.ERROR });
   return span;
-}
-
-/** `traceparent` of https://www.w3.org/TR/trace-context/. Later versions may append fields, which are ignored. */
-const traceparentPattern = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/;
-
-/** The caller's span; null if the headers are missing or invalid. */
-function parseTraceHeaders({ traceparent = '', tracestate }: TraceHeaders): SpanContext | null {
-  const [, traceId = '', spanId = '', flags = ''] = traceparentPattern.exec(traceparent) ?? [];
-  const traceFlags: TraceFlags = Number.parseInt(flags, 16) & 1;
-  const context = { traceId, spanId, traceFlags, isRemote: true };
-  if (!isSpanContextValid(context)) return null;
-  return tracestate === undefined ? context : { ...context, traceState: createTraceState(tracestate) };
-}
-
-/** Headers that make the receiver's spans children of this span. */
-function formatTraceHeaders({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceHeaders {
-  const flags = traceFlags.toString(16).padStart(2, '0');
-  const tracestate = traceState?.serialize() ?? '';
-  return {
-    traceparent: `00-${traceId}-${spanId}-${flags}`,
-    ...(tracestate !== '' && { tracestate }),
-  };
 }
 
 type ExportParameters = Parameters<SpanExporter['export']>;
