@@ -180,6 +180,22 @@ describe('a compiled query', () => {
     expect(await countCompiledQueries()).toBe(1);
   });
 
+  it('is used whatever documents, hosts and Accept headers other clients send', async () => {
+    await start();
+    await sendQuery(listQuery);
+    for (let client = 0; client < 250; client += 1) {
+      await sendQuery(
+        `query Other${client} { products(first: 1) { nodes { id } } }`,
+        {},
+        { accept: `application/json, text/x-${client}` },
+      );
+    }
+    const before = await countCompiledQueries();
+    const { text } = await sendQuery(listQuery, { first: 1 });
+    expect(text).toContain('"nodes":[{"id":"1"}]');
+    expect(await countCompiledQueries()).toBe(before + 1);
+  });
+
   it('is charged to the quota of the client that the trusted proxy reports', async () => {
     await start({ config: { visitorQuota: 60, trustedProxies: 1 } });
     const sendFrom = (address: string) => sendQuery(listQuery, {}, { 'x-forwarded-for': address });

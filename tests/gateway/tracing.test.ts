@@ -1,67 +1,19 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
 import { setUpRestHost, signIn, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
+import { attributesOf, type Span, setUpTraceCollector } from './trace-collector.ts';
 
 const rest = setUpRestHost();
 
-const spanShape = z.object({
-  traceId: z.string(),
-  spanId: z.string(),
-  parentSpanId: z.string().optional(),
-  name: z.string(),
-  kind: z.number(),
-  status: z.object({ code: z.number() }),
-  attributes: z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })),
-});
-type Span = z.output<typeof spanShape>;
-/** The parts of OTLP in JSON that these tests read. */
-const exportShape = z.object({
-  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanShape) })) })),
-});
-
-/** A fake collector for OTLP over HTTP, with the bodies that it received and a function that sends its response. */
-let collector: Server;
-let url: string;
-let bodies: string[];
-let respond: (response: ServerResponse) => void;
-
-beforeEach(async () => {
-  bodies = [];
-  respond = (response) => response.setHeader('content-type', 'application/json').end('{}');
-  collector = createServer(async (request, response) => {
-    if (request.method === 'POST' && request.url === '/v1/traces') bodies.push(await text(request));
-    respond(response);
-  });
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  const address: AddressInfo | string | null = collector.address();
-  url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`;
-});
-afterEach(() => {
-  collector.closeAllConnections();
-  collector.close();
-});
-
-function readExportedSpans(): Span[] {
-  return bodies.flatMap((body) =>
-    exportShape
-      .parse(JSON.parse(body))
-      .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-  );
-}
+const collector = setUpTraceCollector();
 
 function findSpan(name: string): Span {
-  const [span, ...more] = readExportedSpans().filter((exported) => exported.name === name);
-  if (span === undefined || more.length > 0) throw new Error(`no single span '${name}' in ${bodies.join()}`);
+  const [span, ...more] = collector.spans().filter((exported) => exported.name === name);
+  if (span === undefined || more.length > 0)
+    throw new Error(`no single span '${name}' in ${collector.bodies.join()}`);
   return span;
 }
-
-const attributesOf = ({ attributes }: Span) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const callerSpan = 'b7ad6b7169203331';
@@ -84,7 +36,7 @@ async function sendTracedQuery(shop: { url: string }, token: string, traceparent
 
 describe('traces', () => {
   it('contain each operation with its REST calls as children, in the trace of the caller', async () => {
-    const shop = await startGateway({ config: { tracesUrl: url } });
+    const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const token = await signIn(shop);
     let restHeaders = new Headers();
     rest.server.use(
@@ -121,11 +73,11 @@ describe('traces', () => {
       token,
       '127.0.0.1',
     ])
-      expect(bodies.join()).not.toContain(secret);
+      expect(collector.bodies.join()).not.toContain(secret);
   });
 
   it('start a new trace for an invalid traceparent, and respect a caller that does not sample', async () => {
-    const shop = await startGateway({ config: { tracesUrl: url } });
+    const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const token = await signIn(shop);
     await sendTracedQuery(shop, token, `00-${'0'.repeat(32)}-${callerSpan}-01`);
     await sendTracedQuery(shop, token, `00-${traceId}-${callerSpan}-00`);
@@ -137,28 +89,28 @@ describe('traces', () => {
   });
 
   it('mark failed operations, and contain every attempt of a REST call', async () => {
-    const shop = await startGateway({ config: { tracesUrl: url } });
+    const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const token = await signIn(shop);
     rest.host.down = true;
     await sendTracedQuery(shop, token, '');
     await shop.close();
     expect(findSpan('query MyCart').status.code).toBe(2);
-    const attempts = readExportedSpans().filter(({ name }) => name === 'GET getUserById');
+    const attempts = collector.spans().filter(({ name }) => name === 'GET getUserById');
     expect(attempts.length).toBeGreaterThan(1);
     for (const attempt of attempts) expect(attributesOf(attempt)).toMatchObject({ 'error.type': 'network' });
   });
 
   it('contain a compiled query once, even if a resolver fails', async () => {
-    const shop = await startGateway({ config: { tracesUrl: url } });
+    const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const page = 'query Page($after: String) { products(after: $after) { nodes { id } } }';
     await shop.graphql(page);
     expect((await shop.graphql(page, { after: 'none' })).errors).toHaveLength(1);
     await shop.close();
-    expect(readExportedSpans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
+    expect(collector.spans().filter(({ name }) => name === 'query Page')).toHaveLength(2);
   });
 
   it('contain the operations that the storefront executes in the same process', async () => {
-    const shop = await startGateway({ config: { tracesUrl: url } });
+    const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     await shop.gateway.execute({ query: 'query Home { categories { name } }' }, request);
     await shop.close();
@@ -168,17 +120,20 @@ describe('traces', () => {
 
 describe('a trace collector', () => {
   it('that does not respond delays neither requests nor shutdown', async () => {
-    respond = () => {};
-    const shop = await startGateway({ config: { tracesUrl: url } });
+    collector.respond = () => {};
+    const shop = await startGateway({ config: { tracesUrl: collector.url } });
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
     await shop.close();
-    expect(bodies).toHaveLength(1);
+    expect(collector.bodies).toHaveLength(1);
   });
 
   it('that rejects spans causes one log message and affects no request', async () => {
     const lines: string[] = [];
-    respond = (response) => response.writeHead(400).end();
-    const shop = await startGateway({ config: { tracesUrl: url }, logLine: (line) => lines.push(line) });
+    collector.respond = (response) => response.writeHead(400).end();
+    const shop = await startGateway({
+      config: { tracesUrl: collector.url },
+      logLine: (line) => lines.push(line),
+    });
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
     await shop.close();
     const warnings = lines.filter((line) => line.includes('traces cannot be sent'));

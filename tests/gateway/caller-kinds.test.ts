@@ -1,0 +1,266 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { HttpResponse, http } from 'msw';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { at } from './graphql-call.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { createPartnerKey } from './partner-calls.ts';
+import { hostUrl } from './rest-host.ts';
+import { attributesOf, setUpTraceCollector } from './trace-collector.ts';
+
+/** Each responsibility of the operation runner, for each kind of caller and each way an operation takes. */
+
+const rest = setUpRestHost();
+const collector = setUpTraceCollector();
+const quota = 5_000;
+
+let partnerDataDir: string;
+let partnerKey: string;
+beforeAll(async () => {
+  partnerDataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  partnerKey = await createPartnerKey({ DATA_DIR: partnerDataDir }, 'library', quota);
+});
+afterAll(() => rm(partnerDataDir, { recursive: true, force: true }));
+
+let shop: TestGateway;
+const lines: string[] = [];
+const startedGateways: TestGateway[] = [];
+const dataDirs: string[] = [];
+afterEach(async () => {
+  lines.splice(0);
+  await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
+  await Promise.all(dataDirs.splice(0).map((dataDir) => rm(dataDir, { recursive: true, force: true })));
+});
+
+async function start(options: Parameters<typeof startGateway>[0] = {}): Promise<void> {
+  // Only the partner is shared: a list on disk would stand in for one that cannot be loaded.
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  dataDirs.push(dataDir);
+  await cp(partnerDataDir, dataDir, { recursive: true });
+  const config = {
+    dataDir,
+    tracesUrl: collector.url,
+    visitorQuota: quota,
+    ...options?.config,
+  };
+  shop = await startGateway({ ...options, config, logLine: (line) => lines.push(line) });
+  startedGateways.push(shop);
+}
+
+interface Response {
+  status: number;
+  headers: Headers;
+  body: unknown;
+  text: string;
+}
+type Send = (query: string, variables?: Record<string, unknown>) => Promise<Response>;
+interface Caller {
+  /** Its label in logs, metrics and traces. */
+  label: string;
+  /** Whether it sends HTTP requests and has a quota. */
+  isRemote: boolean;
+  createSend: () => Promise<Send>;
+}
+
+async function read(response: globalThis.Response): Promise<Response> {
+  const { status, headers } = response;
+  const text = await response.text();
+  return { status, headers, body: JSON.parse(text), text };
+}
+
+const post =
+  (headers: Record<string, string>): Send =>
+  async (query, variables) =>
+    read(
+      await fetch(`${shop.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query, variables }),
+      }),
+    );
+
+const get =
+  (headers: Record<string, string>): Send =>
+  async (query, variables = {}) => {
+    const parameters = new URLSearchParams({ query, variables: JSON.stringify(variables) });
+    return read(await fetch(`${shop.url}/graphql?${parameters}`, { headers }));
+  };
+
+/** Executes an operation as the rendering of a page does. */
+const render: Send = async (query, variables = {}) => {
+  const { signal } = new AbortController();
+  const body = await shop.gateway.execute({ query, variables }, { origin: 'https://shop.example', signal });
+  const data = { ...(body.errors && { errors: body.errors }), data: body.data };
+  return { status: 200, headers: new Headers(), body: data, text: JSON.stringify(data) };
+};
+
+const bearer = async () => ({ authorization: `Bearer ${await signIn(shop)}` });
+
+const callers: [string, Caller][] = [
+  ['a visitor', { label: 'visitor', isRemote: true, createSend: async () => post({}) }],
+  ['a visitor with GET', { label: 'visitor', isRemote: true, createSend: async () => get({}) }],
+  ['a shopper', { label: 'shopper', isRemote: true, createSend: async () => post(await bearer()) }],
+  ['a shopper with GET', { label: 'shopper', isRemote: true, createSend: async () => get(await bearer()) }],
+  [
+    'a partner',
+    {
+      label: 'partner:library',
+      isRemote: true,
+      createSend: async () => post({ 'x-api-key': partnerKey }),
+    },
+  ],
+  ['a rendered page', { label: 'storefront', isRemote: false, createSend: async () => render }],
+];
+
+const logLineSchema = z.object({
+  operation: z.string().nullable(),
+  requestId: z.string(),
+  kind: z.string(),
+  outcome: z.string(),
+  client: z.string(),
+  cost: z.number().nullable(),
+  cached: z.boolean(),
+});
+
+/** The log lines of an operation. */
+function logLinesOf(operation: string) {
+  return lines
+    .map((line): unknown => JSON.parse(line))
+    .filter((line) => at(line, 'operation') === operation && at(line, 'kind') !== undefined)
+    .map((line) => logLineSchema.parse(line));
+}
+
+async function readMetric(line: string): Promise<number> {
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  const found = metrics.split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1) ?? 0);
+}
+
+/** The points that remain of the caller's quota, from the `RateLimit` header. */
+function remainingOf({ headers }: Response): number {
+  return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+}
+
+const list =
+  'query List($first: Int!, $with: Boolean = true) { products(first: $first) { totalCount @include(if: $with) nodes { id name } } searchSuggestions(text: "a") { ... on Product { id } } }';
+/** The same request several times: its document is new, then planned, and its response perhaps cached. */
+const attempts = 5;
+
+describe.each(callers)('for %s', (_, { label, isRemote, createSend }) => {
+  const hasCache = label === 'visitor';
+
+  it('every execution has the same data, a request id, and a log line with its cost', async () => {
+    await start();
+    const send = await createSend();
+    const responses: Response[] = [];
+    for (let attempt = 0; attempt < attempts; attempt += 1) responses.push(await send(list, { first: 2 }));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(at(body, 'data')))).size).toBe(1);
+    expect(at(responses[0]?.body, 'data.products.nodes')).toHaveLength(2);
+    const logged = logLinesOf('List');
+    expect(logged).toHaveLength(attempts);
+    const [cost] = logged.map((line) => line.cost);
+    expect(cost).toBeGreaterThan(1);
+    for (const line of logged) {
+      expect(line).toMatchObject({ kind: 'query', outcome: 'ok', client: label });
+      expect(line.cost).toBe(line.cached ? 1 : cost);
+    }
+    expect(logged.map(({ cached }) => cached)).toEqual([
+      false,
+      false,
+      ...Array<boolean>(attempts - 2).fill(hasCache),
+    ]);
+    const ids = logged.map(({ requestId }) => requestId);
+    expect(new Set(ids).size).toBe(attempts);
+    if (isRemote) expect(responses.map(({ headers }) => headers.get('x-request-id'))).toEqual(ids);
+  });
+
+  it('every execution is counted with its cost and traced', async () => {
+    await start();
+    const send = await createSend();
+    const operations = 'gateway_operation_seconds_count{kind="query",outcome="ok"}';
+    const points = `gateway_operation_cost_total{client="${label}"}`;
+    const before = { operations: await readMetric(operations), points: await readMetric(points) };
+    for (let attempt = 0; attempt < attempts; attempt += 1) await send(list, { first: 2 });
+    const costs = logLinesOf('List').map(({ cost }) => cost ?? 0);
+    expect((await readMetric(operations)) - before.operations).toBe(attempts);
+    const total = costs.reduce((sum, cost) => sum + cost, 0);
+    expect((await readMetric(points)) - before.points).toBe(total);
+    await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
+    const spans = collector.spans().filter(({ name }) => name === 'query List');
+    expect(spans.map((span) => attributesOf(span)['bookshop.operation.cost'])).toEqual(costs);
+    for (const span of spans) expect(attributesOf(span)['bookshop.client']).toBe(label);
+  });
+
+  it('an operation that exceeds a limit is rejected, whether its document is new or planned', async () => {
+    await start();
+    const send = await createSend();
+    const nested =
+      'query Nested($first: Int!) { products(first: $first) { nodes { related(first: 20) { related(first: 20) { id } } } } }';
+    const isNew = await send(nested, { first: 100 });
+    expect((await send(nested, { first: 1 })).body).not.toHaveProperty('errors');
+    const isPlanned = await send(nested, { first: 100 });
+    for (const { status, body } of [isNew, isPlanned]) {
+      expect(status).toBe(isRemote ? 400 : 200);
+      expect(at(body, 'errors.0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
+      expect(at(body, 'errors.0.message')).toContain('at most 5000 are allowed');
+      expect(at(body, 'data') ?? null).toBeNull();
+    }
+    expect(logLinesOf('Nested').map(({ outcome }) => outcome)).toEqual(['errors', 'ok', 'errors']);
+  });
+
+  it('each execution is charged to the quota once, and rejected when the quota is used up', async () => {
+    await start();
+    const send = await createSend();
+    const page = (name: string, first: number) => send(list.replace('List', name), { first });
+    if (!isRemote) {
+      // The page itself is charged, see visitor-quota.test.ts.
+      for (let attempt = 0; attempt < 40; attempt += 1)
+        expect(await page('Free', 100)).toMatchObject({ status: 200 });
+      return;
+    }
+    let before = remainingOf(await page('First', 1));
+    for (const name of ['First', 'Second']) {
+      const remaining = remainingOf(await page(name, 3));
+      expect(before - remaining).toBe(logLinesOf(name).at(-1)?.cost);
+      before = remaining;
+    }
+    const policy = await page('Second', 1);
+    expect(policy.headers.get('ratelimit-policy')).toContain(`q=${quota};w=60`);
+    let rejected = policy;
+    for (let first = 100; rejected.status === 200 && first > 1; first -= 1)
+      rejected = await page('Many', first);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(rejected.headers.get('ratelimit')).toMatch(/r=\d+;t=\d+/);
+    expect(at(rejected.body, 'errors.0.extensions')).toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: expect.any(Number),
+      requestId: rejected.headers.get('x-request-id'),
+    });
+    expect(
+      await readMetric(`gateway_turned_away_total{reason="over budget",client="${label}"}`),
+    ).toBeGreaterThan(0);
+  });
+
+  it('an error of the REST host is masked, logged and marked with the request id each time', async () => {
+    rest.server.use(
+      http.get(`${hostUrl}/AllCoupons`, () => new HttpResponse('secret of the host', { status: 500 })),
+    );
+    await start({ policy: { maxAttempts: 1 } });
+    const send = await createSend();
+    const coupons = 'query Coupons { coupons { id } }';
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { status, body, text } = await send(coupons);
+      expect(status).toBe(200);
+      expect(text).not.toContain('secret of the host');
+      const requestId = logLinesOf('Coupons').at(-1)?.requestId;
+      expect(at(body, 'errors.0.extensions')).toEqual({ code: 'SERVICE_UNAVAILABLE', requestId });
+      expect(lines.some((line) => line.includes(`${requestId}`) && line.includes('"level":50'))).toBe(true);
+    }
+    expect(logLinesOf('Coupons').map(({ outcome, cached }) => [outcome, cached])).toEqual(
+      Array.from({ length: 3 }, () => ['errors', false]),
+    );
+  });
+});

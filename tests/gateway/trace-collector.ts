@@ -1,0 +1,71 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach } from 'vitest';
+import { z } from 'zod';
+
+const spanShape = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  kind: z.number(),
+  status: z.object({ code: z.number() }),
+  attributes: z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })),
+});
+export type Span = z.output<typeof spanShape>;
+/** The parts of OTLP in JSON that the tests read. */
+const exportShape = z.object({
+  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanShape) })) })),
+});
+
+/** A fake collector for OTLP over HTTP. */
+export interface TraceCollector {
+  readonly url: string;
+  /** The bodies that it has received since the test began. */
+  readonly bodies: readonly string[];
+  /** Sends its response. Replaced by tests of a broken collector. */
+  respond: (response: ServerResponse) => void;
+  spans(): Span[];
+}
+
+/** Starts a new collector for each test of a file. */
+export function setUpTraceCollector(): TraceCollector {
+  let url = '';
+  let bodies: string[] = [];
+  const collector: TraceCollector = {
+    get url() {
+      return url;
+    },
+    get bodies() {
+      return bodies;
+    },
+    respond: () => {},
+    spans: () =>
+      bodies.flatMap((body) =>
+        exportShape
+          .parse(JSON.parse(body))
+          .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+      ),
+  };
+  let server: ReturnType<typeof createServer>;
+  beforeEach(async () => {
+    bodies = [];
+    collector.respond = (response) => response.setHeader('content-type', 'application/json').end('{}');
+    server = createServer(async (request, response) => {
+      if (request.method === 'POST' && request.url === '/v1/traces') bodies.push(await text(request));
+      collector.respond(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address: AddressInfo | string | null = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return collector;
+}
+
+export const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
