@@ -22,6 +22,9 @@ async function start(config: Parameters<typeof startGateway>[0] = {}): Promise<v
 }
 
 let requestCount = 0;
+beforeEach(() => {
+  requestCount = 0;
+});
 
 /** Sends a query, as a visitor by default. Every body is different, so that the response cache never serves it. */
 async function sendQuery(
