@@ -71,20 +71,14 @@ export async function createGateway(
     logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
   const metrics = createMetrics();
   const restOptions = { times, policy: { ...restPolicy, ...policy } };
-  const { services, useCases, store, closeStores } = await createServices(
-    config,
-    restApiUrl,
-    restOptions,
-    logger,
-    metrics,
-  );
+  const services = await createServices(config, restApiUrl, restOptions, logger, metrics);
   const { loader } = services;
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
-  observeStore(metrics, store);
+  observeStore(metrics, services.store);
   const plans = new PlanCache();
   const runner = new OperationRunner({ loader, quotas: services.quotas, metrics, logger });
-  const server = createGraphQLServer(createResolvers(useCases), plans, runner);
+  const server = createGraphQLServer(createResolvers(services.useCases), plans, runner);
   await server.start();
   loader.start();
   const { publicUrl, trustedProxies, corsOrigins } = config;
@@ -140,11 +134,13 @@ export async function createGateway(
     async listen(port, storefront) {
       httpServer = new HttpServer(
         createApp({
+          ...services,
           server,
           runner,
           plans,
-          services,
+          createContext: (request) => createContext(services, request),
           metrics,
+          logger,
           proxy: { publicUrl, trustedProxies },
           corsOrigins,
           isClosing: () => isClosing,
@@ -163,7 +159,7 @@ export async function createGateway(
       await drained;
       await server.stop();
       await services.transport.close();
-      await closeStores();
+      await services.closeStores();
       await services.tracing.close();
       services.images.close();
     },

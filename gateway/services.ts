@@ -21,7 +21,6 @@ import { CustomerRecords } from './customers/record.ts';
 import { UserLock } from './customers/user-lock.ts';
 import { createVisitorForms } from './customers/visitor-forms.ts';
 import { createWishlist } from './customers/wishlist.ts';
-import type { GatewayServices } from './graphql/context.ts';
 import type { ResolverDependencies } from './graphql/resolvers/resolvers.ts';
 import { createImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
@@ -35,19 +34,10 @@ import type { RestPolicy } from './rest/policy.ts';
 import { RestTransport } from './rest/transport.ts';
 import { inDataDir } from './storage/data-dir.ts';
 import { FileStore } from './storage/file-store.ts';
-import type { KeyValueStore } from './storage/key-value.ts';
 import { MemoryStore } from './storage/memory-store.ts';
 import { connectRedis, RedisStore } from './storage/redis-store.ts';
 import { type GatewayMetrics, restObserver } from './telemetry/metrics.ts';
 import { createTracing } from './telemetry/tracing.ts';
-
-/** The services of a gateway, and what has to be closed with it. */
-export interface GatewayParts {
-  services: GatewayServices;
-  useCases: ResolverDependencies;
-  store: KeyValueStore;
-  closeStores(): Promise<void>;
-}
 
 /** Timing of catalogue refreshes, and the limits and retries of REST calls. */
 export interface RestOptions {
@@ -55,14 +45,17 @@ export interface RestOptions {
   policy: RestPolicy;
 }
 
-/** Creates all services over the REST host at `restApiUrl`. Does not load the catalogue yet. */
+/**
+ * Creates all services over the REST host at `restApiUrl`. One instance of each is shared by all requests.
+ * Does not load the catalogue yet.
+ */
 export async function createServices(
   config: Config,
   restApiUrl: string,
   { times, policy }: RestOptions,
   logger: Logger,
   metrics: GatewayMetrics,
-): Promise<GatewayParts> {
+) {
   const tracing = await createTracing(config.tracesUrl, logger);
   const observer = { ...restObserver(metrics), attemptStarted: tracing.startCall.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy);
@@ -94,22 +87,6 @@ export async function createServices(
   const sender = new OrderSender(rest, customers, attempts);
   const quoteOrder = createQuoteOrder(catalogue, loader);
   const tokens = new PasswordResetTokens(store);
-  const services: GatewayServices = {
-    rest,
-    transport,
-    loader,
-    store,
-    sessions,
-    partners: new PartnerDirectory(
-      redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
-      (reason) => logger.error({ reason }, 'partners cannot be read'),
-    ),
-    quotas: new Quotas(redis, config.visitorQuota),
-    signedUrls: new SignedUrls(restApiUrl, secrets),
-    images: createImageService(config, logger, metrics),
-    tracing,
-    logger,
-  };
   const useCases: ResolverDependencies = {
     catalogue,
     loader,
@@ -123,10 +100,26 @@ export async function createServices(
     orders: new OrderService({ rest, lock: userLock, attempts, sender, quoteOrder, loader, logger }),
     quoteOrder,
   };
-  const closeStores = async () => {
-    await Promise.all([...new Set([store, revocations, orderAttempts])].map((each) => each.close()));
+  return {
+    rest,
+    /** State of the connection to the REST host: circuit breakers and queue. */
+    transport,
+    loader,
+    store,
+    sessions,
+    useCases,
+    partners: new PartnerDirectory(
+      redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
+      (reason) => logger.error({ reason }, 'partners cannot be read'),
+    ),
+    quotas: new Quotas(redis, config.visitorQuota),
+    signedUrls: new SignedUrls(restApiUrl, secrets),
+    images: createImageService(config, logger, metrics),
+    tracing,
+    async closeStores() {
+      await Promise.all([...new Set([store, revocations, orderAttempts])].map((each) => each.close()));
+    },
   };
-  return { services, useCases, store, closeStores };
 }
 
 function createObservedRestClient(

@@ -1,37 +1,21 @@
-import type { Logger } from 'pino';
 import { authenticateClient, type Client } from '../auth/client.ts';
 import type { PartnerDirectory } from '../auth/partners/directory.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { StockShown } from '../catalogue/sync/stock-overlay.ts';
-import type { ImageService } from '../images/image-service.ts';
 import type { ImageWidth } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
 import { type CostUsage, newCostUsage } from '../quota/charge.ts';
-import type { Quotas } from '../quota/quota.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
-import type { RestTransport } from '../rest/transport.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
-import type { KeyValueStore } from '../storage/key-value.ts';
-import type { Tracing } from '../telemetry/tracing.ts';
 
-/** The services that requests work with. One instance of each is shared by all requests. */
-export interface GatewayServices {
-  rest: RestClient;
-  /** State of the connection to the REST host: circuit breakers and queue. */
-  transport: Pick<RestTransport, 'breakers' | 'load' | 'close'>;
-  loader: CatalogueLoader;
-  /** State of the store that several gateways may share. */
-  store: Pick<KeyValueStore, 'state'>;
+/** What the context reads from. */
+export interface ContextServices {
+  rest: Pick<RestClient, 'getShopper' | 'listOrders'>;
   sessions: Sessions;
   partners: PartnerDirectory;
-  quotas: Quotas;
   signedUrls: SignedUrls;
-  images: ImageService;
-  tracing: Tracing;
-  logger: Logger;
 }
 
 /** The parts of an HTTP request that resolvers may use. */
@@ -68,7 +52,6 @@ export interface OperationOutcome {
 
 /** The context that each resolver receives. */
 export interface GatewayContext extends RequestInfo, Viewer {
-  services: GatewayServices;
   outcome: OperationOutcome;
   /** The stock that the response shows, filled in during the execution of a compiled query. */
   stock: { productIds: Set<string>; dependsOnAvailability: boolean };
@@ -82,14 +65,13 @@ export interface GatewayContext extends RequestInfo, Viewer {
 }
 
 /** Creates the context of one request. Plain properties only, because Apollo Server hands resolvers a copy. */
-export function createContext(services: GatewayServices, request: RequestInfo): GatewayContext {
+export function createContext(services: ContextServices, request: RequestInfo): GatewayContext {
   let session: Promise<Session | null> | undefined;
   let client: Promise<Client | null> | undefined;
   let shopper: Promise<ShopperRecord | null> | undefined;
   const ordersByRange = new Map<string, Promise<ShopperOrders>>();
   const context: GatewayContext = {
     ...request,
-    services,
     outcome: {
       startedAt: performance.now(),
       hasErrors: false,

@@ -1,30 +1,28 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { ApolloServer } from '@apollo/server';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
+import type { Logger } from 'pino';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import type { GatewayContext, GatewayServices } from '../graphql/context.ts';
-import type { PlanCache } from '../graphql/execution/plan-cache.ts';
-import type { OperationRunner } from '../graphql/operation-runner.ts';
-import { mediaPath } from '../images/signed-urls.ts';
+import type { ImageService } from '../images/image-service.ts';
+import { mediaPath, type SignedUrls } from '../images/signed-urls.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { sendError } from './errors.ts';
-import { GraphqlEndpoint } from './graphql.ts';
-import { healthEndpoints } from './health.ts';
+import { GraphqlEndpoint, type GraphqlEndpointOptions } from './graphql.ts';
+import { type HealthServices, healthEndpoints } from './health.ts';
 import { mediaEndpoint } from './media.ts';
-import { assignRequestId, type ProxySettings, shopOrigin, warnAboutUntrustedProxy } from './request-info.ts';
+import { assignRequestId, shopOrigin, warnAboutUntrustedProxy } from './request-info.ts';
 import { ResponseCache } from './response-cache.ts';
 
-export interface AppOptions {
-  server: ApolloServer<GatewayContext>;
-  runner: OperationRunner;
-  plans: PlanCache;
-  services: GatewayServices;
+export interface AppOptions
+  extends HealthServices,
+    Omit<GraphqlEndpointOptions, 'responseCache' | 'securityHeaders'> {
+  loader: CatalogueLoader;
+  signedUrls: SignedUrls;
+  images: ImageService;
   metrics: GatewayMetrics;
-  proxy: ProxySettings;
-  corsOrigins: readonly string[];
+  logger: Logger;
   isClosing: () => boolean;
   visitorQuota: VisitorQuota;
   /** Serves pages; undefined for a gateway without a storefront. */
@@ -33,8 +31,7 @@ export interface AppOptions {
 
 /** Creates the handler of all HTTP requests: GraphQL, and by Express media, health, metrics and the storefront. */
 export function createApp(options: AppOptions): RequestListener {
-  const { services, metrics, proxy, visitorQuota } = options;
-  const { loader, logger } = services;
+  const { loader, metrics, proxy, visitorQuota, logger } = options;
   // The storefront sets the content security policy of its pages.
   const setSecurityHeaders = helmet({ contentSecurityPolicy: false });
   const app = express();
@@ -42,13 +39,13 @@ export function createApp(options: AppOptions): RequestListener {
   app.set('trust proxy', proxy.trustedProxies);
   app.use(assignRequestId);
   app.use(setSecurityHeaders);
-  app.use(healthEndpoints(services, metrics, options.isClosing));
+  app.use(healthEndpoints(options, metrics, options.isClosing));
   // The storefront does the same check and responds with a page.
   app.use(mediaPath, (request, response, next) => {
     if (shopOrigin(request, proxy) !== null) return next();
     sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
   });
-  app.use(mediaPath, mediaEndpoint(services.signedUrls, services.images, visitorQuota));
+  app.use(mediaPath, mediaEndpoint(options.signedUrls, options.images, visitorQuota));
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);
   app.use(handleError(logger));
@@ -104,7 +101,7 @@ function sendNotFound(request: Request, response: Response): void {
 }
 
 /** Handles errors of all other handlers. Express would send an HTML page with a stack trace. */
-function handleError(logger: GatewayServices['logger']): ErrorRequestHandler {
+function handleError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const status = getErrorStatus(error);

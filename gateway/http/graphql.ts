@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import Negotiator from 'negotiator';
 import { z } from 'zod';
-import { createContext, type GatewayContext, type GatewayServices } from '../graphql/context.ts';
+import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import type { GatewayContext, RequestInfo } from '../graphql/context.ts';
 import { stringify } from '../graphql/execution/fragment-cache.ts';
 import type { OperationPlan } from '../graphql/execution/operation-plan.ts';
 import type { PlanCache } from '../graphql/execution/plan-cache.ts';
@@ -14,6 +15,7 @@ import {
 } from '../graphql/operation-runner.ts';
 import { traceOperation } from '../graphql/telemetry.ts';
 import { rateLimitHeaders } from '../quota/quota.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { allowOrigins } from './cors.ts';
 import { negotiateMediaType, sendError, withRequestId } from './errors.ts';
 import { describeUnsupportedBody, isJson, maxBodyBytes, readBody } from './request-body.ts';
@@ -35,7 +37,9 @@ export interface GraphqlEndpointOptions {
   server: ApolloServer<GatewayContext>;
   runner: OperationRunner;
   plans: PlanCache;
-  services: GatewayServices;
+  loader: CatalogueLoader;
+  tracing: Tracing;
+  createContext: (request: RequestInfo) => GatewayContext;
   responseCache: ResponseCache;
   proxy: ProxySettings;
   corsOrigins: readonly string[];
@@ -108,14 +112,11 @@ export class GraphqlEndpoint {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    const { runner, services } = this.#options;
+    const { runner, tracing } = this.#options;
     const requestId = randomUUID();
     const context = this.#createContext(request, requestId, '', neverAborted);
-    const isAdmitted = await traceOperation(
-      services.tracing,
-      context,
-      readTraceHeaders(request.headers),
-      () => runner.admitCached(context, operationName),
+    const isAdmitted = await traceOperation(tracing, context, readTraceHeaders(request.headers), () =>
+      runner.admitCached(context, operationName),
     );
     if (isAdmitted) {
       response.writeHead(200, {
@@ -133,10 +134,10 @@ export class GraphqlEndpoint {
     response: ServerResponse,
     { body, cacheKey, context }: { body: string; cacheKey: string | null; context: GatewayContext },
   ): Promise<void> {
-    const { responseCache, services } = this.#options;
+    const { responseCache, loader, tracing } = this.#options;
     const { version } = responseCache;
-    const { stockVersion } = services.loader;
-    const result = await traceOperation(services.tracing, context, readTraceHeaders(request.headers), () =>
+    const { stockVersion } = loader;
+    const result = await traceOperation(tracing, context, readTraceHeaders(request.headers), () =>
       this.#run(request, body, context),
     );
     const bytes = Buffer.from(result.body);
@@ -144,7 +145,7 @@ export class GraphqlEndpoint {
     for (const [name, value] of result.headers) response.setHeader(name, value);
     response.setHeader('content-length', bytes.length);
     const { type, name, hasErrors, stockShown } = context.outcome;
-    const isCurrent = stockVersion === services.loader.stockVersion;
+    const isCurrent = stockVersion === loader.stockVersion;
     if (cacheKey !== null && result.status === 200 && type === 'query' && !hasErrors && isCurrent) {
       const { [requestIdHeader]: _, ...headers } = response.getHeaders();
       responseCache.set(cacheKey, version, { headers, body: bytes, operationName: name, stockShown });
@@ -217,8 +218,8 @@ export class GraphqlEndpoint {
     origin: string,
     signal: AbortSignal,
   ): GatewayContext {
-    const { services, proxy } = this.#options;
-    return createContext(services, {
+    const { createContext, proxy } = this.#options;
+    return createContext({
       requestId,
       origin,
       signal,

@@ -1,6 +1,15 @@
 import { type RequestHandler, Router } from 'express';
-import type { GatewayServices } from '../graphql/context.ts';
+import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import type { RestTransport } from '../rest/transport.ts';
+import type { KeyValueStore } from '../storage/key-value.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
+
+/** What the health endpoints report on. */
+export interface HealthServices {
+  loader: CatalogueLoader;
+  transport: Pick<RestTransport, 'breakers'>;
+  store: Pick<KeyValueStore, 'state'>;
+}
 
 /**
  * Liveness, readiness and metrics. The gateway is ready once the catalogue is loaded, until shutdown
@@ -9,7 +18,7 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
  * still browse.
  */
 export function healthEndpoints(
-  { loader, transport, store }: Pick<GatewayServices, 'loader' | 'transport' | 'store'>,
+  { loader, transport, store }: HealthServices,
   metrics: GatewayMetrics,
   isClosing: () => boolean,
 ): RequestHandler {
