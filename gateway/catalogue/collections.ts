@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Collection, Dimension } from '../domain/product.ts';
 import { tryParseJson } from '../rest/json.ts';
+import { bisect } from './columns/bisect.ts';
+import { type CollectionNames, type CollectionSort, compareNames } from './columns/collection-names.ts';
+import { sortRows } from './columns/row-order.ts';
 import { type PageArguments, pageSize } from './connection.ts';
 import { CursorError } from './cursor.ts';
 import { type CatalogueIndex, findCollectionCodes } from './index.ts';
@@ -12,15 +15,15 @@ export interface CollectionQuery {
   dimension: Dimension;
   /** Folded text that names contain, or sound like in the other script; empty for no restriction. */
   contains: string;
-  /** The initial of the names, in the form that `initialOf` returns; null for any. */
+  /** The initial of the names, one of `CollectionNames.initials`; null for any. */
   initial: string | null;
-  /** `none` is the host's order. */
-  sort: 'none' | 'NAME';
+  sort: CollectionSort;
 }
 
+/** A collection on a page. The cursor is computed on demand. */
 export interface CollectionPageEntry {
   collection: Collection;
-  cursor: string;
+  cursor: () => string;
 }
 
 /** A letter with the number of names that begin with it. */
@@ -39,10 +42,6 @@ export interface CollectionPage {
   initials: () => Initial[];
 }
 
-/** Sorts Devanagari before Latin, and accented letters next to their base letters. */
-const collator = new Intl.Collator('mr');
-const codesSortedByName = new WeakMap<CatalogueIndex['columns'], Map<Dimension, readonly number[]>>();
-
 /**
  * Returns a page of the collections of a dimension. A cursor contains the name, so it survives a refresh.
  *
@@ -55,12 +54,11 @@ export function getCollectionPage(
   page: PageArguments,
 ): CollectionPage {
   const size = pageSize(page);
-  const { collections } = index.columns[query.dimension];
-  const matching = findCodes(index, query);
-  const codes =
-    query.initial === null
-      ? matching
-      : matching.filter((code) => initialOf(collections[code]?.name ?? '') === query.initial);
+  const { dimension, contains, initial, sort } = query;
+  const { collections } = index.columns[dimension];
+  const names = index.collectionNames[dimension];
+  const matching = contains === '' ? null : findMatching(index, query);
+  const codes = matching === null ? names.codes(sort, initial) : keepInitial(names, matching, initial);
   const queryHash = hashQuery(query);
   const positionOf = (argument: 'after' | 'before') => {
     const cursor = page[argument];
@@ -73,57 +71,41 @@ export function getCollectionPage(
   const start = page.last == null ? from : Math.max(from, to - size);
   const end = page.last == null ? Math.min(to, from + size) : to;
   return {
-    entries: codes.slice(start, end).flatMap((code) => {
+    entries: Array.from(codes.subarray(start, end)).flatMap((code) => {
       const collection = collections[code];
       if (collection === undefined) return [];
-      return [{ collection, cursor: writeCursor(queryHash, code, collection.name) }];
+      return [{ collection, cursor: () => writeCursor(queryHash, code, collection.name) }];
     }),
     hasNextPage: end < codes.length,
     hasPreviousPage: start > 0,
     totalCount: codes.length,
-    initials: () => countInitials(matching.map((code) => collections[code]?.name ?? '')),
+    initials: () => countInitials(names, matching),
   };
 }
 
-/** The first letter of a name in upper case without diacritics; `#` when it does not begin with a letter. */
-export function initialOf(name: string): string {
-  const [first = ''] = name.normalize('NFD').toUpperCase();
-  return /\p{L}/u.test(first) ? first : '#';
+/** The codes of the collections whose names contain the text of a query, in its order. */
+function findMatching(index: CatalogueIndex, { dimension, contains, sort }: CollectionQuery): Uint32Array {
+  const codes = findCollectionCodes(index, dimension, new SearchText(contains));
+  return sortRows(Uint32Array.from(codes), index.collectionNames[dimension].orders[sort]);
 }
 
-function findCodes(index: CatalogueIndex, { dimension, contains, sort }: CollectionQuery): readonly number[] {
-  const codes = sort === 'NAME' ? codesByName(index, dimension) : allCodes(index, dimension);
-  if (contains === '') return codes;
-  const matching = findCollectionCodes(index, dimension, new SearchText(contains));
-  return codes.filter((code) => matching.has(code));
+function keepInitial(names: CollectionNames, codes: Uint32Array, initial: string | null): Uint32Array {
+  if (initial === null) return codes;
+  const position = names.initials.indexOf(initial);
+  return codes.filter((code) => names.initialByCode[code] === position);
 }
 
-/** All codes except 0, which stands for no collection. */
-function allCodes(index: CatalogueIndex, dimension: Dimension): number[] {
-  return [...index.columns[dimension].collections.keys()].slice(1);
-}
-
-/** The codes of a dimension sorted by name. They are sorted on first use and cached with the index. */
-function codesByName(index: CatalogueIndex, dimension: Dimension): readonly number[] {
-  const cache = codesSortedByName.get(index.columns) ?? new Map<Dimension, readonly number[]>();
-  codesSortedByName.set(index.columns, cache);
-  const { collections } = index.columns[dimension];
-  const nameOf = (code: number) => collections[code]?.name ?? '';
-  const codes =
-    cache.get(dimension) ?? allCodes(index, dimension).sort((a, b) => collator.compare(nameOf(a), nameOf(b)));
-  cache.set(dimension, codes);
-  return codes;
-}
-
-function countInitials(names: readonly string[]): Initial[] {
-  const counts = new Map<string, number>();
-  for (const name of names) {
-    const letter = initialOf(name);
-    counts.set(letter, (counts.get(letter) ?? 0) + 1);
+/** The initials of the matching names; of all names for null. */
+function countInitials(names: CollectionNames, matching: Uint32Array | null): Initial[] {
+  const counts = names.initials.map((letter) => ({
+    letter,
+    count: matching === null ? names.codes('none', letter).length : 0,
+  }));
+  for (const code of matching ?? []) {
+    const initial = counts[names.initialByCode[code] ?? 0];
+    if (initial !== undefined) initial.count += 1;
   }
-  return [...counts]
-    .map(([letter, count]) => ({ letter, count }))
-    .sort((a, b) => collator.compare(a.letter, b.letter));
+  return counts.filter(({ count }) => count > 0);
 }
 
 /** The collection that a cursor points to. */
@@ -134,19 +116,24 @@ interface CursorTarget {
 
 /** The position of a cursor's collection in the list; if it is missing, the position it would have. */
 function findPosition(
-  codes: readonly number[],
+  codes: Uint32Array,
   index: CatalogueIndex,
   { dimension, sort }: CollectionQuery,
   { code, name }: CursorTarget,
 ): { position: number; exists: boolean } {
-  const column = index.columns[dimension];
-  const currentCode = column.codeOf(name);
-  const current = currentCode === undefined ? -1 : codes.indexOf(currentCode);
-  if (current !== -1) return { position: current, exists: true };
-  const next = codes.findIndex((other) =>
-    sort === 'NAME' ? collator.compare(column.collections[other]?.name ?? '', name) > 0 : other >= code,
-  );
-  return { position: next === -1 ? codes.length : next, exists: false };
+  const { collections } = index.columns[dimension];
+  const { rankByRow } = index.collectionNames[dimension].orders[sort];
+  const currentCode = index.columns[dimension].codeOf(name);
+  if (currentCode !== undefined) {
+    const rank = rankByRow[currentCode] ?? 0;
+    const position = bisect(codes.length, (other) => (rankByRow[codes[other] ?? 0] ?? 0) >= rank);
+    if (codes[position] === currentCode) return { position, exists: true };
+  }
+  const position = bisect(codes.length, (other) => {
+    const otherCode = codes[other] ?? 0;
+    return sort === 'NAME' ? compareNames(collections[otherCode]?.name ?? '', name) > 0 : otherCode >= code;
+  });
+  return { position, exists: false };
 }
 
 const queryHashLength = 8;

@@ -1,10 +1,11 @@
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
 import type { Collection, Dimension } from '../domain/product.ts';
+import { CollectionNames } from './columns/collection-names.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import { hostOrder, type RowOrder } from './columns/row-order.ts';
 import { type ProductRows, ProductTable } from './product-table.ts';
-import { SearchColumn, SearchRowsBuilder, type SearchText } from './search/search-column.ts';
+import { SearchColumn, type SearchText } from './search/search-column.ts';
 
 /** How products are sorted; `none` is the host's order. */
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
@@ -31,8 +32,7 @@ export interface CatalogueIndex {
   available: Uint8Array;
   columns: Record<Dimension, DictionaryColumn>;
   productNames: SearchColumn;
-  /** Names of the collections of each dimension, by their code. */
-  collectionNames: Record<Dimension, SearchColumn>;
+  collectionNames: Record<Dimension, CollectionNames>;
   /** The rows in each order; products of equal price keep the host's order. */
   orders: Record<SortOrder, RowOrder>;
 }
@@ -62,14 +62,11 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     publisher: await buildColumn('publisher'),
     author: await buildColumn('author'),
   };
-  const buildNames = async (dimension: Dimension) => {
-    const names = new SearchRowsBuilder();
-    for (const { name } of columns[dimension].collections) {
-      if (scheduler.shouldYield) await scheduler.yield();
-      names.add(name);
-    }
-    return new SearchColumn(names.build());
-  };
+  const buildNames = (dimension: Dimension) =>
+    CollectionNames.build(
+      columns[dimension].collections.map(({ name }) => name),
+      scheduler,
+    );
   const collectionNames = {
     category: await buildNames('category'),
     language: await buildNames('language'),
@@ -120,6 +117,6 @@ export function findCollectionCodes(
   dimension: Dimension,
   text: SearchText,
 ): Set<number> {
-  const names = collectionNames[dimension];
+  const { search: names } = collectionNames[dimension];
   return new Set([...names.rowsContaining(text), ...names.phoneticMatches(text)]);
 }

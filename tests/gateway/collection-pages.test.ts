@@ -75,6 +75,25 @@ describe('the list of authors', () => {
     ]);
   });
 
+  it.each([
+    [{ initial: 'e', sort: 'NAME' }, ['eliot', 'Émile']],
+    [{ initial: 'e' }, ['Émile', 'eliot']],
+    [{ contains: 'a', sort: 'NAME' }, ['“Anon”', 'Adams', 'zoya']],
+    [{ contains: 'a' }, ['zoya', 'Adams', '“Anon”']],
+    [{ contains: 'a', initial: 'A', sort: 'NAME' }, ['Adams']],
+  ])('pages through the names that match %o', async (query, expected) => {
+    const all = await fetchPage(query);
+    expect(namesOf(all)).toEqual(expected);
+    const after = textAt(await fetchPage({ ...query, first: 1 }), 'pageInfo.endCursor');
+    expect(namesOf(await fetchPage({ ...query, after }))).toEqual(expected.slice(1));
+    const before = textAt(all, 'pageInfo.endCursor');
+    expect(namesOf(await fetchPage({ ...query, last: 2, before }))).toEqual(expected.slice(0, -1));
+    const initials = listAt(await fetchPage({ ...query, initial: null }), 'initials');
+    const counts = initials.map((initial) => Number(at(initial, 'count')));
+    const total = at(await fetchPage({ ...query, initial: null }), 'totalCount');
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+  });
+
   it('continues at the same position after the catalogue has changed', async () => {
     const after = textAt(await fetchPage({ sort: 'NAME', first: 5 }), 'pageInfo.endCursor');
     rest.host.products = booksBy(['New', ...authorNames.filter((name) => name !== 'Adams'), 'Aaron']);

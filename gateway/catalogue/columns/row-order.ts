@@ -32,7 +32,8 @@ export function sortByPrice(prices: Float64Array): Record<'ascending' | 'descend
   return { ascending: orderOf(ascending), descending: orderOf(descending) };
 }
 
-function orderOf(rowByRank: Uint32Array<ArrayBuffer>): RowOrder {
+/** The order in which rows are listed. */
+export function orderOf(rowByRank: Uint32Array<ArrayBuffer>): RowOrder {
   const rankByRow = new Uint32Array(rowByRank.length);
   for (let rank = 0; rank < rowByRank.length; rank += 1) rankByRow[rowByRank[rank] ?? 0] = rank;
   return { rowByRank, rankByRow };

@@ -40,7 +40,7 @@ function searchIndex(
   const mark = (match: number, find: (names: SearchColumn) => Iterable<number>) => {
     for (const row of find(productNames)) matchByRow[row] = match;
     for (const dimension of dimensions) {
-      for (const code of find(collectionNames[dimension])) {
+      for (const code of find(collectionNames[dimension].search)) {
         for (const row of columns[dimension].rowsOf(code)) matchByRow[row] = match;
       }
     }

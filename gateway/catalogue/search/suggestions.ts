@@ -36,7 +36,7 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
   const search = new SearchText(text);
   const matches = [
     ...suggestedDimensions.flatMap((dimension) =>
-      findBestMatches(index.collectionNames[dimension], search, maxPerKind).map(({ row, rank }) => ({
+      findBestMatches(index.collectionNames[dimension].search, search, maxPerKind).map(({ row, rank }) => ({
         rank,
         suggestion: () => {
           const collection = index.columns[dimension].collections[row];

@@ -73,13 +73,14 @@ export const collectionConnection: CategoryConnectionResolvers &
   pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
     hasNextPage,
     hasPreviousPage,
-    startCursor: entries[0]?.cursor ?? null,
-    endCursor: entries.at(-1)?.cursor ?? null,
+    startCursor: entries[0]?.cursor() ?? null,
+    endCursor: entries.at(-1)?.cursor() ?? null,
   }),
   initials: ({ initials }) => initials(),
 };
 
 export const collectionEdge: CategoryEdgeResolvers & PublisherEdgeResolvers & AuthorEdgeResolvers = {
+  cursor: ({ cursor }: CollectionPageEntry) => cursor(),
   node: (entry: CollectionPageEntry) => entry.collection,
 };
 

@@ -1,0 +1,74 @@
+import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
+import { sortCooperatively } from '../../concurrency/cooperative-sort.ts';
+import { SearchColumn, SearchRowsBuilder } from '../search/search-column.ts';
+import { countingSort } from './counting-sort.ts';
+import { hostOrder, orderOf, type RowOrder } from './row-order.ts';
+
+/** How collections are sorted; `none` is the host's order. */
+export type CollectionSort = 'none' | 'NAME';
+
+/** Sorts Devanagari before Latin, and accented letters next to their base letters. */
+export const { compare: compareNames } = new Intl.Collator('mr');
+
+/** The names of a dimension's collections by code, prepared for search, for sorting and for initials. */
+export class CollectionNames {
+  readonly search: SearchColumn;
+  /** The codes in each order. The first one is 0, which stands for no collection. */
+  readonly orders: Record<CollectionSort, RowOrder>;
+  /** All initials, sorted. */
+  readonly initials: readonly string[];
+  /** The position in `initials` of each name's initial, by code. */
+  readonly initialByCode: Uint32Array;
+  readonly #codesByInitial: Record<CollectionSort, readonly Uint32Array[]>;
+
+  /** @param names names by code; the first is the empty name of code 0. */
+  static async build(names: readonly string[], scheduler: CooperativeScheduler): Promise<CollectionNames> {
+    const search = new SearchRowsBuilder();
+    const initials: string[] = [];
+    for (const name of names) {
+      if (scheduler.shouldYield) await scheduler.yield();
+      search.add(name);
+      initials.push(initialOf(name));
+    }
+    const codes = await sortCooperatively(
+      [...names.keys()],
+      (a, b) => compareNames(names[a] ?? '', names[b] ?? ''),
+      scheduler,
+    );
+    return new CollectionNames(new SearchColumn(search.build()), initials, Uint32Array.from(codes));
+  }
+
+  private constructor(
+    search: SearchColumn,
+    initialsByCode: readonly string[],
+    codesByName: Uint32Array<ArrayBuffer>,
+  ) {
+    this.search = search;
+    this.initials = [...new Set(initialsByCode.slice(1))].sort(compareNames);
+    const positions = new Map(this.initials.map((initial, position) => [initial, position]));
+    this.initialByCode = Uint32Array.from(initialsByCode, (initial) => positions.get(initial) ?? 0);
+    this.orders = { none: hostOrder(initialsByCode.length), NAME: orderOf(codesByName) };
+    this.#codesByInitial = { none: this.#groupByInitial('none'), NAME: this.#groupByInitial('NAME') };
+  }
+
+  /** The codes of all collections, or of those whose names have this initial. */
+  codes(sort: CollectionSort, initial: string | null): Uint32Array {
+    if (initial === null) return this.orders[sort].rowByRank.subarray(1);
+    return this.#codesByInitial[sort][this.initials.indexOf(initial)] ?? new Uint32Array();
+  }
+
+  #groupByInitial(sort: CollectionSort): Uint32Array[] {
+    const codes = this.codes(sort, null);
+    const initials = codes.map((code) => this.initialByCode[code] ?? 0);
+    const [positions, offsets] = countingSort(initials, this.initials.length);
+    return this.initials.map((_, initial) =>
+      positions.subarray(offsets[initial], offsets[initial + 1]).map((position) => codes[position] ?? 0),
+    );
+  }
+}
+
+/** The first letter of a name in upper case without diacritics; `#` when it does not begin with a letter. */
+function initialOf(name: string): string {
+  const [first = ''] = name.normalize('NFD').toUpperCase();
+  return /\p{L}/u.test(first) ? first : '#';
+}
