@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 import type { Config } from '../config.ts';
@@ -40,11 +41,6 @@ export interface ImageObserver {
   failed(source: URL, reason: string): void;
 }
 
-interface Failure {
-  error: SourceImageError;
-  expiresAt: number;
-}
-
 /**
  * Resizes images of the REST host to the sizes and formats browsers request. Each copy is made once and
  * cached; concurrent requests share the work. An old copy is served immediately and revalidated in the
@@ -57,7 +53,10 @@ export class ImageService {
   readonly #limit = new ConcurrencyLimit(maxConcurrent);
   readonly #pending = new Map<string, Promise<CachedImage>>();
   /** Recent failures by URL of the source. */
-  readonly #failures = new Map<string, Failure>();
+  readonly #failures = new LRUCache<string, SourceImageError>({
+    max: maxCachedFailures,
+    ttl: failureTtlMs,
+  });
 
   constructor(worker: ImageWorker, cache: ImageCache, observer: ImageObserver) {
     this.#worker = worker;
@@ -74,8 +73,8 @@ export class ImageService {
     const name = fileNameOf(request);
     const cached = await this.#readCache(name);
     if (cached === null) {
-      const failure = this.#recentFailure(request.source);
-      if (failure === null) return null;
+      const failure = this.#failures.get(request.source.href);
+      if (failure === undefined) return null;
       this.#observer.requested('failed');
       throw failure;
     }
@@ -118,8 +117,8 @@ export class ImageService {
 
   /** Waits for a slot, then resizes the image or confirms the cached copy. */
   async #enqueue(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
-    const failure = this.#recentFailure(request.source);
-    if (failure !== null) throw failure;
+    const failure = this.#failures.get(request.source.href);
+    if (failure !== undefined) throw failure;
     if (this.#limit.waiting >= maxQueue) throw new ImageQueueFullError();
     const deadline = Date.now() + queueTimeoutMs;
     return this.#limit.run(async () => {
@@ -128,7 +127,8 @@ export class ImageService {
         return await this.#refresh(name, request, cached);
       } catch (error) {
         if (!(error instanceof SourceImageError)) throw error;
-        this.#cacheFailure(request.source, error);
+        this.#observer.failed(request.source, error.message);
+        this.#failures.set(request.source.href, error);
         // Status 404 is permanent; any other failure may be temporary and leaves the copy in the cache.
         if (error.status === 404 && cached !== null) await this.#cache.remove(name);
         throw error;
@@ -169,17 +169,6 @@ export class ImageService {
   /** Without a readable folder, images are resized for each request. */
   #readCache(name: string): Promise<CachedImage | null> {
     return this.#cache.read(name).catch(() => null);
-  }
-
-  #recentFailure(source: URL): SourceImageError | null {
-    const failure = this.#failures.get(source.href);
-    return failure !== undefined && failure.expiresAt > Date.now() ? failure.error : null;
-  }
-
-  #cacheFailure(source: URL, error: SourceImageError): void {
-    this.#observer.failed(source, error.message);
-    if (this.#failures.size >= maxCachedFailures) this.#failures.clear();
-    this.#failures.set(source.href, { error, expiresAt: Date.now() + failureTtlMs });
   }
 }
 

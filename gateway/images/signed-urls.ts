@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { deriveKeys, type KeyRing, type Secrets, sign, verifySignature } from '../auth/signing-keys.ts';
 import type { ImageWidth } from './image-variants.ts';
 
 /** The path below which the gateway serves images and PDFs of the REST host. */
 export const mediaPath = '/media';
 
-/** Signed paths cached by the reference they were created for. */
-const maxCachedPaths = 50_000;
+/** Characters of the cached paths and their references: enough for some 50,000 images. */
+const maxCachedCharacters = 10_000_000;
 
 /**
  * Turns references to images and PDFs in the host's records into URLs that browsers can fetch. Files of
@@ -15,7 +16,11 @@ const maxCachedPaths = 50_000;
 export class SignedUrls {
   readonly #restUrl: URL;
   readonly #keys: KeyRing;
-  readonly #pathCache = new Map<string, string | null>();
+  /** Signed paths by the reference that they were created for. */
+  readonly #paths = new LRUCache<string, string>({
+    maxSize: maxCachedCharacters,
+    sizeCalculation: (path, reference) => path.length + reference.length,
+  });
 
   constructor(restApiUrl: string, secrets: Secrets) {
     this.#restUrl = new URL(`${restApiUrl}/`);
@@ -32,13 +37,11 @@ export class SignedUrls {
    */
   urlFor(reference: string | null, origin: string, width: ImageWidth | null = null): string | null {
     if (reference === null) return null;
-    let path = this.#pathCache.get(reference);
-    if (path === undefined) {
-      path = this.#signedPath(reference);
-      if (this.#pathCache.size >= maxCachedPaths) this.#pathCache.clear();
-      this.#pathCache.set(reference, path);
-    }
-    if (!path?.startsWith('/')) return path;
+    const cached = this.#paths.get(reference);
+    const path = cached ?? this.#signedPath(reference);
+    if (path === null) return null;
+    if (cached === undefined) this.#paths.set(reference, path);
+    if (!path.startsWith('/')) return path;
     return width === null
       ? `${origin}${path}`
       : `${origin}${path}${path.includes('?') ? '&' : '?'}width=${width}`;

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** The limits of the cache. Pages are evicted when either is exceeded. */
 interface PageCacheLimits {
   maxPages: number;
@@ -40,26 +42,20 @@ interface Rendering<Page> {
  * page share one rendering, which is aborted when all of them have disconnected.
  */
 export class PageCache<Page extends { size: number }> {
-  readonly #limits: PageCacheLimits;
-  readonly #pages = new Map<string, Page>();
+  readonly #pages: LRUCache<string, Page>;
   readonly #rendering = new Map<string, Rendering<Page>>();
   #version = '';
   /** The number of calls of `drop`. */
   #drops = 0;
-  #bytes = 0;
 
-  constructor(limits: PageCacheLimits) {
-    this.#limits = limits;
+  constructor({ maxPages, maxBytes }: PageCacheLimits) {
+    this.#pages = new LRUCache({ max: maxPages, maxSize: maxBytes, sizeCalculation: ({ size }) => size });
   }
 
   /** Returns the cached page, or undefined when it has to be rendered. */
   find(key: string, version: string): Page | undefined {
     if (version !== this.#version) this.#clear(version);
-    const cached = this.#pages.get(key);
-    if (cached === undefined) return undefined;
-    this.#pages.delete(key);
-    this.#pages.set(key, cached);
-    return cached;
+    return this.#pages.get(key);
   }
 
   /**
@@ -83,18 +79,14 @@ export class PageCache<Page extends { size: number }> {
     rendering.waiting += 1;
     disconnected?.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
     const page = await rendering.page;
-    if (version === this.#version && drops === this.#drops && isCacheable(page)) this.#put(key, page);
+    if (version === this.#version && drops === this.#drops && isCacheable(page)) this.#pages.set(key, page);
     return page;
   }
 
   /** Drops outdated pages. Pages that are being rendered may be outdated as well, so they are not cached. */
   drop(isOutdated: (page: Page) => boolean): void {
     this.#drops += 1;
-    for (const [key, page] of this.#pages) {
-      if (!isOutdated(page)) continue;
-      this.#pages.delete(key);
-      this.#bytes -= page.size;
-    }
+    for (const [key, page] of [...this.#pages]) if (isOutdated(page)) this.#pages.delete(key);
   }
 
   #start(renderingKey: string, render: (abandoned: AbortSignal) => Promise<Page>): Rendering<Page> {
@@ -117,20 +109,8 @@ export class PageCache<Page extends { size: number }> {
     if (this.#rendering.get(renderingKey) === rendering) this.#rendering.delete(renderingKey);
   }
 
-  #put(key: string, page: Page): void {
-    if (this.#pages.has(key)) return;
-    this.#pages.set(key, page);
-    this.#bytes += page.size;
-    for (const [oldest, { size }] of this.#pages) {
-      if (this.#pages.size <= this.#limits.maxPages && this.#bytes <= this.#limits.maxBytes) return;
-      this.#pages.delete(oldest);
-      this.#bytes -= size;
-    }
-  }
-
   #clear(version: string): void {
     this.#pages.clear();
-    this.#bytes = 0;
     this.#version = version;
   }
 }
