@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { tryParseJson } from '../rest/json.ts';
+import { isDraft, replaceCacheFile } from '../storage/atomic-file.ts';
 
 const headerSchema = z.object({
   etag: z.string(),
@@ -32,15 +33,21 @@ interface Entry {
  */
 export class ImageCache {
   readonly #folder: string;
-  readonly #maxBytes: number;
-  /** Entries by file name, the least recently used first. */
-  readonly #entries = new Map<string, Entry>();
-  #bytes = 0;
+  /** The files of the folder by name. */
+  readonly #entries: LRUCache<string, Entry>;
+  /** Files to be deleted. */
+  readonly #evicted: string[] = [];
   #opened: Promise<void> | undefined;
 
   constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
-    this.#maxBytes = maxBytes;
+    this.#entries = new LRUCache({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: ({ size }) => Math.max(1, size),
+      dispose: (_, name, reason) => {
+        if (reason === 'evict') this.#evicted.push(name);
+      },
+    });
   }
 
   /** Reads a cached image; null if there is none. Removes an unreadable file. */
@@ -64,20 +71,11 @@ export class ImageCache {
   async write(name: string, { bytes, confirmedAt, etag, original }: CachedImage): Promise<void> {
     await this.#open();
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);
-    if (content.length > this.#maxBytes) return;
-    const temporaryFile = `${this.#file(name)}.${randomUUID()}.new`;
-    try {
-      // Not synchronised to disk: an image that a power cut destroys is resized again.
-      await writeFile(temporaryFile, content, { mode: 0o600 });
-      await utimes(temporaryFile, Date.now() / 1000, confirmedAt / 1000);
-      await rename(temporaryFile, this.#file(name));
-    } catch (error) {
-      await rm(temporaryFile, { force: true });
-      throw error;
-    }
-    this.#deleteEntry(name);
-    this.#setEntry(name, { size: content.length, usedAt: Date.now() });
-    await this.#evict();
+    if (content.length > this.#entries.maxSize) return;
+    // An image that a power cut destroys is resized again.
+    await replaceCacheFile(this.#file(name), content);
+    await utimes(this.#file(name), Date.now() / 1000, confirmedAt / 1000);
+    await this.#setEntry(name, { size: content.length, usedAt: Date.now() });
   }
 
   /** Records that an image still matches the host's file. */
@@ -86,7 +84,7 @@ export class ImageCache {
   }
 
   async remove(name: string): Promise<void> {
-    this.#deleteEntry(name);
+    this.#entries.delete(name);
     await rm(this.#file(name), { force: true });
   }
 
@@ -100,39 +98,26 @@ export class ImageCache {
     const found: Array<[name: string, entry: Entry]> = [];
     for (const name of await readdir(this.#folder)) {
       const file = this.#file(name);
-      // A temporary file of a process that was killed.
-      if (name.endsWith('.new')) await rm(file, { force: true });
+      if (isDraft(name)) await rm(file, { force: true });
       const { size, atimeMs } = await stat(file).catch(() => ({ size: -1, atimeMs: 0 }));
       if (size >= 0) found.push([name, { size, usedAt: atimeMs }]);
     }
     found.sort(([, one], [, other]) => one.usedAt - other.usedAt);
-    for (const [name, entry] of found) this.#setEntry(name, entry);
-    await this.#evict();
+    for (const [name, entry] of found) await this.#setEntry(name, entry);
   }
 
-  async #evict(): Promise<void> {
-    for (const name of this.#entries.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
-      await this.remove(name);
-    }
+  async #setEntry(name: string, entry: Entry): Promise<void> {
+    this.#entries.set(name, entry);
+    // A file that exceeds the whole cache has no entry.
+    if (!this.#entries.has(name)) this.#evicted.push(name);
+    await Promise.all(this.#evicted.splice(0).map((evicted) => rm(this.#file(evicted), { force: true })));
   }
 
   async #markUsed(name: string, entry: Entry, confirmedAt: number): Promise<void> {
     const now = Date.now();
-    const isDue = now - entry.usedAt > usageWriteIntervalMs;
-    this.#deleteEntry(name);
-    this.#setEntry(name, { ...entry, usedAt: isDue ? now : entry.usedAt });
-    if (isDue) await utimes(this.#file(name), now / 1000, confirmedAt / 1000);
-  }
-
-  #setEntry(name: string, entry: Entry): void {
-    this.#entries.set(name, entry);
-    this.#bytes += entry.size;
-  }
-
-  #deleteEntry(name: string): void {
-    this.#bytes -= this.#entries.get(name)?.size ?? 0;
-    this.#entries.delete(name);
+    if (now - entry.usedAt <= usageWriteIntervalMs) return;
+    entry.usedAt = now;
+    await utimes(this.#file(name), now / 1000, confirmedAt / 1000);
   }
 
   #file(name: string): string {

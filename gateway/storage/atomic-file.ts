@@ -4,6 +4,8 @@ import path from 'node:path';
 
 type Content = string | Uint8Array;
 
+const draftPattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /**
  * Replaces a file atomically: after a crash, a power cut or on a full disk, the file has either its
  * previous content or all of the new content. Only its owner can read it (mode 0600).
@@ -11,7 +13,20 @@ type Content = string | Uint8Array;
  * @throws the file system's errors; the previous file is then unchanged.
  */
 export async function replaceFile(file: string, ...content: readonly Content[]): Promise<void> {
-  await withDraft(file, content, (draft) => rename(draft, file));
+  await withDraft(file, content, { isDurable: true }, (draft) => rename(draft, file));
+}
+
+/**
+ * Like `replaceFile`, for a file that can be made again: faster, because the content need not reach the
+ * disk at once. After a power cut the file may be empty or missing.
+ */
+export async function replaceCacheFile(file: string, ...content: readonly Content[]): Promise<void> {
+  await withDraft(file, content, { isDurable: false }, (draft) => rename(draft, file));
+}
+
+/** Whether a file name in a directory is that of an unfinished file. Its process may have been killed. */
+export function isDraft(name: string): boolean {
+  return draftPattern.test(name);
 }
 
 /**
@@ -24,7 +39,7 @@ export async function replaceFile(file: string, ...content: readonly Content[]):
 export async function createFile(file: string, ...content: readonly Content[]): Promise<boolean> {
   try {
     // Unlike rename, link fails if the target exists.
-    await withDraft(file, content, (draft) => link(draft, file));
+    await withDraft(file, content, { isDurable: true }, (draft) => link(draft, file));
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -42,6 +57,7 @@ export function nullIfMissing(error: unknown): null {
 async function withDraft(
   file: string,
   content: readonly Content[],
+  { isDurable }: { isDurable: boolean },
   moveIntoPlace: (draft: string) => Promise<void>,
 ): Promise<void> {
   const directory = path.dirname(file);
@@ -51,7 +67,7 @@ async function withDraft(
     try {
       for (const part of content) await handle.writeFile(part);
       // The content must be on disk before its name is, or a power cut could leave an empty file.
-      await handle.sync();
+      if (isDurable) await handle.sync();
     } finally {
       await handle.close();
     }
@@ -59,7 +75,7 @@ async function withDraft(
   } finally {
     await rm(draft, { force: true });
   }
-  await syncDirectory(directory);
+  if (isDurable) await syncDirectory(directory);
 }
 
 /** Makes directory entries survive a power cut. Windows does so itself and cannot open directories. */
