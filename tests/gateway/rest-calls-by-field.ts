@@ -182,7 +182,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   mutation(
     'createShipment',
     order,
-    [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper],
+    [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper, product],
     [products, coupons],
   ),
   mutation('createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' }, [

@@ -1,0 +1,399 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { order } from './checkout-orders.ts';
+import { at, mutate, onlyError } from './graphql-call.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl, refusal } from './rest-host.ts';
+import { type Fields, hostProduct } from './rest-records.ts';
+
+const rest = setUpRestHost();
+const startedGateways: TestGateway[] = [];
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  rest.host.products = [
+    hostProduct(1, { price: 100, remainingQuantity: 9 }),
+    hostProduct(2, { price: 100, remainingQuantity: 1 }),
+    hostProduct(3, { price: 100, remainingQuantity: 5, author: 'Another Writer' }),
+  ];
+});
+afterEach(async () => {
+  await Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(options?: Parameters<typeof startGateway>[0]): Promise<TestGateway> {
+  const shop = await startGateway(options);
+  startedGateways.push(shop);
+  return shop;
+}
+
+/** Orders a copy of a book. Returns the payload. */
+async function buy(shop: TestGateway, productId: string) {
+  const input = order({
+    source: 'SINGLE_PRODUCT',
+    lines: [{ productId, quantity: 1 }],
+    couponId: null,
+    expectedTotal: 140,
+  });
+  return mutate(
+    shop.graphql,
+    'createShipment',
+    input,
+    'shipment { id } quote { grandTotal lines { available product { remainingQuantity } } }',
+    await signIn(shop),
+  );
+}
+
+async function remaining(shop: TestGateway, id: string): Promise<unknown> {
+  const { data } = await shop.graphql('query ($id: ID!) { product(id: $id) { remainingQuantity } }', { id });
+  return at(data, 'product.remainingQuantity');
+}
+
+/** Number of responses that were served from the cache. */
+async function countCacheHits(shop: TestGateway): Promise<number> {
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
+}
+
+async function catalogueVersion(shop: TestGateway): Promise<unknown> {
+  return at(await (await fetch(`${shop.url}/health/ready`)).json(), 'catalogue.version');
+}
+
+/** Delays the host's responses to a call until `release`. The data are those of the time of the request. */
+function hold(call: string, response: () => Response): { readonly requests: number; release: () => void } {
+  const released = Promise.withResolvers<void>();
+  const held = { requests: 0, release: released.resolve };
+  rest.server.use(
+    http.get(`${hostUrl}/${call}`, async () => {
+      held.requests += 1;
+      const prepared = response();
+      await released.promise;
+      return prepared;
+    }),
+  );
+  return held;
+}
+
+const everywhere = `{
+  product(id: "2") { available status remainingQuantity }
+  products { nodes { id remainingQuantity } }
+  availableOnly: products(filter: { availableOnly: true }) { totalCount nodes { id } facets { authors { value count } } }
+  sorted: products(filter: { availableOnly: true }, sort: PRICE_HIGH_TO_LOW, search: "book") { nodes { id } }
+  other: product(id: "1") { related { id available } }
+  searchSuggestions(text: "book 2") { ... on Product { id available } }
+  user { cart { itemTotal lines { available product { id remainingQuantity } } } }
+  checkoutQuote(input: { source: CART, lines: [{ productId: "2", quantity: 1 }] }) { lines { available } }
+}`;
+
+describe('the last copy that is sold', () => {
+  it('is gone from all responses, without a request for the list, a new version or a write to disk', async () => {
+    rest.host.shopper(7).productIds = [2, 1];
+    const shop = await start({ config: { dataDir } });
+    const token = await signIn(shop);
+    const file = path.join(dataDir, 'gateway', 'lists', 'products.json');
+    await expect.poll(() => stat(file).catch(() => null)).not.toBeNull();
+    const query = async () => {
+      const { data, errors } = await shop.graphql(everywhere, {}, token);
+      expect(errors).toEqual([]);
+      return data;
+    };
+    expect(await query()).toMatchObject({
+      product: { available: true, remainingQuantity: 1 },
+      availableOnly: { totalCount: 3, facets: { authors: [{ count: 2 }, { count: 1 }] } },
+      user: { cart: { itemTotal: 200 } },
+    });
+    const version = await catalogueVersion(shop);
+    const [{ mtimeMs, ino }, content] = [await stat(file), await readFile(file, 'utf8')];
+    const listRequests = rest.host.calledTimes('GET getallproducts');
+
+    expect((await buy(shop, '2')).userErrors).toEqual([]);
+    await expect.poll(() => remaining(shop, '2')).toBe(0);
+    expect(await query()).toEqual({
+      product: { available: false, status: 'Available', remainingQuantity: 0 },
+      products: {
+        nodes: [
+          { id: '1', remainingQuantity: 9 },
+          { id: '2', remainingQuantity: 0 },
+          { id: '3', remainingQuantity: 5 },
+        ],
+      },
+      availableOnly: {
+        totalCount: 2,
+        nodes: [{ id: '1' }, { id: '3' }],
+        facets: {
+          authors: [
+            { value: 'A. Writer', count: 1 },
+            { value: 'Another Writer', count: 1 },
+          ],
+        },
+      },
+      sorted: { nodes: [{ id: '1' }, { id: '3' }] },
+      other: {
+        related: [
+          { id: '2', available: false },
+          { id: '3', available: true },
+        ],
+      },
+      searchSuggestions: [{ id: '2', available: false }],
+      user: {
+        cart: { itemTotal: 100, lines: [{ available: true, product: { id: '1', remainingQuantity: 9 } }] },
+      },
+      checkoutQuote: { lines: [{ available: false }] },
+    });
+    expect(rest.host.calledTimes('GET getallproducts')).toBe(listRequests);
+    expect(rest.host.calledTimes('GET getproductbyid')).toBe(1);
+    expect(await catalogueVersion(shop)).toBe(version);
+    expect(await stat(file)).toMatchObject({ mtimeMs, ino });
+    expect(await readFile(file, 'utf8')).toBe(content);
+  });
+
+  it('can be in stock again, which visitors see after the next refresh', async () => {
+    const shop = await start({ refreshIntervalMs: 30 });
+    await buy(shop, '2');
+    await expect.poll(() => remaining(shop, '2')).toBe(0);
+    rest.host.products = [hostProduct(2, { remainingQuantity: 4 })];
+    await expect.poll(() => remaining(shop, '2')).toBe(4);
+  });
+});
+
+describe('a cached response', () => {
+  const titles = '{ products { nodes { name price related { name } } } }';
+  const ofBook = (id: string) => `{ product(id: "${id}") { name remainingQuantity } }`;
+  const available = '{ products(filter: { availableOnly: true }) { totalCount nodes { name } } }';
+
+  /** Sends visitors' queries until they are cached, then once more from the cache. */
+  async function warmUp(shop: TestGateway, queries: readonly string[]): Promise<void> {
+    for (const query of queries) for (let count = 0; count < 3; count += 1) await shop.graphql(query);
+    expect(await countCacheHits(shop)).toBe(queries.length);
+  }
+
+  /** Number of queries that are answered from the cache. */
+  async function countCached(shop: TestGateway, queries: readonly string[]): Promise<number> {
+    const before = await countCacheHits(shop);
+    for (const query of queries) await shop.graphql(query);
+    return (await countCacheHits(shop)) - before;
+  }
+
+  it('stays after an order, unless it shows the stock of an ordered book', async () => {
+    const shop = await start();
+    const token = await signIn(shop);
+    const others = [titles, ofBook('2'), available];
+    await warmUp(shop, [...others, ofBook('1')]);
+    await buy(shop, '1');
+    await expect
+      .poll(async () => (await shop.graphql(ofBook('1'), {}, token)).data)
+      .toMatchObject({ product: { remainingQuantity: 8 } });
+    expect((await shop.graphql(ofBook('1'))).data).toMatchObject({ product: { remainingQuantity: 8 } });
+    expect(await countCached(shop, others)).toBe(others.length);
+  });
+
+  it('that lists available books is dropped when one is sold out', async () => {
+    const shop = await start();
+    const others = [titles, ofBook('1')];
+    await warmUp(shop, [...others, available]);
+    await buy(shop, '2');
+    await expect
+      .poll(async () => (await shop.graphql(available)).data)
+      .toEqual({ products: { totalCount: 2, nodes: [{ name: 'Book 1' }, { name: 'Book 3' }] } });
+    expect(await countCached(shop, others)).toBe(others.length);
+  });
+});
+
+describe('a page that is rendered', () => {
+  it('names the books whose stock it shows, so that a change of their stock drops it from the page cache', async () => {
+    const shop = await start();
+    const { gateway } = shop;
+    const changes: unknown[] = [];
+    gateway.onStockChanged((change) => changes.push(change));
+    const stockShown = async (query: string) =>
+      (await gateway.execute({ query }, { origin: 'http://shop.test', signal: new AbortController().signal }))
+        .stockShown;
+    expect(
+      await stockShown(
+        '{ product(id: "1") { related(first: 1) { ...card } } } fragment card on Product { available }',
+      ),
+    ).toEqual({
+      productIds: new Set(['2']),
+      dependsOnAvailability: false,
+    });
+    expect(await stockShown('{ products(filter: { availableOnly: true }) { totalCount } }')).toEqual({
+      productIds: new Set(),
+      dependsOnAvailability: true,
+    });
+    await buy(shop, '1');
+    await buy(shop, '2');
+    await expect
+      .poll(() => changes)
+      .toEqual([
+        { productIds: new Set(['1']), affectsAvailability: false },
+        { productIds: new Set(['2']), affectsAvailability: true },
+      ]);
+  });
+});
+
+describe('the records of ordered products', () => {
+  it('are read once more for all orders that are placed during a read', async () => {
+    const shop = await start();
+    const record = () => HttpResponse.json(find(1));
+    const held = hold('getproductbyid/:id', record);
+    await buy(shop, '1');
+    await expect.poll(() => held.requests).toBe(1);
+    for (let count = 0; count < 4; count += 1) await buy(shop, '1');
+    held.release();
+    await expect.poll(() => remaining(shop, '1')).toBe(4);
+    expect(held.requests).toBe(2);
+  });
+
+  it('change only the stock, so that sorted pages stay in order until the next list', async () => {
+    const shop = await start();
+    const changed = { price: 900, productName: 'Renamed', status: 'Unavailable' };
+    rest.server.use(
+      http.get(`${hostUrl}/getproductbyid/:id`, () => HttpResponse.json({ ...find(1), ...changed })),
+    );
+    await buy(shop, '1');
+    await expect.poll(() => remaining(shop, '1')).toBe(8);
+    const { data } = await shop.graphql('{ product(id: "1") { name price status available } }');
+    expect(data).toEqual({
+      product: { name: 'Book 1', price: 100, status: 'Unavailable', available: false },
+    });
+  });
+
+  it('are read a few at a time', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => index + 1);
+    rest.host.products = ids.map((id) => hostProduct(id, { price: 100 }));
+    rest.host.shopper(7).productIds = [...ids];
+    const shop = await start();
+    let running = 0;
+    let maxRunning = 0;
+    const held = Promise.withResolvers<void>();
+    rest.server.use(
+      http.get(`${hostUrl}/getproductbyid/:id`, async ({ params }) => {
+        running += 1;
+        maxRunning = Math.max(maxRunning, running);
+        await held.promise;
+        running -= 1;
+        return HttpResponse.json(find(Number(params.id)));
+      }),
+    );
+    const lines = ids.map((id) => ({ productId: String(id), quantity: 1 }));
+    const input = order({ lines, couponId: null, expectedTotal: 1_300 });
+    const placed = await mutate(
+      shop.graphql,
+      'createShipment',
+      input,
+      'quote { grandTotal }',
+      await signIn(shop),
+    );
+    expect(placed.userErrors).toEqual([]);
+    await expect.poll(() => running).toBe(4);
+    held.resolve();
+    await expect
+      .poll(async () => (await Promise.all(ids.map((id) => remaining(shop, String(id))))).at(-1))
+      .toBe(19);
+    expect(maxRunning).toBe(4);
+  });
+});
+
+describe('a list of products', () => {
+  it('that was requested before an order does not undo its effect on the stock, but the next one counts', async () => {
+    const shop = await start({ refreshIntervalMs: 30 });
+    const renamed = (name: string, remainingQuantity: number) => () =>
+      HttpResponse.json([hostProduct(1, { price: 100, productName: name, remainingQuantity })]);
+    const list = hold('getallproducts', renamed('Renamed', 9));
+    await expect.poll(() => list.requests).toBe(1);
+    await buy(shop, '1');
+    await expect.poll(() => remaining(shop, '1')).toBe(8);
+    const nextList = hold('getallproducts', renamed('Renamed again', 50));
+    list.release();
+    const product = async () => (await shop.graphql('{ product(id: "1") { name remainingQuantity } }')).data;
+    await expect.poll(async () => at(await product(), 'product.name')).toBe('Renamed');
+    expect(await product()).toEqual({ product: { name: 'Renamed', remainingQuantity: 8 } });
+    await expect.poll(() => nextList.requests).toBe(1);
+    nextList.release();
+    await expect.poll(product).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
+  });
+
+  it('that the host confirms after an order without a change replaces the stock of single records', async () => {
+    const shop = await start({ refreshIntervalMs: 30 });
+    const before = rest.host.products;
+    const list = hold('getallproducts', () => new HttpResponse(null, { status: 304 }));
+    await expect.poll(() => list.requests).toBe(1);
+    await buy(shop, '1');
+    await expect.poll(() => remaining(shop, '1')).toBe(8);
+    rest.host.products = before;
+    list.release();
+    await expect.poll(() => list.requests).toBeGreaterThan(1);
+    await expect.poll(() => remaining(shop, '1')).toBe(9);
+  });
+});
+
+describe('an order that the host rejects because of its stock', () => {
+  /** Sells all copies of a book without the gateway, so that the host rejects orders of it. */
+  function sellOut(id: number): void {
+    rest.host.products = products().map((product) =>
+      product.id === id ? { ...product, remainingQuantity: 0 } : product,
+    );
+    rest.server.use(
+      http.post(`${hostUrl}/createShipment`, () => refusal(409, `Not enough stock for product Book ${id}`)),
+    );
+  }
+
+  it('waits for the record of the product alone', async () => {
+    const shop = await start();
+    const listRequests = rest.host.calledTimes('GET getallproducts');
+    sellOut(1);
+    const rejected = await buy(shop, '1');
+    expect(onlyError(rejected).code).toBe('OUT_OF_STOCK');
+    expect(at(rejected, 'quote.lines')).toEqual([{ available: false, product: { remainingQuantity: 0 } }]);
+    expect(rest.host.calledTimes('GET getproductbyid')).toBe(1);
+    expect(rest.host.calledTimes('GET getallproducts')).toBe(listRequests);
+  });
+
+  it('waits for the list if the host has no records of single products', async () => {
+    const shop = await start();
+    rest.server.use(http.get(`${hostUrl}/getproductbyid/:id`, () => refusal(404, 'Not found')));
+    sellOut(1);
+    const rejected = await buy(shop, '1');
+    expect(at(rejected, 'quote.lines')).toEqual([{ available: false, product: { remainingQuantity: 0 } }]);
+  });
+});
+
+describe('an order at a host that cannot send the record of a product', () => {
+  it.each([
+    ['has none', () => refusal(404, 'Not found')],
+    ['fails', () => refusal(500, 'NullPointerException')],
+    ['sends another product', () => HttpResponse.json(hostProduct(3))],
+    ['sends something else', () => HttpResponse.json('no product')],
+  ])('because it %s, is followed by a refresh of the list', async (_, response) => {
+    const shop = await start();
+    rest.server.use(http.get(`${hostUrl}/getproductbyid/:id`, response));
+    await buy(shop, '1');
+    await expect.poll(() => remaining(shop, '1')).toBe(8);
+    expect(await remaining(shop, '3')).toBe(5);
+  });
+});
+
+describe('two gateways of one host', () => {
+  it('show the stock after an order at one of them, and have one version after a refresh', async () => {
+    const [one, other] = [await start({ refreshIntervalMs: 50 }), await start({ refreshIntervalMs: 50 })];
+    await buy(one, '2');
+    await expect.poll(() => remaining(one, '2')).toBe(0);
+    await expect.poll(() => remaining(other, '2')).toBe(0);
+    await expect
+      .poll(async () => (await catalogueVersion(one)) === (await catalogueVersion(other)))
+      .toBe(true);
+    expect(await remaining(one, '2')).toBe(0);
+  });
+});
+
+function products(): Fields[] {
+  return Array.isArray(rest.host.products) ? rest.host.products : [];
+}
+
+function find(id: number): Fields | undefined {
+  return products().find((product) => product.id === id);
+}
