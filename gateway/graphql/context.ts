@@ -10,6 +10,12 @@ import type { RestClient } from '../rest/client.ts';
 import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 
+/**
+ * What resolvers of catalogue data may use. All callers share the result, see `constantTypes`, so it must
+ * not depend on the session or the shopper.
+ */
+export type SharedContext = Pick<GatewayContext, 'signal' | 'mediaUrl' | 'stock'>;
+
 /** What the context reads from. */
 export interface ContextServices {
   rest: Pick<RestClient, 'getShopper' | 'listOrders'>;
@@ -19,14 +25,9 @@ export interface ContextServices {
 }
 
 /** The parts of an HTTP request that resolvers may use. */
-export interface RequestInfo {
-  requestId: string;
+export interface RequestInfo extends Pick<Viewer, 'requestId' | 'signal' | 'clientSubnet'> {
   /** The shop's origin as the caller sees it, for example `https://shop.example`. */
   origin: string;
-  /** Aborted when the client disconnects. */
-  signal: AbortSignal;
-  /** The client's subnet, see `rateLimitSubnet`. Empty for pages rendered in this process. */
-  clientSubnet: string;
   /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
   /** The bearer token; null if none is sent. */

@@ -1,5 +1,7 @@
+import { getNamedType } from 'graphql';
 import { SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { constantTypes } from '#gateway/graphql/execution/compile.ts';
 import { mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { homeAddress } from './rest-records.ts';
@@ -169,5 +171,29 @@ describe('another shopper\u2019s data', () => {
     });
     const text = JSON.stringify((await execute(operation, ownerToken)).data);
     for (const secret of Object.values(secrets)) expect(text).toContain(secret);
+  });
+});
+
+/** Executes an operation as a shopper or a visitor. Each call has a gateway of its own, whose caches are empty. */
+async function executeAlone(operation: string, isSignedIn: boolean) {
+  const gateway = await startGateway({ config: { sessionSecret: 'the same secret for all gateways here' } });
+  const token = isSignedIn ? await signIn(gateway, secrets.contact, password) : undefined;
+  const { data, errors } = await gateway.graphql(operation, {}, token);
+  await gateway.close();
+  expect(errors).toEqual([]);
+  return JSON.stringify(data).replaceAll(gateway.url, '');
+}
+
+describe('a type whose objects are cached for all callers', () => {
+  it.each([...constantTypes])('has the same fields for a shopper as for a visitor: %s', async (typeName) => {
+    // The shopper has product 2 in the cart, on the wish list and among the orders.
+    Object.assign(rest.host.shopper(8), { productIds: [2], wishlistProductIds: [2] });
+    const query = listSchemaQueries().find(({ type }) => getNamedType(type).name === typeName);
+    if (query === undefined) throw new Error(`The schema has no query of type ${typeName}`);
+    const scalarValue = (type: string) => (type === 'ID' ? '2' : 1);
+    const operation = generateOperation('query', query, { includeOptional: true, scalarValue });
+    const ofVisitor = await executeAlone(operation, false);
+    expect(ofVisitor).toContain('"id":"2"');
+    expect(await executeAlone(operation, true)).toBe(ofVisitor);
   });
 });

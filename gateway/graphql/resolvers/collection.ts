@@ -18,7 +18,7 @@ import type {
   QueryAuthorConnectionArgs,
   QueryResolvers,
 } from '../../generated/resolvers.ts';
-import type { GatewayContext } from '../context.ts';
+import type { SharedContext } from '../context.ts';
 import { parseImageWidth, parseSearchText } from './arguments.ts';
 
 /** The object type of each dimension's collections. */
@@ -35,14 +35,17 @@ type ImageArguments = { width?: InputMaybe<number> };
 /** Categories, publishers, authors and languages have the same fields. Their id is their name. */
 export function createCollectionResolvers(
   catalogue: Catalogue,
-): CategoryResolvers & PublisherResolvers & AuthorResolvers & LanguageResolvers {
+): CategoryResolvers<SharedContext> &
+  PublisherResolvers<SharedContext> &
+  AuthorResolvers<SharedContext> &
+  LanguageResolvers<SharedContext> {
   return {
     id: ({ name }) => name,
-    thumbnail: ({ thumbnail }, { width }: ImageArguments, context: GatewayContext) =>
+    thumbnail: ({ thumbnail }, { width }: ImageArguments, context: SharedContext) =>
       context.mediaUrl(thumbnail, parseImageWidth(width)),
-    productCount: (parent: Collection, _: unknown, { signal }: GatewayContext) =>
+    productCount: (parent: Collection, _: unknown, { signal }: SharedContext) =>
       catalogue.countProducts(parent, signal),
-    products: (parent: Collection, { sort, ...page }: ProductPageArguments, { signal }: GatewayContext) =>
+    products: (parent: Collection, { sort, ...page }: ProductPageArguments, { signal }: SharedContext) =>
       catalogue.getProductPage(
         { filter: collectionFilter(parent), search: '', sort: sort ?? 'none' },
         page,
@@ -88,7 +91,7 @@ function resolvePage(catalogue: Catalogue, dimension: Dimension) {
   return (
     _: unknown,
     { contains, initial, sort, ...page }: QueryAuthorConnectionArgs,
-    { signal }: GatewayContext,
+    { signal }: SharedContext,
   ): Promise<CollectionPage> =>
     catalogue.getCollectionPage(
       {

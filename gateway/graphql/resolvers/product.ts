@@ -8,13 +8,14 @@ import type {
   ProductFacetsResolvers,
   ProductResolvers,
 } from '../../generated/resolvers.ts';
+import type { SharedContext } from '../context.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 
 const maxRelated = 20;
 const defaultFirstPageWidth = 640;
 
 /** Names of collections become objects, and files of the REST host become URLs of the shop. */
-export function createProductResolvers(catalogue: Catalogue): ProductResolvers {
+export function createProductResolvers(catalogue: Catalogue): ProductResolvers<SharedContext> {
   return {
     category: resolveCollection(catalogue, 'category'),
     language: resolveCollection(catalogue, 'language'),
@@ -37,7 +38,7 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers {
 }
 
 /** A connection of products. Cursors and facets are computed only if they are requested. */
-export const productConnection: ProductConnectionResolvers = {
+export const productConnection: ProductConnectionResolvers<SharedContext> = {
   edges: ({ entries }) => entries,
   nodes: ({ entries }) => entries.map((entry) => entry.product),
   pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
@@ -50,7 +51,7 @@ export const productConnection: ProductConnectionResolvers = {
 };
 
 /** Product counts of a listing by collection. */
-export const productFacets: ProductFacetsResolvers = {
+export const productFacets: ProductFacetsResolvers<SharedContext> = {
   categories: resolveFacets('category'),
   languages: resolveFacets('language'),
   publishers: resolveFacets('publisher'),
@@ -59,7 +60,7 @@ export const productFacets: ProductFacetsResolvers = {
   authorCount: ({ facetCount }) => facetCount('author'),
 };
 
-export const productEdge: ProductEdgeResolvers = {
+export const productEdge: ProductEdgeResolvers<SharedContext> = {
   cursor: ({ cursor }) => cursor(),
   node: (entry) => entry.product,
 };
