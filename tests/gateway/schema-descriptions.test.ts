@@ -95,7 +95,7 @@ describe('the schema that the gateway serves', () => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: getIntrospectionQuery() }),
+      body: JSON.stringify({ query: getIntrospectionQuery({ specifiedByUrl: true }) }),
     });
     const { data }: { data: IntrospectionQuery } = await response.json();
     await close();
