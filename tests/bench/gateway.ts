@@ -1,8 +1,11 @@
 import { benchmarkCallers } from './gateway/callers.ts';
 import { benchmarkCart } from './gateway/cart.ts';
 import { benchmarkCatalogueLoads } from './gateway/catalogue-loads.ts';
+import { benchmarkCatalogueSizes } from './gateway/catalogue-sizes.ts';
 import { benchmarkLists } from './gateway/lists.ts';
+import { benchmarkOrders } from './gateway/orders.ts';
 import { type GatewayPart, gatewayParts } from './gateway/parts.ts';
+import { benchmarkPauses } from './gateway/pauses.ts';
 import { Processes } from './gateway/setup.ts';
 
 /** Benchmarks the gateway, or only the parts that the arguments name. */
@@ -11,7 +14,10 @@ const benchmarks: Record<GatewayPart, (processes: Processes) => Promise<void>> =
   lists: benchmarkLists,
   callers: benchmarkCallers,
   cart: benchmarkCart,
+  orders: benchmarkOrders,
+  pauses: benchmarkPauses,
   loads: benchmarkCatalogueLoads,
+  sizes: benchmarkCatalogueSizes,
 };
 
 const requestedParts = process.argv.slice(2);

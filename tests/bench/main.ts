@@ -22,7 +22,8 @@ const benchmarks: Readonly<Record<string, string>> = {
 process.on('SIGINT', () => undefined);
 
 const parts = process.argv.slice(2).filter(isGatewayPart);
-const names = process.argv.slice(2).filter((name) => !isGatewayPart(name));
+const namedBenchmarks = process.argv.slice(2).filter((name) => !isGatewayPart(name));
+const names = parts.length > 0 && namedBenchmarks.length === 0 ? ['gateway'] : namedBenchmarks;
 const unknownNames = names.filter((name) => !(name in benchmarks));
 if (unknownNames.length > 0) {
   console.error(

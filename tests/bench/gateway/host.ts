@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { z } from 'zod';
 import { type GeneratedProduct, generateProduct } from '../products.ts';
 import { HostShoppers } from './host-shoppers.ts';
@@ -32,8 +33,10 @@ function findProduct(id: number): GeneratedProduct | undefined {
   return { ...product, remainingQuantity, price: product.price + (id === 1 ? priceChanges : 0) };
 }
 
-function* listProducts(): Generator<string> {
+/** Yields to the event loop, so that other calls are served while a long list is being sent. */
+async function* listProducts(): AsyncGenerator<string> {
   for (let start = 0; start < count; start += productsPerChunk) {
+    await nextIteration();
     const ids = Array.from({ length: Math.min(productsPerChunk, count - start) }, (_, at) => start + at + 1);
     yield `${start === 0 ? '[' : ','}${ids.map((id) => JSON.stringify(findProduct(id))).join(',')}`;
   }

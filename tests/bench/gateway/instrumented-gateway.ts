@@ -1,31 +1,43 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
 
 /**
- * A gateway that measures the longest delay of the event loop while it loads a catalogue: for the first load
- * unasked, for each later one after a message from its parent process. It refreshes every two seconds.
+ * A gateway that measures pauses of its event loop: during the first load of the catalogue unasked, then between the
+ * messages `start` and `stop` of its parent process, or after `next load` until the catalogue has changed. A pause is
+ * the CPU time of the main thread in one iteration of the event loop, so programs that use the same processor do not
+ * count. It refreshes the catalogue every two seconds.
  */
 
-const resolutionMs = 2;
-
 const config = readConfig();
-const delay = monitorEventLoopDelay({ resolution: resolutionMs });
 const gateway = await createGateway(config, requireRestApiUrl(config), {
   times: { refreshIntervalMs: 2_000, firstRetryMs: 500 },
 });
+let isMeasuring = false;
 process.send?.(`http://127.0.0.1:${await gateway.listen(0)}`);
 await measureNextLoad('');
-process.on('message', () => void measureNextLoad(gateway.catalogueVersion()));
+process.on('message', (message) => {
+  if (message === 'start') void measure();
+  if (message === 'stop') isMeasuring = false;
+  if (message === 'next load') void measureNextLoad(gateway.catalogueVersion());
+});
 process.on('disconnect', () => process.exit(0));
 
 async function measureNextLoad(version: string): Promise<void> {
-  delay.reset();
-  delay.enable();
+  void measure();
   while (gateway.catalogueVersion() === version) await sleep(20);
-  delay.disable();
-  // The monitor includes its own sampling interval in each delay.
-  const maxDelayMs = Math.max(0, delay.max / 1e6 - resolutionMs);
-  process.send?.({ maxDelayMs });
+  isMeasuring = false;
+}
+
+/** Sends the longest pause in milliseconds once the measurement has been stopped. */
+async function measure(): Promise<void> {
+  isMeasuring = true;
+  let maxPauseMs = 0;
+  while (isMeasuring) {
+    const before = process.threadCpuUsage();
+    await nextIteration();
+    const { user, system } = process.threadCpuUsage(before);
+    maxPauseMs = Math.max(maxPauseMs, (user + system) / 1000);
+  }
+  process.send?.({ maxPauseMs });
 }

@@ -1,5 +1,5 @@
 /** The parts of the gateway's benchmark, in the order in which they run. */
-export const gatewayParts = ['lists', 'callers', 'cart', 'loads'] as const;
+export const gatewayParts = ['lists', 'callers', 'cart', 'orders', 'pauses', 'loads', 'sizes'] as const;
 
 export type GatewayPart = (typeof gatewayParts)[number];
 

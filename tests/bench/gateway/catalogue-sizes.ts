@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { z } from 'zod';
+import { runLoad } from '../load.ts';
+import { report } from '../measurement.ts';
+import type { Server } from '../servers.ts';
+import { graphqlCall, waitUntilReady } from './graphql-calls.ts';
+import { inFolder, type Processes } from './setup.ts';
+
+interface CatalogueSize {
+  products: number;
+  /** The limit of resident memory, in bytes. */
+  maxMemoryBytes: number;
+  /** The limit of the 99th percentile of searches, in milliseconds. */
+  maxSearchMs?: number;
+  loadTimeoutMs: number;
+}
+
+const sizes: readonly CatalogueSize[] = [
+  { products: 20_000, maxMemoryBytes: 300e6, loadTimeoutMs: 60_000 },
+  { products: 100_000, maxMemoryBytes: 500e6, maxSearchMs: 15, loadTimeoutMs: 60_000 },
+  { products: 1_000_000, maxMemoryBytes: 2_500e6, maxSearchMs: 60, loadTimeoutMs: 150_000 },
+];
+
+const searchQuery = `query Search($filter: ProductFilter, $search: String) {
+  products(filter: $filter, search: $search, first: 20) {
+    totalCount
+    nodes { id name price mrp discountPercent available thumbnail author { name } publisher { name } }
+    facets {
+      categories { value count selected }
+      languages { value count selected }
+      publishers(first: 20) { value count selected }
+      publisherCount
+      authors(first: 20) { value count selected }
+      authorCount
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+/** A short text that many products contain, two words, a name, and a text in the other script. */
+const searchTexts = ['gar', 'river and letters', 'author 12', 'गार्डन'];
+const warmUpSearches = 100;
+const searches = 400;
+
+const browsedPages = 40;
+
+const memorySchema = z.object({ rss: z.number(), maxRss: z.number() });
+
+/** Searches with filters and facets, and the memory of gateway and storefront, by the size of the catalogue. */
+export async function benchmarkCatalogueSizes(processes: Processes): Promise<void> {
+  for (const size of sizes) {
+    await benchmarkSize(processes, size);
+    await processes.stopAll();
+  }
+}
+
+async function benchmarkSize(processes: Processes, size: CatalogueSize): Promise<void> {
+  const { products, maxMemoryBytes, maxSearchMs, loadTimeoutMs } = size;
+  const shop = await processes.startGateway(await processes.startHost(products), inFolder('shop.ts'));
+  const memoryName = `${products} products: resident memory of gateway and storefront`;
+  const limit = `at most ${formatBytes(maxMemoryBytes)}`;
+  const startedAt = performance.now();
+  if (!(await waitUntilReady(shop, loadTimeoutMs))) {
+    report({ name: memoryName, measured: `not loaded after ${loadTimeoutMs / 1000} s`, limit, isMet: false });
+    return;
+  }
+  const loadSeconds = (performance.now() - startedAt) / 1000;
+  if (maxSearchMs !== undefined) await benchmarkSearches(shop, products, maxSearchMs);
+  const memoryBytes = await browsePages(shop, products);
+  report({
+    name: memoryName,
+    measured: formatBytes(memoryBytes),
+    limit,
+    isMet: memoryBytes <= maxMemoryBytes,
+  });
+  const { maxRss } = await readMemory(shop);
+  report({ name: '  maximum since the start', measured: formatBytes(maxRss) });
+  report({ name: '  time until the catalogue is loaded', measured: `${loadSeconds.toFixed(1)} s` });
+}
+
+/** Searches with a filter and facets, one after another. No cache contains them, since each has a new price range. */
+async function benchmarkSearches({ url }: Server, products: number, maxMs: number): Promise<void> {
+  const calls = Array.from({ length: warmUpSearches + searches }, (_, index) => {
+    const filter = { languages: ['मराठी'], minPrice: 100 + index / 100, maxPrice: 900 };
+    return graphqlCall(searchQuery, { filter, search: searchTexts[index % searchTexts.length] });
+  });
+  await runLoad({ url, connections: 1, calls: calls.slice(0, warmUpSearches) }, true);
+  const { median, p99, statuses } = await runLoad(
+    { url, connections: 1, calls: calls.slice(warmUpSearches) },
+    true,
+  );
+  if (statuses['200'] !== searches) throw new Error('A search failed.');
+  report({
+    name: `${products} products: filter, facets and search, one client, 99th percentile`,
+    measured: `${p99.toFixed(1)} ms (median: ${median.toFixed(1)} ms)`,
+    limit: `at most ${maxMs} ms`,
+    isMet: p99 <= maxMs,
+  });
+}
+
+/** Requests different pages of the storefront. Returns the largest resident memory after a page, in bytes. */
+async function browsePages(shop: Server, products: number): Promise<number> {
+  let maxBytes = 0;
+  for (let index = 0; index < browsedPages; index += 1) {
+    const productId = 1 + Math.floor((index / browsedPages) * products);
+    for (const path of ['/', `/product?minPrice=${100 + index}`, `/product/${productId}`]) {
+      const response = await fetch(shop.url + path);
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`GET ${path}: status ${response.status}.`);
+    }
+    maxBytes = Math.max(maxBytes, (await readMemory(shop)).rss);
+  }
+  return maxBytes;
+}
+
+async function readMemory({ process }: Server): Promise<z.output<typeof memorySchema>> {
+  process.send('memory');
+  const [message] = await once(process, 'message');
+  return memorySchema.parse(message);
+}
+
+function formatBytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}

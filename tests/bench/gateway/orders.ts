@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { median } from '../compare.ts';
+import { runLoad } from '../load.ts';
+import { report } from '../measurement.ts';
+import { generateProduct } from '../products.ts';
+import type { Server } from '../servers.ts';
+import { graphqlCall, listQuery, send } from './graphql-calls.ts';
+import { connections, loadConditions, type Processes, productCount } from './setup.ts';
+import { type SignedInShopper, signIn } from './shopper-account.ts';
+
+const ordersPerMinute = 50;
+/** Periods without orders and periods with orders alternate. */
+const periodMs = 12_000;
+const periodPairs = 3;
+/** The gateway may process an order for this time after it has been placed. */
+const settlingMs = 2_000;
+/** Shipping of an order of a single product (requirements.md 9). */
+const shipping = 40;
+
+const productQuery = `query Product($id: ID!) {
+  product(id: $id) { id name price mrp available remainingQuantity description images related { id name price } }
+}`;
+
+const orderMutation = `mutation Order($input: CreateShipmentInput!) {
+  createShipment(input: $input) { shipment { id } userErrors { code } }
+}`;
+
+const orderResponse = z.object({
+  data: z.object({ createShipment: z.object({ shipment: z.object({ id: z.string() }) }) }),
+});
+
+const browsedProducts = 400;
+
+/** Visitors browse a list of each category and the pages of products, some of which are being ordered. */
+const browsing = [
+  ...Array.from({ length: 40 }, (_, index) =>
+    graphqlCall(listQuery, { filter: { categories: [`Category ${index}`] } }),
+  ),
+  ...Array.from({ length: browsedProducts }, (_, index) =>
+    graphqlCall(productQuery, { id: String(index * 10 + 1) }),
+  ),
+];
+
+/** The throughput of browsing visitors while orders are being placed, compared with the throughput without orders. */
+export async function benchmarkOrders(processes: Processes): Promise<void> {
+  const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
+  const shopper = await signIn(gateway);
+  await browse(gateway, settlingMs);
+  const ratios: number[] = [];
+  const rates: { withOrders: number[]; withoutOrders: number[] } = { withOrders: [], withoutOrders: [] };
+  for (let pair = 0; pair < periodPairs; pair += 1) {
+    const withoutOrders = await browse(gateway, periodMs);
+    const [withOrders] = await Promise.all([browse(gateway, periodMs), placeOrders(gateway, shopper)]);
+    rates.withOrders.push(withOrders);
+    rates.withoutOrders.push(withoutOrders);
+    ratios.push(withOrders / withoutOrders);
+    await sleep(settlingMs);
+  }
+  const ratio = median(ratios);
+  report({
+    name: `browsing with ${ordersPerMinute} orders per minute, ${loadConditions}`,
+    measured: `${median(rates.withOrders).toFixed(0)}/s`,
+    reference: `no orders ${median(rates.withoutOrders).toFixed(0)}/s`,
+    ratio,
+    limit: 'at least 0.90',
+    isMet: ratio >= 0.9,
+  });
+}
+
+/** Sends requests of visitors for some time. Returns the responses per second. */
+async function browse({ url }: Server, durationMs: number): Promise<number> {
+  const { rate, statuses } = await runLoad({ url, connections, calls: browsing, durationMs }, true);
+  const failures = Object.keys(statuses).filter((status) => status !== '200');
+  if (failures.length > 0) throw new Error(`Unexpected status of a response: ${failures.join(', ')}.`);
+  return rate;
+}
+
+let orderCount = 0;
+
+/** Places orders of different products at equal intervals for one period. */
+async function placeOrders(gateway: Server, { headers, addressId }: SignedInShopper): Promise<void> {
+  const pauseMs = 60_000 / ordersPerMinute;
+  for (let elapsedMs = 0; elapsedMs < periodMs; elapsedMs += pauseMs) {
+    const index = (orderCount * 10) % (browsedProducts * 10);
+    orderCount += 1;
+    const input = {
+      source: 'SINGLE_PRODUCT',
+      lines: [{ productId: String(index + 1), quantity: 1 }],
+      addressId,
+      expectedTotal: generateProduct(index).price + shipping,
+      idempotencyKey: randomUUID(),
+    };
+    const response = await send(gateway, graphqlCall(orderMutation, { input }, headers));
+    orderResponse.parse(JSON.parse(response), { error: () => `The order failed: ${response}` });
+    await sleep(pauseMs);
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { median } from '../compare.ts';
+import { report } from '../measurement.ts';
+import type { Server } from '../servers.ts';
+import { measurePause, nextPause, reportPause } from './event-loop-pauses.ts';
+import { type OperationKind, operationKinds } from './expensive-operations.ts';
+import { graphqlCall } from './graphql-calls.ts';
+import { inFolder, type Processes, productCount } from './setup.ts';
+
+/** Operations of each kind that are measured, after the ones that found the maximum size. */
+const measurements = 5;
+
+/** Error codes of operations that exceed a limit. */
+const limitCodes: ReadonlySet<unknown> = new Set([
+  'QUERY_TOO_COMPLEX',
+  'QUERY_TOO_WIDE',
+  'QUERY_TOO_DEEP',
+  'GRAPHQL_PARSE_FAILED',
+]);
+
+const responseSchema = z.object({
+  errors: z.array(z.object({ message: z.string(), extensions: z.object({ code: z.unknown() }) })).default([]),
+});
+
+let operationCount = 0;
+
+/**
+ * Searches the operation within the limits that pauses the event loop for the longest time. For each kind of operation,
+ * it finds the largest size that is accepted.
+ */
+export async function benchmarkPauses(processes: Processes): Promise<void> {
+  const gateway = await processes.startGateway(
+    await processes.startHost(productCount),
+    inFolder('instrumented-gateway.ts'),
+  );
+  await nextPause(gateway);
+  const pauses: { kind: string; size: number; pauseMs: number }[] = [];
+  for (const kind of operationKinds) {
+    const size = await findMaxSize(gateway, kind);
+    if (size === 0) continue;
+    const samples: number[] = [];
+    for (let count = 0; count < measurements; count += 1)
+      samples.push(await measurePause(gateway, () => isAccepted(gateway, kind, size)));
+    pauses.push({ kind: kind.name, size, pauseMs: median(samples) });
+  }
+  const [worst, ...others] = pauses.toSorted((a, b) => b.pauseMs - a.pauseMs);
+  if (worst === undefined) throw new Error('Every operation was rejected.');
+  const kind = `${worst.kind}, size ${worst.size}`;
+  reportPause(`${productCount} products, slowest operation within the limits (${kind})`, worst.pauseMs);
+  for (const next of others.slice(0, 3))
+    report({ name: `  ${next.kind}, size ${next.size}`, measured: `${next.pauseMs.toFixed(0)} ms` });
+}
+
+/** The largest size of an operation that the limits permit; 0 if they permit none. */
+async function findMaxSize(gateway: Server, kind: OperationKind): Promise<number> {
+  let [accepted, rejected] = [0, kind.maxSize + 1];
+  // Starts with the maximum, which is often accepted.
+  for (let size = kind.maxSize; rejected - accepted > 1; size = Math.floor((accepted + rejected) / 2)) {
+    if (await isAccepted(gateway, kind, size)) accepted = size;
+    else rejected = size;
+  }
+  return accepted;
+}
+
+/** Sends an operation. Returns false if it exceeds a limit. @throws Error if it fails for another reason. */
+async function isAccepted({ url }: Server, kind: OperationKind, size: number): Promise<boolean> {
+  operationCount += 1;
+  const { path, ...init } = graphqlCall(kind.write(size, operationCount));
+  const { errors } = responseSchema.parse(await (await fetch(url + path, init)).json());
+  const [error] = errors;
+  if (error === undefined) return true;
+  // graphql-js limits the comparisons of repeated fields.
+  if (limitCodes.has(error.extensions.code) || error.message.includes('Validation aborted')) return false;
+  throw new Error(`The operation '${kind.name}' failed: ${error.message}`);
+}

@@ -1,0 +1,16 @@
+import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
+import { startShop } from '#gateway/gateway.ts';
+import { createDataDir } from '#gateway/storage/data-dir.ts';
+import { createStorefront } from '#web/server.ts';
+
+/** The gateway and the storefront in one process, as `npm start` runs them. Responds to messages with its memory in bytes. */
+
+const config = readConfig();
+await createDataDir(config.dataDir);
+const { port } = new URL((await startShop(config, requireRestApiUrl(config), createStorefront)).url);
+process.send?.(`http://127.0.0.1:${port}`);
+process.on('message', () => {
+  const { rss } = process.memoryUsage();
+  process.send?.({ rss, maxRss: process.resourceUsage().maxRSS * 1024 });
+});
+process.on('disconnect', () => process.exit(0));
