@@ -14,7 +14,6 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { ListDiskCache } from './catalogue/sync/list-disk-cache.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
-import { createAddresses } from './customers/addresses.ts';
 import { createCart } from './customers/cart.ts';
 import { createProfile } from './customers/profile.ts';
 import { CustomerRecords } from './customers/record.ts';
@@ -92,7 +91,6 @@ export async function createServices(
     loader,
     cart: createCart({ customers, catalogue, rest }),
     wishlist: createWishlist({ customers, catalogue, rest }),
-    addresses: createAddresses(customers),
     profile: createProfile({ customers, rest, sessions, attemptLimits, accountLimits }),
     login: createLogin({ rest, sessions, accountLimits }),
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),

@@ -3,8 +3,8 @@ import type { RestClient } from '../rest/client.ts';
 import { nullIfRejected } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/user-schema.ts';
 import type { AccountLimits } from './account-limits.ts';
+import type { Viewer } from './client.ts';
 import type { Sessions } from './sessions.ts';
-import type { Viewer } from './viewer.ts';
 
 interface LoginServices {
   rest: RestClient;

@@ -7,9 +7,9 @@ import { displayableMessage, getUserMessage, UpstreamRejectedError } from '../re
 import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { AccountLimits } from './account-limits.ts';
+import { logFailure, type Viewer } from './client.ts';
 import { normalizeText } from './identifiers.ts';
 import type { Sessions } from './sessions.ts';
-import { logFailure, type Viewer } from './viewer.ts';
 
 const tokenTtlSeconds = 10 * 60;
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '../auth/viewer.ts';
+import type { Viewer } from '../auth/client.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueProduct, RestId } from '../domain/product.ts';
 import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';

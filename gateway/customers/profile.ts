@@ -1,15 +1,16 @@
 import type { AccountLimits } from '../auth/account-limits.ts';
 import type { AttemptLimits } from '../auth/attempt-limits.ts';
+import type { Viewer } from '../auth/client.ts';
 import { normalizeText } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { Viewer } from '../auth/viewer.ts';
-import { failureMessages, type UserError, userErrors } from '../domain/user-errors.ts';
+import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import { nullIfRejected, type UpstreamFailure, UpstreamUnavailableError } from '../rest/errors.ts';
-import type { ShopperRecord } from '../rest/user-schema.ts';
-import { type CustomerRecords, changed, refuseUnread, type ShopperUpdate } from './record.ts';
-import { checkText } from './validation.ts';
+import type { NewAddress } from '../rest/shopper-calls.ts';
+import type { AddressRecord, ShopperRecord } from '../rest/user-schema.ts';
+import { type Changed, type CustomerRecords, changed, refuseUnread, type ShopperUpdate } from './record.ts';
+import { checkAddress, checkText, normalizeAddress } from './validation.ts';
 import { findDuplicateError } from './visitor-forms.ts';
 
 interface ProfileServices {
@@ -31,9 +32,16 @@ export interface ProfileCommand {
 
 type ProfileFields = Partial<Pick<ShopperRecord, 'username' | 'email' | 'contact'>>;
 
+/** The result has the id of the new address. */
+interface AddressCreated extends Changed {
+  addressId: string;
+}
+
+const addressErrors = { failed: () => userErrors.failed(failureMessages.updateProfile) };
+
 export type Profile = ReturnType<typeof createProfile>;
 
-/** The commands of a shopper's profile (requirements.md 8, "Profile"). They throw {StoreUnavailableError}. */
+/** The commands of a shopper's profile and addresses (requirements.md 8, "Profile"). They throw {StoreUnavailableError}. */
 export function createProfile({ customers, rest, sessions, attemptLimits, accountLimits }: ProfileServices) {
   /**
    * Checks a change of e-mail address or contact number; returns the error, or null if it is permitted.
@@ -54,10 +62,25 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     const owner = await findByCredentials(rest, before.contact, password);
     if (String(owner?.id) !== String(before.id)) return userErrors.passwordWrong;
     await accountLimits.recordLogin(before.contact, before.email, clientSubnet);
-    // Not every REST host checks this itself.
-    const { contact = before.contact, email = before.email } = fields;
-    if (await isContactTaken(rest, contact, before, signal)) return userErrors.contactTaken;
-    return (await emailHasForeignOrders(rest, email, before, signal)) ? userErrors.emailTaken : null;
+    return findIdentityConflict(fields, before, signal);
+  }
+
+  /** The error if contact number or e-mail address belong to another account. Not every REST host checks this itself. */
+  async function findIdentityConflict(
+    { contact, email }: ProfileFields,
+    before: ShopperRecord,
+    signal: AbortSignal,
+  ): Promise<UserError | null> {
+    if (contact !== undefined && contact !== before.contact) {
+      const owner = await rest.findContactOwner(contact, signal).catch(nullIfRejected);
+      if (owner?.contact === contact && String(owner.id) !== String(before.id))
+        return userErrors.contactTaken;
+    }
+    if (email === undefined || email.toLowerCase() === before.email.toLowerCase()) return null;
+    // The host finds orders by e-mail address (requirements.md 7). If it allows two accounts with the same
+    // address, taking another shopper's address would reveal that shopper's orders.
+    const { orders } = await rest.listOrders(email, signal, { first: 0, last: 0 });
+    return orders.length > 0 ? userErrors.emailTaken : null;
   }
 
   /** Changes e-mail address or contact number, and ends all sessions except this one, which continues under the new address. */
@@ -94,6 +117,38 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
         return error === null ? changeIdentity(fields, before, viewer) : refuseUnread(viewer, error);
       });
     },
+
+    createAddress(viewer: Viewer, address: NewAddress): Promise<ShopperUpdate<AddressCreated>> {
+      return customers.execute(viewer, addressErrors, async (userId) => {
+        const invalid = checkAddress(address, ['address']);
+        if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
+        return customers.update(userId, (record) => {
+          const id = newAddressId(record.addresses);
+          const addresses = [...record.addresses, { ...normalizeAddress(address), id }];
+          return { ...changed({ ...record, addresses }), addressId: String(id) };
+        });
+      });
+    },
+
+    updateAddress(
+      viewer: Viewer,
+      { addressId, address }: { addressId: string; address: NewAddress },
+    ): Promise<ShopperUpdate> {
+      return customers.execute(viewer, addressErrors, async (userId) => {
+        const invalid = checkAddress(address, ['address']);
+        if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
+        const fields = normalizeAddress(address);
+        return customers.update(userId, (record) =>
+          changeAddress(record, addressId, (saved) => [{ ...saved, ...fields }]),
+        );
+      });
+    },
+
+    removeAddress(viewer: Viewer, addressId: string): Promise<ShopperUpdate> {
+      return customers.execute(viewer, addressErrors, (userId) =>
+        customers.update(userId, (record) => changeAddress(record, addressId, () => [])),
+      );
+    },
   };
 }
 
@@ -112,29 +167,23 @@ function changesIdentity({ email, contact }: ProfileFields, before: ShopperRecor
   );
 }
 
-/** Whether another account has a contact number. A plain host may allow two accounts with the same one. */
-async function isContactTaken(
-  rest: RestClient,
-  contact: string,
-  shopper: ShopperRecord,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (contact === shopper.contact) return false;
-  const owner = await rest.findContactOwner(contact, signal).catch(nullIfRejected);
-  return owner?.contact === contact && String(owner.id) !== String(shopper.id);
+export function findAddress({ addresses }: ShopperRecord, id: string): AddressRecord | null {
+  return addresses.find((saved) => String(saved.id) === id) ?? null;
 }
 
-/**
- * Whether somebody else placed orders with an e-mail address that the shopper wants to use. The host finds
- * orders by e-mail address (requirements.md 7). On a host that allows two accounts with the same address,
- * taking another shopper's address would reveal that shopper's orders.
- */
-async function emailHasForeignOrders(
-  rest: RestClient,
-  email: string,
-  shopper: ShopperRecord,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (email.toLowerCase() === shopper.email.toLowerCase()) return false;
-  return (await rest.listOrders(email, signal, { first: 0, last: 0 })).orders.length > 0;
+/** Replaces an address with those that `change` returns. */
+function changeAddress(
+  record: ShopperRecord,
+  id: string,
+  change: (address: AddressRecord) => AddressRecord[],
+): Changed | Refusal {
+  if (findAddress(record, id) === null) return refuse(userErrors.addressNotFound);
+  const addresses = record.addresses.flatMap((saved) => (String(saved.id) === id ? change(saved) : [saved]));
+  return changed({ ...record, addresses });
+}
+
+/** A time-based id (requirements.md 3), greater than the ids of the shopper's other addresses. */
+function newAddressId(addresses: readonly AddressRecord[]): number {
+  const numericIds = addresses.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
+  return Math.max(Date.now(), ...numericIds.map((id) => id + 1));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { logFailure, type Viewer } from '../auth/viewer.ts';
+import { logFailure, type Viewer } from '../auth/client.ts';
 import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import { isUpstreamFailure, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';

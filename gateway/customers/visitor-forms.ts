@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
+import { logFailure, type Viewer } from '../auth/client.ts';
 import { normalizeText } from '../auth/identifiers.ts';
-import { logFailure, type Viewer } from '../auth/viewer.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
@@ -99,8 +99,7 @@ function toRegistrationError(error: UpstreamFailure): UserError {
   const duplicateError = findDuplicateError(error);
   if (duplicateError !== null)
     return duplicateError === userErrors.contactTaken ? userErrors.contactRegistered : duplicateError;
-  const message = failureMessages.general;
-  return userErrors.failed(error instanceof UpstreamRejectedError ? getUserMessage(error, message) : message);
+  return userErrors.failed(getUserMessage(error, failureMessages.general));
 }
 
 /** The error for a contact number or e-mail address that is already in use; null for any other failure. */

@@ -1,4 +1,4 @@
-import type { Viewer } from '../auth/viewer.ts';
+import type { Viewer } from '../auth/client.ts';
 import type { RestId } from '../domain/product.ts';
 import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
 import { type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';

@@ -1,7 +1,6 @@
-import { authenticateClient, type Client } from '../auth/client.ts';
+import { authenticateClient, type Client, type Viewer } from '../auth/client.ts';
 import type { PartnerDirectory } from '../auth/partners/directory.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
-import type { Viewer } from '../auth/viewer.ts';
 import type { StockShown } from '../catalogue/sync/stock-overlay.ts';
 import type { ImageWidth } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { logFailure, type Viewer } from '../auth/viewer.ts';
+import { logFailure, type Viewer } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import { findAddress } from '../customers/addresses.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
+import { findAddress } from '../customers/profile.ts';
 import type { LockHandle, UserLock } from '../customers/user-lock.ts';
 import { dateInIndia } from '../domain/date.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
@@ -189,8 +189,7 @@ export class OrderService {
     }
     const { placeOrder, placeOrderFromPaymentPage } = failureMessages;
     const fallback = command.source === 'PAYMENT_PAGE' ? placeOrderFromPaymentPage : placeOrder;
-    const text = error instanceof UpstreamRejectedError ? getUserMessage(error, fallback) : fallback;
-    return refuseOrder(userErrors.failed(text));
+    return refuseOrder(userErrors.failed(getUserMessage(error, fallback)));
   }
 }
 

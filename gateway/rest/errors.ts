@@ -67,8 +67,9 @@ export function nullIfRejected(error: unknown): null {
 }
 
 /** The host's message if it can be shown to users and the status is 4xx, otherwise `fallback`. */
-export function getUserMessage(rejection: UpstreamRejectedError, fallback: string): string {
-  return (rejection.status < 500 ? displayableMessage(rejection.hostMessage) : null) ?? fallback;
+export function getUserMessage(failure: UpstreamFailure, fallback: string): string {
+  const isRejection = failure instanceof UpstreamRejectedError && failure.status < 500;
+  return (isRejection ? displayableMessage(failure.hostMessage) : null) ?? fallback;
 }
 
 /** Signs of HTML, an object, a stack trace or a host name: `://`, `10.0.0.7`, `db.internal:5432`. */

@@ -1,7 +1,6 @@
 import type { Login } from '../../auth/login.ts';
 import type { PasswordReset } from '../../auth/password-reset.ts';
-import { type Addresses, findAddress } from '../../customers/addresses.ts';
-import type { Profile } from '../../customers/profile.ts';
+import { findAddress, type Profile } from '../../customers/profile.ts';
 import type { VisitorForms } from '../../customers/visitor-forms.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
 import { errorsOf } from './arguments.ts';
@@ -11,7 +10,6 @@ export interface AccountUseCases {
   login: Login;
   passwordReset: PasswordReset;
   profile: Profile;
-  addresses: Addresses;
   visitorForms: VisitorForms;
 }
 
@@ -69,24 +67,24 @@ type ProfileMutations = Pick<
   'updateProfile' | 'createAddress' | 'updateAddress' | 'removeAddress'
 >;
 
-export function createProfileMutations({ profile, addresses }: AccountUseCases): ProfileMutations {
+export function createProfileMutations({ profile }: AccountUseCases): ProfileMutations {
   return {
     async updateProfile(_, { input }, context) {
       const result = await profile.update(context, input);
       return { user: result.record, userErrors: errorsOf(result) };
     },
     async createAddress(_, { input }, context) {
-      const result = await addresses.create(context, input.address);
+      const result = await profile.createAddress(context, input.address);
       const address = result.kind === 'changed' ? findAddress(result.record, result.addressId) : null;
       return { user: result.record, address, userErrors: errorsOf(result) };
     },
     async updateAddress(_, { input }, context) {
-      const result = await addresses.update(context, input);
+      const result = await profile.updateAddress(context, input);
       const address = result.kind === 'changed' ? findAddress(result.record, input.addressId) : null;
       return { user: result.record, address, userErrors: errorsOf(result) };
     },
     async removeAddress(_, { input }, context) {
-      const result = await addresses.remove(context, input.addressId);
+      const result = await profile.removeAddress(context, input.addressId);
       return { user: result.record, userErrors: errorsOf(result) };
     },
   };
