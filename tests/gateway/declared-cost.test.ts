@@ -1,5 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { getDirectiveValues, getNullableType, isIntrospectionType, isListType, isObjectType } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { maxOperationCost } from '#gateway/config.ts';
+import { at } from './graphql-call.ts';
+import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { createPartnerKey, sendQuery } from './partner-calls.ts';
 import { schema } from './schema-fields.ts';
 
 const listSizeDirective = schema.getDirective('listSize');
@@ -55,4 +62,69 @@ describe('@listSize', () => {
       if (slicingArguments?.length !== 0) expect(requireOneSlicingArgument).toBe(false);
     },
   );
+});
+
+describe('the cost of an operation', () => {
+  setUpRestHost();
+  let dataDir: string;
+  let key: string;
+  let shop: TestGateway;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    key = await createPartnerKey({ DATA_DIR: dataDir }, 'partner', 100 * maxOperationCost);
+    shop = await startGateway({ config: { dataDir }, wait: false });
+  });
+  beforeEach(async () => {
+    await expect.poll(() => readiness(shop.url)).toBe(200);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const value = 0.05;
+  it.each([
+    ['a number', '{ products { totalCount } }', 1 + value],
+    ['a page of the default size', '{ products { nodes { id } } }', 1 + 20 * (1 + value)],
+    [
+      'a page with cursors',
+      '{ products(last: 9) { edges { cursor node { id } } } }',
+      1 + 9 * (2 + 2 * value),
+    ],
+    ['nested objects', '{ products(first: 9) { nodes { author { name } } } }', 1 + 9 * (2 + value)],
+    [
+      'nested lists',
+      '{ products(first: 9) { nodes { related(first: 5) { id } } } }',
+      1 + 9 * (1 + 5 * (1 + value)),
+    ],
+    ['a list of values', '{ product(id: "1") { images } }', 1 + 5 * value],
+    ['a filter', '{ products(filter: { minPrice: 1 }) { totalCount } }', 11 + value],
+    ['a search', '{ products(search: "a") { totalCount } }', 51 + value],
+    ['no search', '{ products(search: null) { totalCount } }', 1 + value],
+    [
+      'facets',
+      '{ products { facets { authorCount authors(first: 10, contains: "a") { value } } } }',
+      1 + 50 + value + 10 + 10 * (0.1 + value),
+    ],
+    ['suggestions', '{ searchSuggestions(text: "a", first: 5) { __typename } }', 50 + 5 * (1 + value)],
+    ['the default number of suggestions', '{ searchSuggestions(text: "a") { __typename } }', 58 + 8 * value],
+    ['initials', '{ authorConnection { initials { letter } } }', 1 + 60 * (0.1 + value)],
+    ['a search of names', '{ authorConnection(contains: "a") { totalCount } }', 51 + value],
+    [
+      'sorted collections',
+      '{ authorConnection(first: 9) { nodes { products(sort: PRICE_LOW_TO_HIGH) { totalCount } } } }',
+      1 + 9 * (1 + 3 + value),
+    ],
+    ['a list of known length', '{ languages { name } }', 0.2 + value],
+    ['the shopper', '{ user { id } }', 25 + value],
+    ['the orders of a shopper', '{ user { orders { nodes { id } } } }', 50 + 20 * (1 + value)],
+    ['a mutation', 'mutation { logout { loggedOut } }', 50 + value],
+    ['introspection', '{ __type(name: "Query") { name description } }', 0.2 + 2 * 0.02],
+  ])('is as declared for %s', async (_, query, cost) => {
+    const { body } = await sendQuery(shop.url, query, { 'x-api-key': key });
+    const pointsOfRequest = Math.floor(JSON.stringify({ query }).length / 20);
+    expect(at(body, 'extensions.cost.requested')).toBe(
+      Math.max(pointsOfRequest, Math.ceil(Number(cost.toFixed(2)))),
+    );
+  });
 });

@@ -12,7 +12,7 @@ setUpRestHost();
 const minBudget = maxOperationCost;
 const cheapQuery = '{ categories { name } }';
 const listingQuery = '{ products(first: 20) { totalCount } }';
-/** Costs 2,061 points: twenty products and a page of a hundred products for the category of each. */
+/** Costs 2,161 points: twenty products and a page of a hundred products for the category of each. */
 const expensiveQuery =
   '{ products(first: 20) { nodes { category { products(first: 100) { nodes { id } } } } } }';
 let dataDir: string;
@@ -151,19 +151,23 @@ describe('a partner\u2019s key', () => {
   });
 
   it.each([
-    ['a point for each object that it may return', '{ products(first: 30) { nodes { id } } }', 31],
+    [
+      'a point for each object and 0.05 for each value that it may return',
+      '{ products(first: 30) { nodes { id name } } }',
+      1 + 30 * (1 + 2 * 0.05),
+    ],
     [
       'for nested pages by multiplication',
       '{ products(first: 30) { nodes { category { products(first: 50) { nodes { id } } } } } }',
-      1 + 30 + 30 + 30 + 30 * 50,
+      1 + 30 + 30 + 30 + 30 * 50 * 1.05,
     ],
-    ['50 points for each search', '{ products(search: "a", first: 1) { totalCount } }', 51],
-    ['50 points for each mutation', 'mutation { logout { loggedOut } }', 50],
-    ['25 points for a REST call', '{ user { id } }', 25],
+    ['50 points for each search', '{ products(search: "a", first: 1) { totalCount } }', 51.05],
+    ['50 points for each mutation', 'mutation { logout { loggedOut } }', 50.05],
+    ['25 points for a REST call', '{ user { id } }', 25.05],
     ['a point for each 20 characters of a long request', `{ __typename #${'x'.repeat(2_000)}\n}`, 101],
   ])('is charged %s', async (_, query, cost) => {
     const { body } = await send(query, { 'x-api-key': chargedKey });
-    expect(at(body, 'extensions.cost.requested')).toBe(cost);
+    expect(at(body, 'extensions.cost.requested')).toBe(Math.ceil(cost));
   });
 
   it('has a separate budget, and operations that exceed it are rejected with the time to wait', async () => {

@@ -77,8 +77,8 @@ describe('a query that exceeds a limit', () => {
     ],
     [
       'objects',
-      '{ products(first: 48) { nodes { category { products(first: 100) { nodes { id } } } } } }',
-      '{ products(first: 49) { nodes { category { products(first: 100) { nodes { id } } } } } }',
+      '{ products(first: 46) { nodes { category { products(first: 100) { nodes { id } } } } } }',
+      '{ products(first: 47) { nodes { category { products(first: 100) { nodes { id } } } } } }',
       'QUERY_TOO_COMPLEX',
     ],
   ])(

@@ -18,12 +18,14 @@ export type Variables = Readonly<Record<string, unknown>>;
 /** Reads the value of an argument; undefined if it is not set. */
 type ReadValue = (variables: Variables) => unknown;
 
-/** A selection set without its fragments, which are expanded, and without the fields that cost nothing. */
+/** A selection set without its fragments, which are expanded. */
 export interface CompiledSelections {
   /** The depth of its fields in the document; 0 without fields, or for introspection. */
   depth: number;
   aliases: number;
   rootFields: number;
+  /** Points for the fields whose cost does not depend on variables or sizes. */
+  fixedCost: number;
   fields: CompiledField[];
   conditional: Array<{ selections: CompiledSelections; isExcluded: (variables: Variables) => boolean }>;
 }
@@ -140,12 +142,17 @@ class Compiler {
     const weightedArguments = cost.arguments
       .filter(({ weight }) => weight > 0)
       .map((argument) => ({ read: readArgument(argument.name), weight: argument.weight }));
-    if (selectionSet === undefined && cost.weight === 0 && weightedArguments.length === 0) return;
+    const isSizedByParent = sizedFields.includes(name);
+    const hasFixedCost = weightedArguments.length === 0 && cost.listSize === null && !isSizedByParent;
+    if (selectionSet === undefined && hasFixedCost) {
+      compiled.fixedCost += cost.weight;
+      return;
+    }
     compiled.fields.push({
       name: `${parent.name}.${name}`,
       weight: cost.weight,
       weightedArguments,
-      isSizedByParent: sizedFields.includes(name),
+      isSizedByParent,
       listSize: compileListSize(cost.listSize, readArgument),
       selections:
         selectionSet === undefined
@@ -173,7 +180,7 @@ class Compiler {
 }
 
 function newSelections(): CompiledSelections {
-  return { depth: 0, aliases: 0, rootFields: 0, fields: [], conditional: [] };
+  return { depth: 0, aliases: 0, rootFields: 0, fixedCost: 0, fields: [], conditional: [] };
 }
 
 function compileListSize(

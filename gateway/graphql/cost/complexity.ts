@@ -58,7 +58,7 @@ interface Measurement {
 
 /** Returns the cost of one object. `sizeFromParent` is the size of the lists that the parent field sizes. */
 function measureSelections(
-  { depth, aliases, rootFields, fields, conditional }: CompiledSelections,
+  { depth, aliases, rootFields, fixedCost, fields, conditional }: CompiledSelections,
   measurement: Measurement,
   sizeFromParent: number,
 ): number {
@@ -66,7 +66,7 @@ function measureSelections(
   totals.depth = Math.max(totals.depth, depth);
   totals.aliases += aliases;
   totals.rootFields += rootFields;
-  let cost = 0;
+  let cost = fixedCost;
   for (const field of fields) cost += measureField(field, measurement, sizeFromParent);
   for (const { selections, isExcluded } of conditional) {
     if (!isExcluded(variables)) cost += measureSelections(selections, measurement, sizeFromParent);

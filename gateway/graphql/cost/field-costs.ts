@@ -15,6 +15,7 @@ import {
   isObjectType,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
 } from 'graphql';
 import { z } from 'zod';
 
@@ -46,13 +47,14 @@ const listSizeSchema = z.object({
 });
 const costSchema = z.object({ weight: z.coerce.number().nonnegative() });
 
+/** Points for a field without `@cost`, for each object it returns, or for its value. See `@cost` in the schema. */
+const defaultWeights = { object: 1, value: 0.05 } as const;
 /** Introspection objects are small and already in memory. */
-const introspectionWeight = 0.1;
-/** The root fields of introspection. They are not among the fields of any type. */
-const introspectionFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map([
-  ['__schema', SchemaMetaFieldDef],
-  ['__type', TypeMetaFieldDef],
-]);
+const introspectionWeights = { object: 0.2, value: 0.02 } as const;
+/** Fields that are not among the fields of any type. */
+const metaFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
+  [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef].map((field) => [field.name, field]),
+);
 
 type SchemaElement = { readonly directives?: readonly DirectiveNode[] | undefined } | null | undefined;
 
@@ -65,15 +67,15 @@ export class FieldCosts {
     this.#schema = schema;
   }
 
-  /** The cost of a field; null for `__typename`, which is free. */
+  /** The cost of a field; null if the type has no such field. */
   get(parent: GraphQLNamedType, name: string): FieldCost | null {
     const hasFields = isObjectType(parent) || isInterfaceType(parent);
-    const field = (hasFields ? parent.getFields()[name] : undefined) ?? introspectionFields.get(name);
+    const field = (hasFields ? parent.getFields()[name] : undefined) ?? metaFields.get(name);
     if (field === undefined) return null;
     const type = getNamedType(field.type);
     const isIntrospection = isIntrospectionType(type) || isIntrospectionType(parent);
-    const objectWeight = isIntrospection ? introspectionWeight : 1;
-    const defaultWeight = isCompositeType(type) ? objectWeight : 0;
+    const weights = isIntrospection ? introspectionWeights : defaultWeights;
+    const defaultWeight = isCompositeType(type) ? weights.object : weights.value;
     return {
       type,
       weight: this.#readWeight(field.astNode) ?? this.#readWeight(type.astNode) ?? defaultWeight,
