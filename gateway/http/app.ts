@@ -1,4 +1,4 @@
-import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
@@ -78,11 +78,11 @@ function isGraphqlPath(url = ''): boolean {
 /** The headers that a middleware sets on every response alike. */
 function readHeadersOf(
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void,
-): [name: string, value: string][] {
+): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   middleware(request, response, () => {});
-  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return response.getHeaders();
 }
 
 /** Changes whenever a visitor's response may change: with the catalogue, and with the reported age of a stale one. */

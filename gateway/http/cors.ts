@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 const preflightMaxAgeSeconds = 24 * 60 * 60;
 
@@ -6,29 +6,37 @@ const preflightMaxAgeSeconds = 24 * 60 * 60;
  * Allows pages of these origins to read GraphQL responses in a browser; `*` allows all origins, an
  * empty list none. Cookies are never used: clients authenticate with a header.
  *
- * The returned function sets the headers. It returns true if the request was a preflight request, which it
- * has answered.
+ * @returns a function that creates the CORS headers of the response to a request.
  */
 export function allowOrigins(
   allowedOrigins: readonly string[],
-): (request: IncomingMessage, response: ServerResponse) => boolean {
+): (request: IncomingMessage) => Record<string, string> {
   const origins = new Set(allowedOrigins);
-  return ({ method, headers }, response) => {
-    if (origins.size > 0) response.appendHeader('vary', 'Origin');
-    const { origin } = headers;
-    if (origin === undefined || !(origins.has('*') || origins.has(origin))) return false;
-    response.setHeader('access-control-allow-origin', origins.has('*') ? '*' : origin);
-    response.setHeader(
-      'access-control-expose-headers',
-      'x-request-id, retry-after, ratelimit, ratelimit-policy',
-    );
+  const vary = { vary: 'Origin' };
+  const allowed = {
+    ...vary,
+    'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
     // Helmet's default, same-origin, would stop some browsers from reading the response.
-    response.setHeader('cross-origin-resource-policy', 'cross-origin');
-    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false;
-    response.setHeader('access-control-allow-methods', 'GET, POST');
-    response.setHeader('access-control-allow-headers', 'content-type, authorization, x-api-key');
-    response.setHeader('access-control-max-age', String(preflightMaxAgeSeconds));
-    response.writeHead(204).end();
-    return true;
+    'cross-origin-resource-policy': 'cross-origin',
   };
+  const preflight = {
+    ...allowed,
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'content-type, authorization, x-api-key',
+    'access-control-max-age': String(preflightMaxAgeSeconds),
+  };
+  return (request) => {
+    const { origin } = request.headers;
+    if (origins.size === 0) return {};
+    if (origin === undefined || !(origins.has('*') || origins.has(origin))) return vary;
+    return {
+      ...(isPreflight(request) ? preflight : allowed),
+      'access-control-allow-origin': origins.has('*') ? '*' : origin,
+    };
+  };
+}
+
+/** Whether a browser asks for permission to send a request to another origin. */
+export function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

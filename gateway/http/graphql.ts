@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
-import Negotiator from 'negotiator';
-import { z } from 'zod';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { GatewayContext, RequestInfo } from '../graphql/context.ts';
 import { stringify } from '../graphql/execution/fragment-cache.ts';
-import type { OperationPlan } from '../graphql/execution/operation-plan.ts';
 import type { PlanCache } from '../graphql/execution/plan-cache.ts';
 import {
   type OperationResponse,
@@ -18,11 +15,10 @@ import { rateLimitHeaders } from '../quota/quota.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { allowOrigins } from './cors.ts';
 import { negotiateMediaType, sendError, withRequestId } from './errors.ts';
-import { describeUnsupportedBody, isJson, maxBodyBytes, readBody } from './request-body.ts';
+import { parseRequest, type Refusal, readBody, refuseRequest } from './graphql-request.ts';
 import {
   clientIp,
   disconnectSignal,
-  getRequestId,
   isCrossOrigin,
   type ProxySettings,
   rateLimitSubnet,
@@ -44,23 +40,25 @@ export interface GraphqlEndpointOptions {
   proxy: ProxySettings;
   corsOrigins: readonly string[];
   /** Sent with each response. */
-  securityHeaders: readonly (readonly [name: string, value: string | string[]])[];
+  securityHeaders: OutgoingHttpHeaders;
 }
 
 /** An HTTP response with a whole body. */
 interface HttpResponse {
   status: number;
-  headers: Iterable<readonly [name: string, value: string]>;
+  headers: OutgoingHttpHeaders;
   body: string;
 }
 
-/** The usual form of a GraphQL request. Apollo Server handles all others. */
-const graphqlRequestSchema = z.object({
-  query: z.string().nullish(),
-  variables: z.record(z.string(), z.unknown()).nullish(),
-  operationName: z.string().nullish(),
-  extensions: z.record(z.string(), z.unknown()).nullish(),
-});
+/** A request whose operation can be executed. */
+interface PreparedRequest {
+  body: string;
+  /** Null if the response must not be cached. */
+  cacheKey: string | null;
+  context: GatewayContext;
+  /** Headers of the response, whatever the result. */
+  headers: OutgoingHttpHeaders;
+}
 
 /**
  * GraphQL over HTTP at `/graphql`, for all callers. It serves repeated requests of visitors from the
@@ -69,11 +67,11 @@ const graphqlRequestSchema = z.object({
  */
 export class GraphqlEndpoint {
   readonly #options: GraphqlEndpointOptions;
-  readonly #allowOrigins: ReturnType<typeof allowOrigins>;
+  readonly #createCorsHeaders: ReturnType<typeof allowOrigins>;
 
   constructor(options: GraphqlEndpointOptions) {
     this.#options = options;
-    this.#allowOrigins = allowOrigins(options.corsOrigins);
+    this.#createCorsHeaders = allowOrigins(options.corsOrigins);
   }
 
   /** Serves a request whose path is `/graphql` or below. */
@@ -85,25 +83,18 @@ export class GraphqlEndpoint {
     const cached = cacheKey === null ? undefined : this.#options.responseCache.get(cacheKey);
     if (cached !== undefined && (await this.#sendCached(cached, request, response))) return;
 
-    response.setHeader(requestIdHeader, randomUUID());
-    for (const [name, value] of this.#options.securityHeaders) response.setHeader(name, value);
-    if (this.#allowOrigins(request, response)) return;
+    const requestId = randomUUID();
+    const headers = {
+      ...this.#options.securityHeaders,
+      ...this.#createCorsHeaders(request),
+      ...(request.method === 'GET' && { vary: 'Origin, Accept' }),
+      [requestIdHeader]: requestId,
+    };
     const origin = shopOrigin(request, this.#options.proxy);
-    if (origin === null) {
-      sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
-    } else if (body === null) {
-      // The rest of the body is not read, so the connection cannot serve another request.
-      response.setHeader('connection', 'close');
-      sendError(response, 413, 'PAYLOAD_TOO_LARGE', `The body is longer than ${maxBodyBytes} bytes.`);
-    } else if (!refuseRequest(request, response)) {
-      const context = this.#createContext(
-        request,
-        getRequestId(response),
-        origin,
-        disconnectSignal(response),
-      );
-      await this.#execute(request, response, { body, cacheKey, context });
-    }
+    const refusal = refuseRequest(request, origin, body);
+    if (refusal !== null) return sendRefusal(response, { ...headers, ...refusal.headers }, refusal);
+    const context = this.#createContext(request, requestId, origin ?? '', disconnectSignal(response));
+    await this.#execute(request, response, { body: body ?? '', cacheKey, context, headers });
   }
 
   /** Sends a cached response. False if the client's quota does not cover it: the usual way then rejects the request. */
@@ -132,7 +123,7 @@ export class GraphqlEndpoint {
   async #execute(
     request: IncomingMessage,
     response: ServerResponse,
-    { body, cacheKey, context }: { body: string; cacheKey: string | null; context: GatewayContext },
+    { body, cacheKey, context, headers }: PreparedRequest,
   ): Promise<void> {
     const { responseCache, loader, tracing } = this.#options;
     const { version } = responseCache;
@@ -140,20 +131,23 @@ export class GraphqlEndpoint {
     const result = await traceOperation(tracing, context, readTraceHeaders(request.headers), () =>
       this.#run(request, body, context),
     );
-    const bytes = Buffer.from(result.body);
-    response.statusCode = result.status;
-    for (const [name, value] of result.headers) response.setHeader(name, value);
-    response.setHeader('content-length', bytes.length);
+    const cacheableHeaders = {
+      ...headers,
+      ...result.headers,
+      'content-length': Buffer.byteLength(result.body),
+    };
     const { type, name, hasErrors, stockShown } = context.outcome;
     const isCurrent = stockVersion === loader.stockVersion;
     if (cacheKey !== null && result.status === 200 && type === 'query' && !hasErrors && isCurrent) {
-      const { [requestIdHeader]: _, ...headers } = response.getHeaders();
-      responseCache.set(cacheKey, version, { headers, body: bytes, operationName: name, stockShown });
+      const cached = { headers: cacheableHeaders, body: result.body, operationName: name, stockShown };
+      responseCache.set(cacheKey, version, cached);
     }
-    if (result.status === 401) response.setHeader('www-authenticate', 'ApiKey realm="GraphQL"');
-    for (const [name, value] of Object.entries(rateLimitHeaders(context.usage.charge)))
-      response.setHeader(name, value);
-    response.end(bytes);
+    response.writeHead(result.status, {
+      ...cacheableHeaders,
+      ...(result.status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
+      ...rateLimitHeaders(context.usage.charge),
+    });
+    response.end(result.body);
   }
 
   async #run(request: IncomingMessage, body: string, context: GatewayContext): Promise<HttpResponse> {
@@ -163,23 +157,18 @@ export class GraphqlEndpoint {
     const mediaType = negotiateMediaType(accept);
     const respond = ({ status, result }: OperationResponse): HttpResponse => ({
       status,
-      headers: [['content-type', mediaType ?? 'application/json; charset=utf-8']],
+      headers: { 'content-type': mediaType ?? 'application/json; charset=utf-8' },
       body: stringify(result),
     });
     const rejection = await runner.admit(context, method === 'GET' ? url.length : body.length);
     if (rejection !== null) return respond(await runner.complete(context, rejection, accept));
-    const requestBody =
-      method === 'GET' ? readSearch(url) : isJson(request) ? parseJson(body) : { value: {} };
-    if (requestBody === null)
-      return respond(
-        await runner.complete(context, respondWithError(400, 'BAD_REQUEST', 'The body is not JSON.'), accept),
-      );
-    const graphqlRequest = graphqlRequestSchema.safeParse(requestBody.value).data;
-    const plan = graphqlRequest === undefined ? undefined : plans.find(graphqlRequest);
+    const parsed = parseRequest(request, body);
+    if (parsed === null) return respond(await runner.complete(context, invalidJson, accept));
+    const plan = parsed.usual && plans.find(parsed.usual);
     const isPlanned =
-      plan !== undefined && mediaType !== null && (method === 'POST' || isPlainGet(request, plan));
-    if (!isPlanned) return this.#runApolloServer(request, requestBody.value, context);
-    const variables = graphqlRequest?.variables ?? {};
+      plan !== undefined && mediaType !== null && (method === 'POST' || plan.type === 'query');
+    if (!isPlanned) return this.#runApolloServer(request, parsed.body, context);
+    const variables = parsed.usual?.variables ?? {};
     const executed = await runner.execute(plan, variables, context, { isSerialized: true });
     return respond(await runner.complete(context, executed, accept));
   }
@@ -207,7 +196,7 @@ export class GraphqlEndpoint {
     const lacksRequestId = status >= 400 && !json.includes(context.requestId);
     return {
       status,
-      headers: response.headers,
+      headers: Object.fromEntries(response.headers),
       body: lacksRequestId ? withRequestId(json, context.requestId) : json,
     };
   }
@@ -232,63 +221,11 @@ export class GraphqlEndpoint {
 /** The signal of requests that are served without waiting for anything. */
 const neverAborted = new AbortController().signal;
 
-/** Responds to requests that are no GraphQL requests. Returns false for all others. */
-function refuseRequest(request: IncomingMessage, response: ServerResponse): boolean {
-  const { method = '', url = '' } = request;
-  const [path = '', search] = url.split('?', 2);
-  const unsupported = method === 'POST' ? describeUnsupportedBody(request) : null;
-  if (!/^\/graphql\/?$/i.test(path)) {
-    const message = "The GraphQL endpoint is '/graphql', without a further path.";
-    sendError(response, 404, 'NOT_FOUND', message);
-  } else if (method !== 'GET' && method !== 'POST') {
-    response.setHeader('allow', 'GET, POST');
-    const message = `The method is ${method}: GraphQL requests must use GET or POST.`;
-    sendError(response, 405, 'METHOD_NOT_ALLOWED', message);
-  } else if (unsupported !== null) {
-    sendError(response, 415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
-  } else if (method === 'GET' && isPageVisit(request, search)) {
-    response.writeHead(303, { location: '/sandbox', vary: 'Accept' }).end();
-  } else {
-    if (method === 'GET') response.appendHeader('vary', 'Accept');
-    return false;
-  }
-  return true;
-}
+const invalidJson = respondWithError(400, 'BAD_REQUEST', 'The body is not JSON.');
 
-/** Whether the endpoint was opened in a browser, without a query. */
-function isPageVisit({ headers }: IncomingMessage, search = ''): boolean {
-  if (new URLSearchParams(search).has('query')) return false;
-  return (
-    new Negotiator({ headers: { accept: headers.accept ?? '*/*' } }).mediaType([
-      'application/json',
-      'text/html',
-    ]) === 'text/html'
-  );
-}
-
-/** Whether the gateway can execute the plan for a GET request without the checks of Apollo Server. */
-function isPlainGet(request: IncomingMessage, { type }: OperationPlan): boolean {
-  return type === 'query' && request.headers['content-type'] === undefined && !isCrossOrigin(request);
-}
-
-/** The parameters of a GET request. Apollo Server reports repeated ones and invalid JSON. */
-function readSearch(url: string): { value: unknown } {
-  const parameters = new URLSearchParams(url.split('?', 2)[1]);
-  const isRepeated = new Set(parameters.keys()).size < [...parameters.keys()].length;
-  if (isRepeated) return { value: null };
-  const { variables, extensions, ...texts } = Object.fromEntries(parameters);
-  const parsed = { ...texts, ...readJson('variables', variables), ...readJson('extensions', extensions) };
-  return { value: parsed };
-}
-
-function readJson(name: string, text: string | undefined): Record<string, unknown> {
-  return text === undefined ? {} : { [name]: (parseJson(text) ?? { value: text }).value };
-}
-
-function parseJson(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
+function sendRefusal(response: ServerResponse, headers: OutgoingHttpHeaders, refusal: Refusal): void {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value);
+  if (refusal.error === undefined) response.writeHead(refusal.status).end();
+  else sendError(response, refusal.status, refusal.error.code, refusal.error.message);
 }

@@ -1,13 +1,12 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { isAffected, type StockChange, type StockShown } from '../catalogue/sync/stock-overlay.ts';
 
 /** A response to a visitor's query, with status 200. */
 export interface CachedResponse {
-  /** Without the headers that differ for each response, such as the request id. */
+  /** The request id and the remaining quota are replaced. */
   headers: OutgoingHttpHeaders;
-  body: Buffer;
+  body: string;
   /** The operation's name, for logs. */
   operationName: string | null;
   /** Undefined if it is unknown whose stock the response shows. */
@@ -16,8 +15,8 @@ export interface CachedResponse {
 
 const maxCacheBytes = 64 * 1024 * 1024;
 const maxResponseBytes = 512 * 1024;
-/** Number of requests whose first occurrence is remembered. */
-const maxFirstRequests = 20_000;
+/** Memory for the keys of requests that have occurred once. */
+const maxFirstRequestBytes = 4 * 1024 * 1024;
 
 /**
  * Least-recently-used cache of responses to visitors' queries. The keys are built from the request
@@ -31,9 +30,12 @@ export class ResponseCache {
     maxEntrySize: maxResponseBytes,
     // JavaScript strings take up to two bytes per character.
     sizeCalculation: ({ headers, body }, key) =>
-      key.length * 2 + JSON.stringify(headers).length * 2 + body.length,
+      (key.length + JSON.stringify(headers).length + body.length) * 2,
   });
-  readonly #firstRequests = new LRUCache<string, true>({ max: maxFirstRequests });
+  readonly #firstRequests = new LRUCache<string, true>({
+    maxSize: maxFirstRequestBytes,
+    sizeCalculation: (_, key) => key.length * 2,
+  });
   #version = '';
 
   /** @param currentVersion version of the data that responses are made from; empty until it is loaded. */
@@ -54,9 +56,8 @@ export class ResponseCache {
   set(key: string, version: string, response: CachedResponse): void {
     this.#clearIfOutdated();
     if (version === '' || version !== this.#version) return;
-    const digest = hash('md5', key, 'base64');
-    if (this.#firstRequests.has(digest)) this.#responses.set(key, response);
-    else this.#firstRequests.set(digest, true);
+    if (this.#firstRequests.has(key)) this.#responses.set(key, response);
+    else this.#firstRequests.set(key, true);
   }
 
   /** Removes the responses that show stock which has changed. */

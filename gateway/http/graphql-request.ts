@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
+import { z } from 'zod';
+import type { GraphqlRequest } from '../graphql/execution/plan-cache.ts';
+import { isPreflight } from './cors.ts';
+import { isCrossOrigin } from './request-info.ts';
+
+/** Limit for the body of a GraphQL request. */
+const maxBodyBytes = 100_000;
+
+/** Reads a request's body up to the limit. The result is `aborted` if the client disconnects meanwhile. */
+export function readBody(request: IncomingMessage): Promise<{ text: string } | 'too large' | 'aborted'> {
+  return new Promise((resolve) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
+      resolve('too large');
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maxBodyBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      request.pause();
+      resolve('too large');
+    });
+    request.on('end', () => resolve({ text: Buffer.concat(chunks).toString('utf8') }));
+    request.on('error', () => resolve('aborted'));
+    request.on('close', () => resolve('aborted'));
+  });
+}
+
+/** Whether the Content-Type header declares JSON. */
+function isJson(request: IncomingMessage): boolean {
+  return /^application\/(?:json|[\w.-]+\+json)$/.test(mediaTypeOf(request));
+}
+
+const formTypes: ReadonlySet<string> = new Set(['', 'application/x-www-form-urlencoded', 'text/plain']);
+
+/**
+ * Message for a body whose encoding or type is not supported; null for a supported one. Types that an
+ * HTML form can send pass too, because Apollo Server's CSRF prevention rejects them.
+ */
+function describeUnsupportedBody(request: IncomingMessage): string | null {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    return `The body's encoding is '${encoding}': it must be sent without a content encoding.`;
+  const type = request.headers['content-type'] ?? '';
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
+  const mediaType = mediaTypeOf(request);
+  if (formTypes.has(mediaType) || mediaType.startsWith('multipart/')) return null;
+  if (isJson(request) && /^(utf-?8|us-ascii)$/i.test(charset)) return null;
+  return `The body's type is '${type}': it must be application/json in UTF-8.`;
+}
+
+/** The Content-Type of a request without parameters, in lower case; empty if there is none. */
+function mediaTypeOf({ headers }: IncomingMessage): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** The response to a request that is not executed. */
+export interface Refusal {
+  status: number;
+  /** A GraphQL error; absent if the response has no body. */
+  error?: { code: string; message: string };
+  headers?: Record<string, string>;
+}
+
+const invalidHost = 'The request has no valid host, or its protocol is not HTTP.';
+
+/**
+ * Returns the response to a request that contains no GraphQL operation, or null if it may contain one.
+ *
+ * @param origin the result of `shopOrigin`.
+ * @param body null if it is too large.
+ */
+export function refuseRequest(
+  request: IncomingMessage,
+  origin: string | null,
+  body: string | null,
+): Refusal | null {
+  const { method = '', url = '' } = request;
+  const [path = '', search] = url.split('?', 2);
+  if (isPreflight(request)) return { status: 204 };
+  if (origin === null) return refuse(400, 'BAD_REQUEST', invalidHost);
+  // The rest of the body is not read, so the connection cannot serve another request.
+  if (body === null) return refuse(413, 'PAYLOAD_TOO_LARGE', tooLarge, { connection: 'close' });
+  if (!/^\/graphql\/?$/i.test(path)) {
+    return refuse(404, 'NOT_FOUND', "The GraphQL endpoint is '/graphql', without a further path.");
+  }
+  if (method !== 'GET' && method !== 'POST') {
+    const message = `The method is ${method}: GraphQL requests must use GET or POST.`;
+    return refuse(405, 'METHOD_NOT_ALLOWED', message, { allow: 'GET, POST' });
+  }
+  if (method === 'GET') return isPageVisit(request, search) ? { status: 303, headers: toSandbox } : null;
+  const unsupported = describeUnsupportedBody(request);
+  return unsupported === null ? null : refuse(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported);
+}
+
+const tooLarge = `The body is longer than ${maxBodyBytes} bytes.`;
+const toSandbox = { location: '/sandbox' };
+
+function refuse(status: number, code: string, message: string, headers = {}): Refusal {
+  return { status, error: { code, message }, headers };
+}
+
+/** Whether the endpoint was opened in a browser, without a query. */
+function isPageVisit({ headers }: IncomingMessage, search = ''): boolean {
+  if (new URLSearchParams(search).has('query')) return false;
+  const negotiator = new Negotiator({ headers: { accept: headers.accept ?? '*/*' } });
+  return negotiator.mediaType(['application/json', 'text/html']) === 'text/html';
+}
+
+/** The usual form of a GraphQL request. Apollo Server handles all others. */
+const graphqlRequestSchema = z.object({
+  query: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+  extensions: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** A request that has been parsed. */
+export interface ParsedRequest {
+  /** The body as Apollo Server receives it. */
+  body: unknown;
+  /** Undefined unless the request has the usual form, so that Apollo Server need not check it. */
+  usual: GraphqlRequest | undefined;
+}
+
+/** Parses a GraphQL request; null if its body is not JSON. */
+export function parseRequest(request: IncomingMessage, body: string): ParsedRequest | null {
+  if (request.method === 'GET') {
+    const isUsual = request.headers['content-type'] === undefined && !isCrossOrigin(request);
+    const usual = isUsual ? graphqlRequestSchema.safeParse(readSearch(request.url)).data : undefined;
+    return { body: undefined, usual };
+  }
+  if (!isJson(request)) return { body: {}, usual: undefined };
+  const parsed = parseJson(body);
+  return parsed && { body: parsed.value, usual: graphqlRequestSchema.safeParse(parsed.value).data };
+}
+
+/** The parameters of a GET request; null if one is repeated or invalid, which Apollo Server reports. */
+function readSearch(url = ''): unknown {
+  const parameters = new URLSearchParams(url.split('?', 2)[1]);
+  if (new Set(parameters.keys()).size < parameters.size) return null;
+  const { variables = 'null', extensions = 'null', ...texts } = Object.fromEntries(parameters);
+  return { ...texts, variables: parseJson(variables)?.value, extensions: parseJson(extensions)?.value };
+}
+
+function parseJson(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
