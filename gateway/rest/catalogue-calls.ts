@@ -10,9 +10,11 @@ import {
   decodeList,
   decodeObject,
   decodeRecords,
+  invalidResponse,
   normalizeEmptyList,
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
+import type { Chunks } from './json.ts';
 import {
   authorSchema,
   categoryResponseSchema,
@@ -21,42 +23,45 @@ import {
   productSchema,
   publisherSchema,
 } from './product-schema.ts';
-import type { RestCall, RestResponse, RestTransport } from './transport.ts';
+import type { RestCall, RestStream, RestTransport } from './transport.ts';
 
-/** Decodes the body of a list into records, or into another form. */
-export type BodyDecoder<Content> = (
-  chunks: readonly Uint8Array[],
-  onDrop: (reason: string) => void,
-  signal?: AbortSignal,
-) => Promise<DecodedList<Content>>;
-
-/** A decoded list, and whether it may be much shorter than before without a fault of the host being likely. */
-export interface TrustedList<Content> extends DecodedList<Content> {
+/** A list that was fetched. */
+export interface FetchedList<Body> {
+  /**
+   * Whether the list may be much shorter than before without a fault of the host being likely. It must not
+   * contain invalid records then.
+   */
   mayShrink: boolean;
+  body: Body;
 }
 
 /** A call that returns a whole list. */
 export interface ListCall<Item> {
-  /** Fetches the list; null if the host responds that the version with this `etag` is still current. */
-  fetch(known: { etag: string | null } | null, signal?: AbortSignal): Promise<RestResponse | null>;
   /**
-   * Decodes a fresh or cached response.
+   * Fetches the list; null if the host responds that the version with this `etag` is still current.
    *
-   * @throws {UpstreamUnavailableError} when it is not a list.
+   * @param receive reads the body. If a response breaks off, it is called again for the next attempt.
    */
-  decode<Content>(
-    response: RestResponse,
-    decodeBody: BodyDecoder<Content>,
+  fetch<Body>(
+    known: { etag: string | null } | null,
+    receive: (body: Chunks, etag: string | null) => Promise<Body>,
     signal?: AbortSignal,
-  ): Promise<TrustedList<Content>>;
-  /** Decodes the body into an array of records. */
-  readonly decodeBody: BodyDecoder<Item[]>;
+  ): Promise<FetchedList<Body> | null>;
+  /**
+   * Runs a decoder of the body, such as `decodeRecords`, and reports the records that it drops.
+   *
+   * @throws {UpstreamUnavailableError} when the body is not a list.
+   */
+  decode<List>(decodeBody: (onDrop: (reason: string) => void) => Promise<List>): Promise<List>;
+  /** Decodes the body into an array of records. @throws {NotAnArrayError} */
+  decodeRecords(body: Chunks, onDrop: (reason: string) => void): Promise<DecodedList<Item[]>>;
 }
 
 interface ListOptions {
   /** Whether the list can be empty in a healthy shop. The host may then also send no content or `null`. */
   mayBeEmpty: boolean;
-  limits?: Pick<RestCall, 'timeoutMs' | 'maxResponseBytes'>;
+  /** Whether the list may be too large for memory. */
+  isStreamed?: boolean;
 }
 
 /** Messages to users when products or collections cannot be fetched (requirements.md 8). */
@@ -87,37 +92,50 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     endpoint: string,
     schema: Schema,
     userMessage: string,
-    { mayBeEmpty, limits = {} }: ListOptions,
+    { mayBeEmpty, isStreamed = false }: ListOptions,
   ): ListCall<z.output<Schema>> {
     const createCall = (options: Pick<RestCall, 'headers' | 'signal'>) =>
-      get(endpoint, `/${endpoint}`, userMessage, { ...options, ...limits });
+      get(endpoint, `/${endpoint}`, userMessage, options);
     return {
-      async fetch(known, signal) {
+      async fetch(known, receive, signal) {
         const call = createCall({ headers: conditionalHeaders(known), signal });
+        const read = async ({ status, headers, body }: Omit<RestStream, 'body'> & { body: Chunks }) => {
+          if (status === 304 && known !== null) return null;
+          const mayShrink = mayBeEmpty || headers[validatedHeader] === 'true';
+          return { mayShrink, body: await receive(body, headers.etag ?? null) };
+        };
+        if (isStreamed) return streamList(call, read);
         const response = await transport.send(call);
-        if (response.status === 304 && known !== null) return null;
-        return mayBeEmpty ? normalizeEmptyList(response) : response;
+        const list = mayBeEmpty ? normalizeEmptyList(response) : response;
+        if (list.status !== 304) assertOk(call, list);
+        return read({ ...list, body: list.chunks });
       },
-      async decode(response, decodeBody, signal) {
-        const call = createCall({ signal });
-        assertOk(call, response);
-        const list = await convertNotAnArrayError(call, () =>
-          decodeBody(response.chunks, (reason) => onDrop(endpoint, reason), signal),
-        );
-        const isValidated = response.headers[validatedHeader] === 'true';
-        return { ...list, mayShrink: list.dropped === 0 && (mayBeEmpty || isValidated) };
-      },
-      decodeBody: (chunks, onDropRecord) => decodeRecords(chunks, schema, onDropRecord),
+      decode: (decodeBody) =>
+        convertNotAnArrayError(createCall({}), () => decodeBody((reason) => onDrop(endpoint, reason))),
+      decodeRecords: (body, onDropRecord) => decodeRecords(body, schema, onDropRecord),
     };
   }
 
+  /** Reads a list while it arrives, without a limit of the time that it takes in all. */
+  function streamList<Result>(
+    call: RestCall,
+    read: (response: RestStream) => Promise<Result>,
+  ): Promise<Result> {
+    const { catalogueTimeoutMs: timeoutMs, maxCatalogueBytes } = transport.policy;
+    return transport.stream({ ...call, timeoutMs }, async ({ status, headers, body }) => {
+      if (status !== 200 && status !== 304) {
+        assertOk(call, { status, headers, chunks: await readBeginning(body) });
+      }
+      return read({ status, headers, body: limitLength(call, body, maxCatalogueBytes) });
+    });
+  }
+
   const [required, optional] = [{ mayBeEmpty: false }, { mayBeEmpty: true }];
-  const { catalogueTimeoutMs, maxCatalogueBytes } = transport.policy;
 
   return {
     products: listCall('getallproducts', productSchema, fetchErrorMessages.product, {
       ...required,
-      limits: { timeoutMs: catalogueTimeoutMs, maxResponseBytes: maxCatalogueBytes },
+      isStreamed: true,
     }),
     categories: listCall('getallCategory', categorySchema, fetchErrorMessages.category, required),
     publishers: listCall('AllPublishers', publisherSchema, fetchErrorMessages.publisher, required),
@@ -171,9 +189,36 @@ function get(
   endpoint: string,
   path: string,
   userMessage: string,
-  options: Pick<RestCall, 'query' | 'headers' | 'signal' | 'timeoutMs' | 'maxResponseBytes'>,
+  options: Pick<RestCall, 'query' | 'headers' | 'signal'>,
 ): RestCall {
   return { endpoint, method: 'GET', path, userMessage, ...options };
+}
+
+/** Error messages are shorter. */
+const maxErrorBytes = 64 * 1024;
+
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= maxErrorBytes) break;
+  }
+  return chunks;
+}
+
+async function* limitLength(
+  call: RestCall,
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxBytes) throw invalidResponse(call, `the response is longer than ${maxBytes} bytes`);
+    yield chunk;
+  }
 }
 
 /** Some hosts respond with 400 instead of 404 for a record that does not exist. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
-import { NotAnArrayError, readJsonArray, tryParseJson } from './json.ts';
+import { type Chunks, NotAnArrayError, readJsonArray, tryParseJson } from './json.ts';
 import { bodyText, type RestCall, type RestResponse } from './transport.ts';
 
 /** The content of a list, and the number of records that could not be decoded. */
@@ -55,7 +55,7 @@ export async function decodeList<Schema extends z.ZodType>(
 
 /** Decodes the records of a JSON array into an array. @throws {NotAnArrayError} */
 export async function decodeRecords<Schema extends z.ZodType>(
-  chunks: readonly Uint8Array[],
+  chunks: Chunks,
   schema: Schema,
   onDrop: (reason: string) => void,
 ): Promise<DecodedList<z.output<Schema>[]>> {
@@ -85,13 +85,13 @@ export interface RecordHandler<Item> {
  * @throws {NotAnArrayError} when the text is not a JSON array, possibly after some records.
  */
 export async function forEachRecord<Schema extends z.ZodType>(
-  chunks: readonly Uint8Array[],
+  chunks: Chunks,
   schema: Schema,
   handler: RecordHandler<z.output<Schema>>,
 ): Promise<void> {
   const scheduler = new CooperativeScheduler();
   let index = 0;
-  for (const batch of readJsonArray(chunks)) {
+  for await (const batch of readJsonArray(chunks)) {
     for (const record of batch) {
       if (scheduler.shouldYield) await scheduler.yield();
       const parsed = schema.safeParse(record);

@@ -17,6 +17,9 @@ const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
 const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 
+/** UTF-8 in chunks, which are in memory or still arrive. */
+export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /**
  * Reads a JSON array from chunks of UTF-8 in batches of items, so that a long array is not parsed in one
  * blocking call. It only looks for the commas between items, which are single bytes wherever the text was
@@ -24,12 +27,12 @@ const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
  *
  * @throws {NotAnArrayError} possibly after some batches.
  */
-export function* readJsonArray(chunks: readonly Uint8Array[]): Generator<unknown[]> {
+export async function* readJsonArray(chunks: Chunks): AsyncGenerator<unknown[]> {
   const scanner = new ArrayScanner();
   let batch: Uint8Array[] = [];
   let length = 0;
   let isFirst = true;
-  for (const chunk of chunks) {
+  for await (const chunk of chunks) {
     let start = 0;
     for (let index = 0; index < chunk.length; index += 1) {
       const token = scanner.scan(chunk[index]);

@@ -4,7 +4,7 @@ import type { CircuitBreakerPolicy } from './circuit-breaker.ts';
 export interface RestPolicy {
   /** Time limit of a call, including the wait for a slot and all retries. */
   timeoutMs: number;
-  /** Time limit of a call for the list of all products, which may be large. */
+  /** Time limit until the list of all products begins to arrive, and of each pause in it. */
   catalogueTimeoutMs: number;
   /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
@@ -20,7 +20,7 @@ export interface RestPolicy {
   /** Maximum number of waiting calls. Further calls are rejected, since they would probably time out anyway. */
   maxQueue: number;
   maxResponseBytes: number;
-  /** The limit for the list of all products. */
+  /** The limit for the list of all products, which is not held in memory as a whole. */
   maxCatalogueBytes: number;
 }
 
@@ -35,5 +35,6 @@ export const restPolicy: RestPolicy = {
   // With a host that takes a second per call, the timeout allows for eight rounds of 64 calls.
   maxQueue: 512,
   maxResponseBytes: 16 * 1024 * 1024,
-  maxCatalogueBytes: 512 * 1024 * 1024,
+  // The index addresses the texts of a field with 32 bits.
+  maxCatalogueBytes: 4 * 1024 * 1024 * 1024 - 1,
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 type Content = string | Uint8Array;
@@ -53,29 +53,57 @@ export function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Writes the content to a temporary file in the same directory, calls `moveIntoPlace`, and cleans up. */
+/** Writes the content to a draft, calls `moveIntoPlace`, and cleans up. */
 async function withDraft(
   file: string,
   content: readonly Content[],
   { isDurable }: { isDurable: boolean },
   moveIntoPlace: (draft: string) => Promise<void>,
 ): Promise<void> {
-  const directory = path.dirname(file);
-  const draft = path.join(directory, `.${path.basename(file)}.${randomUUID()}`);
+  const draft = await FileDraft.open(file);
   try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      for (const part of content) await handle.writeFile(part);
-      // The content must be on disk before its name is, or a power cut could leave an empty file.
-      if (isDurable) await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await moveIntoPlace(draft);
+    for (const part of content) await draft.handle.writeFile(part);
+    await draft.commit({ isDurable, moveIntoPlace });
   } finally {
-    await rm(draft, { force: true });
+    await draft.discard();
   }
-  if (isDurable) await syncDirectory(directory);
+}
+
+/** A temporary file that is written step by step before it replaces another one. Mode 0600. */
+export class FileDraft {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly #target: string;
+
+  /** Creates a draft of a file in the same directory. */
+  static async open(target: string): Promise<FileDraft> {
+    const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+    return new FileDraft(target, draft, await open(draft, 'wx', 0o600));
+  }
+
+  private constructor(target: string, draft: string, handle: FileHandle) {
+    this.#target = target;
+    this.path = draft;
+    this.handle = handle;
+  }
+
+  /** Replaces the file atomically, unless `moveIntoPlace` does something else with the draft. */
+  async commit({
+    isDurable = true,
+    moveIntoPlace = (draft: string) => rename(draft, this.#target),
+  } = {}): Promise<void> {
+    // The content must be on disk before its name is, or a power cut could leave an empty file.
+    if (isDurable) await this.handle.sync();
+    await this.handle.close();
+    await moveIntoPlace(this.path);
+    if (isDurable) await syncDirectory(path.dirname(this.#target));
+  }
+
+  /** Deletes the draft, unless it has replaced the file. */
+  async discard(): Promise<void> {
+    await this.handle.close();
+    await rm(this.path, { force: true });
+  }
 }
 
 /** Makes directory entries survive a power cut. Windows does so itself and cannot open directories. */

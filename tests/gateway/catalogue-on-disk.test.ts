@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -100,6 +101,10 @@ describe('a gateway that starts while the REST host is down', () => {
 
 describe('the catalogue on disk', () => {
   it('is the latest version, without temporary files', async () => {
+    await mkdir(path.dirname(productsFile()), { recursive: true });
+    const abandoned = path.join(path.dirname(productsFile()), `.products.json.${randomUUID()}`);
+    await writeFile(abandoned, 'of a process that was killed');
+    await utimes(abandoned, 0, 0);
     const shop = await start({ refreshIntervalMs: 20 });
     await expect.poll(async () => (await cachedFiles()).length).toBe(9);
     rest.host.products = [hostProduct(1, { productName: 'Newer' })];

@@ -1,5 +1,9 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
@@ -65,5 +69,41 @@ describe('a list that arrives in chunks', () => {
       message: 'Failed to fetch products',
       extensions: { code: 'SERVICE_UNAVAILABLE' },
     });
+  });
+
+  it('is rejected when the connection breaks, and replaces the former one when it is complete', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    shop = await startGateway({ config: { dataDir }, refreshIntervalMs: 20 });
+    const gateway = shop;
+    const names = async () =>
+      listAt((await gateway.graphql('{ products { nodes { name } } }')).data, 'products.nodes');
+    const formerNames = await names();
+    const text = JSON.stringify([hostProduct(1, { productName: 'Complete' })]);
+    let isBroken = true;
+    let requests = 0;
+    rest.server.use(
+      http.get(`${hostUrl}/getallproducts`, () => {
+        requests += 1;
+        const body = new ReadableStream({
+          start(stream) {
+            stream.enqueue(new TextEncoder().encode(isBroken ? text.slice(0, -1) : text));
+            if (isBroken) stream.error(new Error('the connection broke'));
+            else stream.close();
+          },
+        });
+        return new HttpResponse(body, { headers: { 'content-type': 'application/json' } });
+      }),
+    );
+    await expect.poll(() => requests).toBeGreaterThan(3);
+    expect(await names()).toEqual(formerNames);
+    isBroken = false;
+    await expect.poll(names).toEqual([{ name: 'Complete' }]);
+    await gateway.close();
+    const files = await readdir(path.join(dataDir, 'gateway', 'lists'));
+    expect(files.filter((file) => file.startsWith('.'))).toEqual([]);
+    expect(await readFile(path.join(dataDir, 'gateway', 'lists', 'products.json'), 'utf8')).toContain(
+      'Complete',
+    );
+    await rm(dataDir, { recursive: true });
   });
 });

@@ -1,7 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
-import { type DecodedList, forEachRecord } from '../../rest/decode-response.ts';
+import { forEachRecord } from '../../rest/decode-response.ts';
 import { NotAnArrayError } from '../../rest/json.ts';
 import { productSchema } from '../../rest/product-schema.ts';
 import {
@@ -10,9 +11,13 @@ import {
   productColumnsSchema,
 } from '../columns/product-columns.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
+import { type ListBody, readBody } from './list-disk-cache.ts';
+import { computeProductStats, listStatsSchema } from './list-loss.ts';
+import type { ComparableList } from './remote-list.ts';
 
 const decodedProductsSchema = z.object({
   columns: productColumnsSchema,
+  stats: listStatsSchema,
   /** Why records were dropped, a row for each. */
   dropReasons: utf8RowsSchema,
 });
@@ -35,46 +40,40 @@ const workerThresholdBytes = 4 * 1024 * 1024;
  * @throws {NotAnArrayError} when the text is not a JSON array.
  */
 export async function decodeProducts(
-  chunks: readonly Uint8Array[],
+  body: ListBody,
   onDrop: (reason: string) => void,
   signal?: AbortSignal,
-): Promise<DecodedList<ProductColumns>> {
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const isLarge = length >= workerThresholdBytes;
-  const { columns, dropReasons } = isLarge
-    ? await decodeInWorker(chunks, signal)
-    : await decodeInline(chunks);
+): Promise<ComparableList<ProductColumns>> {
+  const { size } = await stat(body.file);
+  const isLarge = size >= workerThresholdBytes;
+  const { columns, stats, dropReasons } = isLarge
+    ? await decodeInWorker(body, signal)
+    : await decodeInline(body);
   const reasons = new Utf8Column(dropReasons);
   const scheduler = new CooperativeScheduler();
   for (let row = 0; row < reasons.count; row += 1) {
     if (scheduler.shouldYield) await scheduler.yield();
     onDrop(reasons.get(row));
   }
-  return { content: columns, dropped: reasons.count };
+  return { content: columns, stats, dropped: reasons.count };
 }
 
 /** Decodes in the current thread. @throws {NotAnArrayError} */
-export async function decodeInline(chunks: readonly Uint8Array[]): Promise<DecodedProducts> {
+export async function decodeInline(body: ListBody): Promise<DecodedProducts> {
   const products = new ProductColumnsBuilder();
   const dropReasons = new Utf8ColumnBuilder();
-  await forEachRecord(chunks, productSchema, {
+  await forEachRecord(readBody(body), productSchema, {
     onRecord: (product) => products.add(product),
     onDrop: (reason) => dropReasons.add(reason),
   });
-  return { columns: products.build(), dropReasons: dropReasons.build() };
+  const columns = products.build();
+  return { columns, stats: computeProductStats(columns), dropReasons: dropReasons.build() };
 }
 
-async function decodeInWorker(
-  chunks: readonly Uint8Array[],
-  signal: AbortSignal | undefined,
-): Promise<DecodedProducts> {
-  const copies = await copyChunks(chunks);
+async function decodeInWorker(body: ListBody, signal: AbortSignal | undefined): Promise<DecodedProducts> {
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const worker = new Worker(new URL('./decode-products.worker.ts', import.meta.url), {
-    workerData: { chunks: copies },
-    transferList: copies.map(({ buffer }) => buffer),
-  });
+  const worker = new Worker(new URL('./decode-products.worker.ts', import.meta.url), { workerData: body });
   const onAbort = () => reject(signal?.reason);
   signal?.addEventListener('abort', onAbort);
   worker.once('message', resolve);
@@ -88,15 +87,4 @@ async function decodeInWorker(
     signal?.removeEventListener('abort', onAbort);
     await worker.terminate();
   }
-}
-
-/** Copies chunks into buffers of their own: transferring a chunk would detach what shares its buffer. */
-async function copyChunks(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>[]> {
-  const scheduler = new CooperativeScheduler();
-  const copies: Uint8Array<ArrayBuffer>[] = [];
-  for (const chunk of chunks) {
-    if (scheduler.shouldYield) await scheduler.yield();
-    copies.push(new Uint8Array(chunk));
-  }
-  return copies;
 }

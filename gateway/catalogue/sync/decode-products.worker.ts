@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { NotAnArrayError } from '../../rest/json.ts';
 import { decodeInline, type WorkerMessage } from './decode-products.ts';
 
-const { chunks } = z.object({ chunks: z.array(z.instanceof(Uint8Array)) }).parse(workerData);
-const message = await decodeInline(chunks).catch((error): WorkerMessage => {
+const body = z.object({ file: z.string(), start: z.number() }).parse(workerData);
+const message = await decodeInline(body).catch((error): WorkerMessage => {
   if (error instanceof NotAnArrayError) return { notAnArray: error.message };
   throw error;
 });

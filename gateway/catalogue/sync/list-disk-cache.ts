@@ -1,9 +1,10 @@
-import { mkdir, open, utimes } from 'node:fs/promises';
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { tryParseJson } from '../../rest/json.ts';
-import type { RestResponse } from '../../rest/transport.ts';
-import { nullIfMissing, replaceFile } from '../../storage/atomic-file.ts';
+import { type Chunks, tryParseJson } from '../../rest/json.ts';
+import { FileDraft, isDraft, nullIfMissing } from '../../storage/atomic-file.ts';
 
 /** The version of the file format. Files of another version are ignored. */
 const formatVersion = 1;
@@ -17,6 +18,12 @@ const headerSchema = z.object({
   digest: z.string(),
 });
 
+/** Read to find the header. It is shorter: the whole header of an HTTP response has at most 16 KiB. */
+const maxHeaderBytes = 64 * 1024;
+const chunkBytes = 256 * 1024;
+/** A draft that is still being written is younger. */
+const maxDraftAgeMs = 60 * 60 * 1000;
+
 /** Identifies a version of a list. */
 export interface ListVersion {
   /** The host's `ETag`; null if it sends none. */
@@ -25,18 +32,41 @@ export interface ListVersion {
   digest: string;
 }
 
-/** A list read from disk. */
+/** The body of a list in a file, from the byte `start` to the end. */
+export interface ListBody {
+  file: string;
+  start: number;
+}
+
+/** Reads a body in chunks. */
+export function readBody({ file, start }: ListBody): AsyncIterable<Uint8Array> {
+  return createReadStream(file, { start, highWaterMark: chunkBytes });
+}
+
+/** A list on disk. */
 export interface CachedList {
-  response: RestResponse;
-  digest: string;
+  version: ListVersion;
+  body: ListBody;
   /** When the host last confirmed it, in milliseconds since the epoch. */
   confirmedAt: number;
+}
+
+/** A list that the host sent, in a draft of its file. It has to be committed or discarded. */
+export interface ReceivedList {
+  version: ListVersion;
+  body: ListBody;
+  /** Replaces the list on disk atomically. */
+  commit(confirmedAt: number): Promise<void>;
+  discard(): Promise<void>;
 }
 
 /**
  * Caches the last good response for each list on disk. A file consists of one line of JSON about the
  * response, followed by its unchanged body, so a restarted gateway decodes it with the same schemas as a
  * fresh response. The file's modification time records when the host last confirmed the list.
+ *
+ * A list is written while it arrives and decoded from there: however large, it is never in memory as a whole,
+ * and decoding does not hold up the host's response.
  */
 export class ListDiskCache {
   readonly #directory: string;
@@ -47,44 +77,78 @@ export class ListDiskCache {
     this.#host = host;
   }
 
-  /** Reads a cached list. Returns null if there is none from this host in the current format. */
-  async read(name: string): Promise<CachedList | null> {
+  /** Deletes drafts that a killed process left behind. */
+  async deleteAbandonedDrafts(): Promise<void> {
+    for (const name of (await readdir(this.#directory).catch(nullIfMissing)) ?? []) {
+      const file = path.join(this.#directory, name);
+      if (!isDraft(name)) continue;
+      const { mtimeMs } = await stat(file);
+      if (Date.now() - mtimeMs > maxDraftAgeMs) await rm(file, { force: true });
+    }
+  }
+
+  /** Finds a cached list. Returns null if there is none from this host in the current format, and complete. */
+  async read(name: string, signal?: AbortSignal): Promise<CachedList | null> {
     const file = await open(this.#file(name)).catch(nullIfMissing);
     if (file === null) return null;
     try {
       const { mtimeMs } = await file.stat();
-      const chunks: Buffer[] = [];
-      for await (const chunk of file.createReadStream({ autoClose: false })) chunks.push(Buffer.from(chunk));
-      const [first = Buffer.of(), ...others] = chunks;
-      const end = first.indexOf('\n');
-      const header = headerSchema.safeParse(tryParseJson(first.toString('utf8', 0, Math.max(0, end))));
+      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(maxHeaderBytes) });
+      const end = buffer.subarray(0, bytesRead).indexOf('\n');
+      const header = headerSchema.safeParse(tryParseJson(buffer.toString('utf8', 0, Math.max(0, end))));
       if (!header.success || header.data.host !== this.#host) return null;
       const { etag, digest } = header.data;
-      const headers = etag === null ? {} : { etag };
-      const response = { status: 200, headers, chunks: [first.subarray(end + 1), ...others] };
-      return { response, digest, confirmedAt: mtimeMs };
+      const body = { file: this.#file(name), start: end + 1 };
+      const actual = createHash('sha256');
+      for await (const chunk of readBody(body)) {
+        signal?.throwIfAborted();
+        actual.update(chunk);
+      }
+      if (actual.digest('base64url') !== digest) return null;
+      return { version: { etag, digest }, body, confirmedAt: mtimeMs };
     } finally {
       await file.close();
     }
   }
 
-  /** Replaces a list atomically. */
-  async write(
-    name: string,
-    chunks: readonly Uint8Array[],
-    version: ListVersion,
-    confirmedAt: number,
-  ): Promise<void> {
+  /** Writes a list to a draft of its file while it arrives. */
+  async receive(name: string, etag: string | null, chunks: Chunks): Promise<ReceivedList> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    const header = JSON.stringify({ format: formatVersion, host: this.#host, ...version });
-    await replaceFile(this.#file(name), `${header}\n`, ...chunks);
-    await this.confirm(name, confirmedAt);
+    const draft = await FileDraft.open(this.#file(name));
+    try {
+      // The digest is only known at the end. It replaces the digest of nothing, which has the same length.
+      const header = this.#header({ etag, digest: hash('sha256', '', 'base64url') });
+      await draft.handle.writeFile(header);
+      const digest = createHash('sha256');
+      for await (const chunk of chunks) {
+        digest.update(chunk);
+        await draft.handle.writeFile(chunk);
+      }
+      const version = { etag, digest: digest.digest('base64url') };
+      return {
+        version,
+        body: { file: draft.path, start: header.length },
+        commit: async (confirmedAt) => {
+          await draft.handle.write(this.#header(version), 0, header.length, 0);
+          await draft.commit();
+          await this.confirm(name, confirmedAt);
+        },
+        discard: () => draft.discard(),
+      };
+    } catch (error) {
+      await draft.discard();
+      throw error;
+    }
   }
 
   /** Records when the host confirmed a cached list, in milliseconds since the epoch. */
   async confirm(name: string, confirmedAt: number): Promise<void> {
     const time = confirmedAt / 1000;
     await utimes(this.#file(name), time, time);
+  }
+
+  #header(version: ListVersion): Buffer {
+    return Buffer.from(`${JSON.stringify({ format: formatVersion, host: this.#host, ...version })}\n`);
   }
 
   #file(name: string): string {

@@ -1,12 +1,15 @@
+import { z } from 'zod';
 import type { ProductColumns } from '../columns/product-columns.ts';
 import type { Utf8Rows } from '../columns/utf8-column.ts';
 
 /** Figures by which two versions of a list are compared. */
-export interface ListStats {
-  recordCount: number;
+export const listStatsSchema = z.object({
+  recordCount: z.number(),
   /** For each field, the number of records with a value. */
-  valueCounts: Readonly<Record<string, number>>;
-}
+  valueCounts: z.record(z.string(), z.number()),
+});
+
+export type ListStats = z.output<typeof listStatsSchema>;
 
 /** A refreshed list is missing so much of the previous one that a fault of the host is the likely cause. */
 export class ListLossError extends Error {

@@ -4,7 +4,7 @@ import type { RestClient } from '../../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from '../index.ts';
 import { decodeProducts } from './decode-products.ts';
 import type { ListDiskCache } from './list-disk-cache.ts';
-import { computeProductStats, ListLossError } from './list-loss.ts';
+import { ListLossError } from './list-loss.ts';
 import { RemoteList, recordSource } from './remote-list.ts';
 import { type StockChange, StockOverlay } from './stock-overlay.ts';
 
@@ -87,18 +87,28 @@ export class CatalogueLoader {
       (id) => rest.getProduct(id, this.#closed.signal),
       (error) => this.#reportFailure('stock', error),
     );
-    const products = { call: rest.products, decodeBody: decodeProducts, computeStats: computeProductStats };
-    this.#products = new RemoteList('products', products, maxLossPercent);
+    const products = { call: rest.products, decodeBody: decodeProducts };
+    this.#products = new RemoteList('products', products, diskCache, maxLossPercent);
     this.#collections = {
-      category: new RemoteList('categories', recordSource(rest.categories), maxLossPercent),
-      language: new RemoteList('languages', recordSource(rest.languages), maxLossPercent),
-      publisher: new RemoteList('publishers', recordSource(rest.publishers), maxLossPercent),
-      author: new RemoteList('authors', recordSource(rest.authors), maxLossPercent),
+      category: new RemoteList('categories', recordSource(rest.categories), diskCache, maxLossPercent),
+      language: new RemoteList('languages', recordSource(rest.languages), diskCache, maxLossPercent),
+      publisher: new RemoteList('publishers', recordSource(rest.publishers), diskCache, maxLossPercent),
+      author: new RemoteList('authors', recordSource(rest.authors), diskCache, maxLossPercent),
     };
-    this.coupons = new RemoteList('coupons', recordSource(rest.coupons), maxLossPercent);
-    this.notifications = new RemoteList('notifications', recordSource(rest.notifications), maxLossPercent);
-    this.slides = new RemoteList('slides', recordSource(rest.slides), maxLossPercent);
-    this.marketingPosts = new RemoteList('marketingPosts', recordSource(rest.marketingPosts), maxLossPercent);
+    this.coupons = new RemoteList('coupons', recordSource(rest.coupons), diskCache, maxLossPercent);
+    this.notifications = new RemoteList(
+      'notifications',
+      recordSource(rest.notifications),
+      diskCache,
+      maxLossPercent,
+    );
+    this.slides = new RemoteList('slides', recordSource(rest.slides), diskCache, maxLossPercent);
+    this.marketingPosts = new RemoteList(
+      'marketingPosts',
+      recordSource(rest.marketingPosts),
+      diskCache,
+      maxLossPercent,
+    );
   }
 
   /** The catalogue; null before the first load. */
@@ -177,6 +187,7 @@ export class CatalogueLoader {
     clearTimeout(this.#nextRefresh.debounce);
     this.#closed.abort();
     await this.#saving;
+    await Promise.all(this.#allLists().map((list) => list.close()));
   }
 
   /**
@@ -216,7 +227,8 @@ export class CatalogueLoader {
   }
 
   async #restore(): Promise<void> {
-    await this.#attemptAll('cached ', (list) => list.restore(this.#diskCache, this.#closed.signal));
+    await this.#attempt('cached lists', () => this.#diskCache.deleteAbandonedDrafts());
+    await this.#attemptAll('cached ', (list) => list.restore(this.#closed.signal));
     await this.#attempt('index', () => this.#rebuild());
   }
 
@@ -230,7 +242,7 @@ export class CatalogueLoader {
       else await this.#rebuild();
     });
     if (!this.#closed.signal.aborted) {
-      this.#saving = this.#attemptAll('cached ', (list) => list.save(this.#diskCache));
+      this.#saving = this.#attemptAll('cached ', (list) => list.save());
       await this.#saving;
     }
     return rebuilt && refreshed;

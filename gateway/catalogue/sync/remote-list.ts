@@ -1,33 +1,46 @@
-import { createHash } from 'node:crypto';
-import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
-import type { BodyDecoder, ListCall, TrustedList } from '../../rest/catalogue-calls.ts';
-import type { RestResponse } from '../../rest/transport.ts';
-import type { ListDiskCache, ListVersion } from './list-disk-cache.ts';
+import type { ListCall } from '../../rest/catalogue-calls.ts';
+import type { DecodedList } from '../../rest/decode-response.ts';
+import type { Chunks } from '../../rest/json.ts';
+import {
+  type ListBody,
+  type ListDiskCache,
+  type ListVersion,
+  type ReceivedList,
+  readBody,
+} from './list-disk-cache.ts';
 import { computeRecordStats, findLoss, ListLossError, type ListStats } from './list-loss.ts';
+
+/** A decoded list with the figures by which it is compared with other versions. */
+export interface ComparableList<Content> extends DecodedList<Content> {
+  stats: ListStats;
+}
 
 /** Where a list comes from and how it is decoded. */
 export interface ListSource<Content> {
   call: Pick<ListCall<unknown>, 'fetch' | 'decode'>;
-  decodeBody: BodyDecoder<Content>;
-  computeStats(content: Content): ListStats;
+  decodeBody(
+    body: ListBody,
+    onDrop: (reason: string) => void,
+    signal?: AbortSignal,
+  ): Promise<ComparableList<Content>>;
 }
 
 /** The source of a list that is decoded into an array of records. */
 export function recordSource<Item>(call: ListCall<Item>): ListSource<Item[]> {
-  return { call, decodeBody: call.decodeBody, computeStats: computeRecordStats };
-}
-
-/** A decoded response, with the data to compare it to the previous one and to store it. */
-interface DecodedResponse<Content> extends TrustedList<Content> {
-  version: ListVersion;
-  stats: ListStats;
-  chunks: readonly Uint8Array[];
+  return {
+    call,
+    async decodeBody(body, onDrop) {
+      const list = await call.decodeRecords(readBody(body), onDrop);
+      return { ...list, stats: computeRecordStats(list.content) };
+    },
+  };
 }
 
 /** The last good version of a list from the REST host. It survives failures of the host and restarts. */
 export class RemoteList<Content> {
   readonly name: string;
   readonly #source: ListSource<Content>;
+  readonly #diskCache: ListDiskCache;
   readonly #maxLossPercent: number;
   #content: Content | null = null;
   #version: ListVersion | null = null;
@@ -40,15 +53,16 @@ export class RemoteList<Content> {
   #failed = false;
   #isFresh = false;
   #restoring: Promise<void> = Promise.resolve();
-  /** The body until it has been written to disk; null afterwards. */
-  #unsavedBody: readonly Uint8Array[] | null = null;
+  /** The current version until it has replaced the one on disk; null afterwards. */
+  #uncommitted: ReceivedList | null = null;
   /** The `refreshedAt` that is recorded on disk. */
   #savedRefreshedAt: number | null = null;
 
   /** @param maxLossPercent the percentage of records, or of the values of a field, that a refresh may remove. */
-  constructor(name: string, source: ListSource<Content>, maxLossPercent: number) {
+  constructor(name: string, source: ListSource<Content>, diskCache: ListDiskCache, maxLossPercent: number) {
     this.name = name;
     this.#source = source;
+    this.#diskCache = diskCache;
     this.#maxLossPercent = maxLossPercent;
   }
 
@@ -88,20 +102,26 @@ export class RemoteList<Content> {
   }
 
   /** Loads the list from disk, unless a fresh one arrives first. */
-  restore(diskCache: ListDiskCache, signal?: AbortSignal): Promise<void> {
-    const restoring = this.#restore(diskCache, signal);
+  restore(signal?: AbortSignal): Promise<void> {
+    const restoring = this.#restore(signal);
     this.#restoring = restoring.catch(() => {});
     return restoring;
   }
 
-  /** Writes the current version and the time of its confirmation to disk if they have changed. */
-  async save(diskCache: ListDiskCache): Promise<void> {
-    const [chunks, version, confirmedAt] = [this.#unsavedBody, this.#version, this.#refreshedAt];
-    if (version === null || confirmedAt === null || confirmedAt === this.#savedRefreshedAt) return;
-    if (chunks === null) await diskCache.confirm(this.name, confirmedAt);
-    else await diskCache.write(this.name, chunks, version, confirmedAt);
+  /** Brings the version and the time of its confirmation on disk up to date. */
+  async save(): Promise<void> {
+    const [uncommitted, confirmedAt] = [this.#uncommitted, this.#refreshedAt];
+    if (confirmedAt === null || confirmedAt === this.#savedRefreshedAt) return;
+    if (uncommitted === null) await this.#diskCache.confirm(this.name, confirmedAt);
+    else await uncommitted.commit(confirmedAt);
     this.#savedRefreshedAt = confirmedAt;
-    if (this.#unsavedBody === chunks) this.#unsavedBody = null;
+    if (this.#uncommitted === uncommitted) this.#uncommitted = null;
+  }
+
+  /** Waits for a refresh that is running, and deletes what was not saved. */
+  async close(): Promise<void> {
+    await this.#refreshing?.catch(() => {});
+    await this.#uncommitted?.discard();
   }
 
   /**
@@ -141,50 +161,54 @@ export class RemoteList<Content> {
     return this.#content;
   }
 
-  async #restore(diskCache: ListDiskCache, signal?: AbortSignal): Promise<void> {
-    const cached = await diskCache.read(this.name);
+  async #restore(signal?: AbortSignal): Promise<void> {
+    const cached = await this.#diskCache.read(this.name, signal);
     if (cached === null) return;
-    const decoded = await this.#decode(cached.response, await digestOf(cached.response), signal);
-    if (decoded.version.digest !== cached.digest || this.#content !== null) return;
-    this.#accept(decoded);
+    const list = await this.#decode(cached.body, signal);
+    if (this.#content !== null) return;
+    this.#accept(list, cached.version);
     this.#refreshedAt = cached.confirmedAt;
     this.#savedRefreshedAt = cached.confirmedAt;
-    this.#unsavedBody = null;
   }
 
   /** Fetches the list. Returns whether it has changed. */
   async #fetch(signal?: AbortSignal): Promise<boolean> {
-    const response = await this.#source.call.fetch(this.#version, signal);
-    const digest = response === null ? this.digest : await digestOf(response);
-    if (response === null || digest === this.#version?.digest) {
-      this.#rejected = null;
-      this.#refreshedAt = Date.now();
-      return false;
+    const { call } = this.#source;
+    const receive = (body: Chunks, etag: string | null) => this.#diskCache.receive(this.name, etag, body);
+    const fetched = await call.fetch(this.#version, receive, signal);
+    if (fetched === null) return this.#confirm();
+    const { body: received, mayShrink } = fetched;
+    try {
+      const { digest } = received.version;
+      if (digest === this.digest) return this.#confirm();
+      // A version that was already rejected is not decoded again.
+      if (digest === this.#rejected?.digest) throw new ListLossError(this.loss ?? '', { isRepeated: true });
+      const list = await this.#decode(received.body, signal);
+      if (!mayShrink || list.dropped > 0) this.#rejectLoss(list.stats, digest);
+      await this.#uncommitted?.discard();
+      this.#uncommitted = received;
+      this.#accept(list, received.version);
+      this.#confirm();
+      return true;
+    } finally {
+      if (this.#uncommitted !== received) await received.discard();
     }
-    // A version that was already rejected is not decoded again.
-    if (digest === this.#rejected?.digest) throw new ListLossError(this.loss ?? '', { isRepeated: true });
-    const decoded = await this.#decode(response, digest, signal);
-    this.#rejectLoss(decoded);
-    this.#rejected = null;
-    this.#refreshedAt = Date.now();
-    this.#accept(decoded);
-    return true;
   }
 
-  async #decode(
-    response: RestResponse,
-    digest: string,
-    signal?: AbortSignal,
-  ): Promise<DecodedResponse<Content>> {
-    const { call, decodeBody, computeStats } = this.#source;
-    const list = await call.decode(response, decodeBody, signal);
-    const version = { etag: response.headers.etag ?? null, digest };
-    return { ...list, version, stats: computeStats(list.content), chunks: response.chunks };
+  #confirm(): false {
+    this.#rejected = null;
+    this.#refreshedAt = Date.now();
+    return false;
+  }
+
+  #decode(body: ListBody, signal?: AbortSignal): Promise<ComparableList<Content>> {
+    const { call, decodeBody } = this.#source;
+    return call.decode((onDrop) => decodeBody(body, onDrop, signal));
   }
 
   /** @throws {ListLossError} */
-  #rejectLoss({ stats, mayShrink, version: { digest } }: DecodedResponse<Content>): void {
-    if (this.#stats === null || mayShrink) return;
+  #rejectLoss(stats: ListStats, digest: string): void {
+    if (this.#stats === null) return;
     const loss = findLoss(this.#stats, stats, this.#maxLossPercent);
     if (loss === null) return;
     const isRepeated = this.#rejected !== null;
@@ -192,21 +216,10 @@ export class RemoteList<Content> {
     throw new ListLossError(loss, { isRepeated });
   }
 
-  #accept({ content, version, stats, dropped, chunks }: DecodedResponse<Content>): void {
+  #accept({ content, stats, dropped }: ComparableList<Content>, version: ListVersion): void {
     this.#content = content;
     this.#version = version;
     this.#stats = stats;
     this.#droppedCount = dropped;
-    this.#unsavedBody = chunks;
   }
-}
-
-async function digestOf({ chunks }: RestResponse): Promise<string> {
-  const scheduler = new CooperativeScheduler();
-  const digest = createHash('sha256');
-  for (const chunk of chunks) {
-    if (scheduler.shouldYield) await scheduler.yield();
-    digest.update(chunk);
-  }
-  return digest.digest('base64url');
 }
