@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { CatalogueProduct, Dimension } from '../domain/product.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 
-/** Maximum number of product objects in the cache, which is emptied when it is full. */
+/** Maximum number of product objects in the cache. */
 const maxCachedProducts = 20_000;
 
 /** Products by row, their position in the host's order. */
@@ -26,7 +27,7 @@ export class ProductTable implements ProductRows {
   readonly #isbns: Utf8Column;
   readonly #descriptions: Utf8Column;
   readonly #collectionNames: Record<Dimension, Utf8Column>;
-  readonly #cache = new Map<number, CatalogueProduct>();
+  readonly #cache = new LRUCache<number, CatalogueProduct>({ max: maxCachedProducts });
 
   constructor(columns: ProductColumns) {
     const { category, language, publisher, author } = columns.collections;
@@ -60,7 +61,6 @@ export class ProductTable implements ProductRows {
     const cached = this.#cache.get(row);
     if (cached !== undefined) return cached;
     const product = this.#createProduct(row);
-    if (this.#cache.size >= maxCachedProducts) this.#cache.clear();
     this.#cache.set(row, product);
     return product;
   }
