@@ -59,8 +59,12 @@ async function countCacheHits(shop: TestGateway): Promise<number> {
   return Number(/^gateway_repeated_answers_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
-async function catalogueVersion(shop: TestGateway): Promise<unknown> {
-  return at(await (await fetch(`${shop.url}/health/ready`)).json(), 'catalogue.version');
+async function readCatalogueHealth({ url }: TestGateway): Promise<{ version: string; confirmedAt: string }> {
+  return (await (await fetch(`${url}/health/ready`)).json()).catalogue;
+}
+
+async function catalogueVersion(shop: TestGateway): Promise<string> {
+  return (await readCatalogueHealth(shop)).version;
 }
 
 /** Delays the host's responses to a call until `release`. The data are those of the time of the request. */
@@ -95,7 +99,11 @@ describe('the last copy that is sold', () => {
     const shop = await start({ config: { dataDir } });
     const token = await signIn(shop);
     const file = path.join(dataDir, 'gateway', 'lists', 'products.json');
-    await expect.poll(() => stat(file).catch(() => null)).not.toBeNull();
+    // The file's time is that of the host's confirmation once the list has been saved.
+    const { confirmedAt } = await readCatalogueHealth(shop);
+    await expect
+      .poll(async () => (await stat(file).catch(() => null))?.mtimeMs)
+      .toBeCloseTo(Date.parse(confirmedAt), 0);
     const query = async () => {
       const { data, errors } = await shop.graphql(everywhere, {}, token);
       expect(errors).toEqual([]);

@@ -141,11 +141,9 @@ export class CatalogueLoader {
   /**
    * Calls a listener after each change of stock that leaves the catalogue's version as it is. Caches then
    * drop the responses whose `StockShown` the change concerns.
-   *
-   * @returns removes the listener.
    */
-  onStockChanged(listener: (change: StockChange) => void): () => void {
-    return this.#stock.onChange(listener);
+  onStockChanged(listener: (change: StockChange) => void): void {
+    this.#stock.onChange(listener);
   }
 
   /** When the host last confirmed the products, in milliseconds since the epoch; null before the first load. */

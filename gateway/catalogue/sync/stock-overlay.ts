@@ -50,7 +50,7 @@ export class StockOverlay {
   readonly #reads = new Map<string, Promise<boolean>>();
   /** Ids of the products whose latest read has not begun. */
   readonly #waiting = new Set<string>();
-  readonly #listeners = new Set<(change: StockChange) => void>();
+  readonly #listeners: ((change: StockChange) => void)[] = [];
   #base: CatalogueIndex | null = null;
   #index: CatalogueIndex | null = null;
   #version = 0;
@@ -74,10 +74,9 @@ export class StockOverlay {
     return this.#version;
   }
 
-  /** Calls a listener after each change of stock, until the returned function is called. */
-  onChange(listener: (change: StockChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Calls a listener after each change of stock. */
+  onChange(listener: (change: StockChange) => void): void {
+    this.#listeners.push(listener);
   }
 
   /**
@@ -89,7 +88,6 @@ export class StockOverlay {
    */
   rebase(listRequestedAt: number, base = this.#base): void {
     if (base === null) return;
-    const before = this.#index;
     const superseded: string[] = [];
     for (const [id, { product, receivedAt }] of this.#patches) {
       const listed = findProduct(base, id);
@@ -100,9 +98,7 @@ export class StockOverlay {
         this.#patches.set(id, { product: withStockOf(listed, product), receivedAt });
     }
     if (base === this.#base && superseded.length === 0) return;
-    this.#base = base;
-    this.#index = this.#patchBase(base, base.available);
-    this.#publish(before, superseded);
+    this.#update(base, base.available, superseded);
   }
 
   /** Reads the stock of products again. Returns whether all of their records could be read. Never rejects. */
@@ -133,12 +129,11 @@ export class StockOverlay {
   async #read(id: string): Promise<boolean> {
     try {
       const record = await this.#readProduct(id);
-      const [base, before] = [this.#base, this.#index];
-      const product = before === null ? undefined : findProduct(before, id);
-      if (record?.id !== id || base === null || before === null || product === undefined) return false;
+      const [base, index] = [this.#base, this.#index];
+      const product = index === null ? undefined : findProduct(index, id);
+      if (record?.id !== id || base === null || index === null || product === undefined) return false;
       this.#patches.set(id, { product: withStockOf(product, record), receivedAt: performance.now() });
-      this.#index = this.#patchBase(base, before.available);
-      this.#publish(before, [id]);
+      this.#update(base, index.available, [id]);
       return true;
     } catch (error) {
       this.#onFailure(error);
@@ -146,25 +141,18 @@ export class StockOverlay {
     }
   }
 
-  /** Copies only what the patches change. Caches of anything else are keyed by what all copies share. */
-  #patchBase(base: CatalogueIndex, availableBefore: Uint8Array): CatalogueIndex {
-    if (this.#patches.size === 0) return base;
-    const products = new Map<number, CatalogueProduct>();
-    let available = availableBefore;
-    for (const [id, { product }] of this.#patches) {
-      const row = base.rowById.get(id);
-      if (row === undefined) continue;
-      products.set(row, product);
-      if (available[row] !== Number(product.available))
-        available = available.with(row, Number(product.available));
-    }
-    return { ...base, products: new PatchedProducts(base.products, products), available };
-  }
-
-  /** Informs the listeners of those products whose stock differs from `before`. */
-  #publish(before: CatalogueIndex | null, ids: readonly string[]): void {
-    const changed = ids.flatMap((id) => {
-      const [former, current] = [before, this.#index].map((index) => index && findProduct(index, id));
+  /**
+   * Patches the base again and informs the listeners of those products whose stock has changed.
+   *
+   * @param available the column to patch; it is copied only if a product became available or unavailable.
+   */
+  #update(base: CatalogueIndex, available: Uint8Array, productIds: readonly string[]): void {
+    const before = this.#index;
+    const index = patchIndex(base, available, this.#patches);
+    this.#base = base;
+    this.#index = index;
+    const changed = productIds.flatMap((id) => {
+      const [former, current] = [before && findProduct(before, id), findProduct(index, id)];
       return former && current && !hasSameStock(former, current) ? [{ former, current }] : [];
     });
     if (changed.length === 0) return;
@@ -175,6 +163,24 @@ export class StockOverlay {
     };
     for (const listener of this.#listeners) listener(change);
   }
+}
+
+/** Copies only what the patches change. Caches of anything else are keyed by what all copies share. */
+function patchIndex(
+  base: CatalogueIndex,
+  available: Uint8Array,
+  patches: ReadonlyMap<string, Patch>,
+): CatalogueIndex {
+  if (patches.size === 0) return base;
+  const products = new Map<number, CatalogueProduct>();
+  let patched = available;
+  for (const [id, { product }] of patches) {
+    const row = base.rowById.get(id);
+    if (row === undefined) continue;
+    products.set(row, product);
+    if (patched[row] !== Number(product.available)) patched = patched.with(row, Number(product.available));
+  }
+  return { ...base, products: new PatchedProducts(base.products, products), available: patched };
 }
 
 function findProduct(index: CatalogueIndex, id: string): CatalogueProduct | undefined {
