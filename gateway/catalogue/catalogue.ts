@@ -5,9 +5,10 @@ import type { RestClient } from '../rest/client.ts';
 import { UpstreamUnavailableError } from '../rest/errors.ts';
 import { type CollectionPage, type CollectionQuery, getCollectionPage } from './collections.ts';
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
-import { type PageArguments, type ProductPage, productPage } from './connection.ts';
+import type { PageArguments } from './connection.ts';
 import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
+import { type ProductPage, productPage } from './product-page.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
 
 /** How long a query that needs the whole catalogue waits for the first load. */

@@ -1,10 +1,6 @@
-import type { CatalogueProduct, Dimension } from '../domain/product.ts';
-import { bisect } from './columns/bisect.ts';
-import { CursorError, type CursorPosition, hashQuery, readCursor, writeCursor } from './cursor.ts';
-import { countFacets, type Facet, listFacets } from './facets.ts';
-import { type CatalogueIndex, findCollectionCodes, type SortOrder } from './index.ts';
-import { type Listing, type ListingQuery, queryListing } from './listing.ts';
-import { SearchText } from './search/search-column.ts';
+import { hash } from 'node:crypto';
+import type { z } from 'zod';
+import { tryParseJson } from '../rest/json.ts';
 
 /** The pagination arguments of the Relay connection specification. */
 export interface PageArguments {
@@ -14,80 +10,94 @@ export interface PageArguments {
   before?: string | null | undefined;
 }
 
-/** A product on a page. The cursor is computed on demand. */
-export interface ProductPageEntry {
-  product: CatalogueProduct;
+/** An item of a page. The cursor is computed on demand. */
+export interface Edge<Node> {
+  node: Node;
   cursor: () => string;
 }
 
-/** One page of a listing. Facets are computed on demand. */
-export interface ProductPage {
-  entries: ProductPageEntry[];
+/** One page of a list. */
+export interface Page<Node> {
+  edges: Edge<Node>[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: number;
-  /** @param contains folded text that the values must contain; empty for no restriction. */
-  facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
-  /** The number of values of a dimension in the whole listing. */
-  facetCount: (dimension: Dimension) => number;
 }
 
-/** An invalid pagination argument. The message names the argument, its value and what is allowed. */
+/** An invalid pagination argument or cursor. The message names it and what is allowed, and is shown to the client. */
 export class PageArgumentError extends Error {}
 
-export const defaultPageSize = 20;
+const defaultPageSize = 20;
 export const maxPageSize = 100;
 
-/**
- * One page of a listing.
- *
- * @throws {PageArgumentError} for a page size outside 1 to 100, or both `first` and `last`.
- * @throws {CursorError} for an unusable cursor.
- */
-export function productPage(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
-  const size = pageSize(page);
-  const listing = queryListing(index, query);
-  const { rows, countByCode, exactMatchCount } = listing;
-  // Few pages need a cursor, and the hash takes longer than many listings.
-  let cachedHash: string | undefined;
-  const queryHash = () => {
-    cachedHash ??= hashQuery(query);
-    return cachedHash;
-  };
-  const from =
-    page.after == null
-      ? 0
-      : upperBound(index, listing, query.sort, readCursor(page.after, queryHash(), index, 'after'));
-  const to =
-    page.before == null
-      ? rows.length
-      : lowerBound(index, listing, query.sort, readCursor(page.before, queryHash(), index, 'before'));
-  const start = page.last == null ? from : Math.max(from, to - size);
-  const end = page.last == null ? Math.min(to, from + size) : to;
-  const entries: ProductPageEntry[] = [];
-  for (let position = start; position < end; position += 1) {
-    const row = rows[position] ?? 0;
-    const product = index.products.get(row);
-    if (product === undefined) continue;
-    const isPhonetic = position >= exactMatchCount;
-    entries.push({ product, cursor: () => writeCursor(queryHash(), index, row, isPhonetic) });
-  }
-  return {
-    entries,
-    hasNextPage: end < rows.length,
-    hasPreviousPage: start > 0,
-    totalCount: rows.length,
-    facets: (dimension, first, contains) =>
-      listFacets(index.columns[dimension], countByCode(dimension), query.filter.selected[dimension], {
-        first,
-        codes: contains === '' ? null : findCollectionCodes(index, dimension, new SearchText(contains)),
-      }),
-    facetCount: (dimension) => countFacets(countByCode(dimension)),
-  };
+/** The cursors of one kind of list. */
+export interface CursorKind<Position> {
+  /** What a cursor contains: a position that survives changes of the list. */
+  schema: z.ZodType<Position>;
+  /** The name of the list in messages, for example `this shop`. */
+  listName: string;
+  /** What distinguishes lists of this kind, for messages. */
+  queryName: string;
 }
 
-/** @throws {PageArgumentError} */
-export function pageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>): number {
+const queryHashLength = 8;
+const checksumLength = 6;
+
+/** Writes and reads the cursors of one list. A cursor begins with a hash of the query that the list results from. */
+export class Cursors<Position> {
+  readonly #kind: CursorKind<Position>;
+  readonly #query: () => unknown;
+  #queryHash: string | undefined;
+
+  /** @param query describes the list, equally for equivalent queries. Called when the first cursor is needed. */
+  constructor(kind: CursorKind<Position>, query: () => unknown) {
+    this.#kind = kind;
+    this.#query = query;
+  }
+
+  write(position: Position): string {
+    const body = Buffer.from(JSON.stringify(position)).toString('base64url');
+    const queryHash = this.#getQueryHash();
+    return `${queryHash}${checksum(queryHash, body)}${body}`;
+  }
+
+  /** @throws {PageArgumentError} for a cursor of another list, or one that this gateway did not issue. */
+  read(cursor: string, argument: 'after' | 'before'): Position {
+    const { schema, queryName } = this.#kind;
+    const queryHash = cursor.slice(0, queryHashLength);
+    const body = cursor.slice(queryHashLength + checksumLength);
+    const hasChecksum = cursor.slice(queryHashLength).startsWith(checksum(queryHash, body));
+    // The checksum detects accidental changes. It is not a signature, so the body is validated as well.
+    const parsed = schema.safeParse(tryParseJson(Buffer.from(body, 'base64url').toString()));
+    if (!hasChecksum || !parsed.success) throw this.invalid(argument);
+    if (queryHash !== this.#getQueryHash()) {
+      throw new PageArgumentError(
+        `The cursor in '${argument}' was made for another ${queryName}: start again without it.`,
+      );
+    }
+    return parsed.data;
+  }
+
+  /** The error for a cursor that is not of this list. */
+  invalid(argument: 'after' | 'before'): PageArgumentError {
+    return new PageArgumentError(
+      `The argument '${argument}' is not a cursor of ${this.#kind.listName}: pass an 'endCursor' or 'startCursor' unchanged.`,
+    );
+  }
+
+  /** Cached, since many pages need no cursor and the hash takes longer than some of them. */
+  #getQueryHash(): string {
+    this.#queryHash ??= hash('sha256', JSON.stringify(this.#query()), 'base64url').slice(0, queryHashLength);
+    return this.#queryHash;
+  }
+}
+
+function checksum(queryHash: string, body: string): string {
+  return hash('sha256', `cursor ${queryHash} ${body}`, 'base64url').slice(0, checksumLength);
+}
+
+/** @throws {PageArgumentError} for a size outside 1 to 100, or both `first` and `last`. */
+export function pageSize({ first, last }: PageArguments): number {
   if (first != null && last != null) {
     throw new PageArgumentError("Give either 'first' or 'last', not both.");
   }
@@ -99,51 +109,28 @@ export function pageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>)
   return size;
 }
 
-/** The first position of a listing that is not before the cursor. */
-function lowerBound(
-  index: CatalogueIndex,
-  listing: Listing,
-  sort: SortOrder,
-  cursor: CursorPosition,
-): number {
-  return bisect(
-    listing.rows.length,
-    (position) => compareToCursor(index, listing, sort, position, cursor) >= 0,
-  );
+/** A sorted list in memory. */
+export interface PagedList<Node, Position> {
+  length: number;
+  cursors: Cursors<Position>;
+  nodeAt(index: number): Node | undefined;
+  positionAt(index: number): Position;
+  /** The indexes of the first node that is not before a position, and of the first node after it. */
+  locate(position: Position): { start: number; end: number };
 }
 
-/** The first position of a listing that is after the cursor. */
-function upperBound(
-  index: CatalogueIndex,
-  listing: Listing,
-  sort: SortOrder,
-  cursor: CursorPosition,
-): number {
-  return bisect(
-    listing.rows.length,
-    (position) => compareToCursor(index, listing, sort, position, cursor) > 0,
-  );
-}
-
-/** Negative where a position of the listing is before the cursor, positive where it is after it. */
-function compareToCursor(
-  index: CatalogueIndex,
-  { rows, exactMatchCount }: Listing,
-  sort: SortOrder,
-  position: number,
-  cursor: CursorPosition,
-): number {
-  const row = rows[position] ?? 0;
-  if (sort === 'none') {
-    const byMatch = Number(position >= exactMatchCount) - Number(cursor.isPhonetic);
-    return byMatch === 0 ? row - cursor.row : byMatch;
+/** Returns a page of a list. @throws {PageArgumentError} for an invalid page size or cursor. */
+export function cutPage<Node, Position>(list: PagedList<Node, Position>, page: PageArguments): Page<Node> {
+  const size = pageSize(page);
+  const { length, cursors } = list;
+  const from = page.after == null ? 0 : list.locate(cursors.read(page.after, 'after')).end;
+  const to = page.before == null ? length : list.locate(cursors.read(page.before, 'before')).start;
+  const start = page.last == null ? from : Math.max(from, to - size);
+  const end = page.last == null ? Math.min(to, from + size) : to;
+  const edges: Edge<Node>[] = [];
+  for (let index = start; index < end; index += 1) {
+    const node = list.nodeAt(index);
+    if (node !== undefined) edges.push({ node, cursor: () => cursors.write(list.positionAt(index)) });
   }
-  const ascending = (index.prices[row] ?? 0) - cursor.price;
-  const byPrice = sort === 'PRICE_HIGH_TO_LOW' ? -ascending : ascending;
-  return byPrice === 0 ? row - cursor.row : byPrice;
-}
-
-/** Whether an error is the caller's: an invalid pagination argument or cursor. */
-export function isPaginationError(error: unknown): error is Error {
-  return error instanceof PageArgumentError || error instanceof CursorError;
+  return { edges, hasNextPage: end < length, hasPreviousPage: start > 0, totalCount: length };
 }

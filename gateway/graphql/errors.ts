@@ -1,6 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { isPaginationError } from '../catalogue/connection.ts';
+import { PageArgumentError } from '../catalogue/connection.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 
@@ -51,7 +51,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
   if (cause instanceof StoreUnavailableError) {
     return { message: storeUnavailableText, ...location, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
-  if (isPaginationError(cause))
+  if (cause instanceof PageArgumentError)
     return { message: cause.message, ...location, extensions: { code: 'BAD_USER_INPUT' } };
   if (isApolloRequestError(error)) return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   const { code, retryAfterSeconds } = formatted.extensions ?? {};
@@ -72,7 +72,8 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
 export function isServerError(error: GraphQLError): boolean {
   const cause = unwrapResolverError(error);
   if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) return true;
-  if (isPaginationError(cause) || isApolloRequestError(error) || isVariableErrorSummary(error)) return false;
+  if (cause instanceof PageArgumentError || isApolloRequestError(error) || isVariableErrorSummary(error))
+    return false;
   return !publicCodes.has(error.extensions.code);
 }
 

@@ -1,20 +1,22 @@
-import { maxPageSize, PageArgumentError } from '../catalogue/connection.ts';
+import { z } from 'zod';
+import { Cursors, type Edge, type Page, type PageArguments, pageSize } from '../catalogue/connection.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
 
-/** An order of a page, and its cursor. */
-export interface OrderPageEntry {
-  order: OrderRecord;
-  cursor: string;
-}
+export type OrderPageEdge = Edge<OrderRecord>;
 
 /** One page of a shopper's orders. */
-export interface OrderPage {
-  entries: OrderPageEntry[];
-  hasNextPage: boolean;
-  hasPreviousPage: boolean;
-  totalCount: number;
-}
+export type OrderPage = Page<OrderRecord>;
+
+/** Cursors contain the order's id, and its position when they were created. */
+const cursors = new Cursors(
+  {
+    schema: z.tuple([z.string(), z.int().min(0).max(999_999_999)]),
+    listName: 'these orders',
+    queryName: 'list of orders',
+  },
+  () => 'orders',
+);
 
 /** The most new orders between two page requests that a cursor survives, on a host with ranges. */
 const maxNewOrders = 10;
@@ -23,31 +25,28 @@ const maxNewOrders = 10;
  * Returns a page of orders, sorted by `sortNewestFirst`.
  *
  * @param list lists all orders, or a range of them if the host supports ranges.
- * @throws {PageArgumentError} for a size outside 1 to 100, or a cursor that is not of these orders.
+ * @throws {PageArgumentError} for an invalid page size, or a cursor that is not of these orders.
  */
 export async function orderPage(
   list: (range?: OrderRange) => Promise<ShopperOrders>,
-  first: number,
-  after: string | null,
+  page: Pick<PageArguments, 'first' | 'after'>,
 ): Promise<OrderPage> {
-  if (first < 1 || first > maxPageSize) {
-    throw new PageArgumentError(`The argument 'first' is ${first}: it must be from 1 to ${maxPageSize}.`);
-  }
-  if (after === null) {
+  const first = pageSize(page);
+  if (page.after == null) {
     const { orders, part } = await list({ first: 0, last: first - 1 });
     if (part !== null) return pageOf(orders, 0, first, part);
     return pageOf(sortNewestFirst(orders), 0, first, { first: 0, total: orders.length });
   }
-  const { id, position } = parseCursor(after);
+  const [id, position] = cursors.read(page.after, 'after');
   // The cursor's order must be the first: if it is not, new orders have moved the list since.
-  let result = await list({ first: position, last: position + first });
-  if (result.part !== null && result.orders[0]?.id !== id) {
-    result = await list({ first: position, last: position + first + maxNewOrders });
-  }
-  const { orders, part } = result;
+  const expected = await list({ first: position, last: position + first });
+  const { orders, part } =
+    expected.part === null || expected.orders[0]?.id === id
+      ? expected
+      : await list({ first: position, last: position + first + maxNewOrders });
   const all = part === null ? sortNewestFirst(orders) : orders;
   const start = all.findIndex((order) => order.id === id) + 1;
-  if (start === 0) throw wrongCursor();
+  if (start === 0) throw cursors.invalid('after');
   return pageOf(all, start, first, part ?? { first: 0, total: all.length });
 }
 
@@ -61,29 +60,11 @@ function pageOf(
   const page = orders.slice(start, start + first);
   const position = part.first + start;
   return {
-    entries: page.map((order, index) => ({ order, cursor: cursorOf(order, position + index) })),
+    edges: page.map((node, index) => ({ node, cursor: () => cursors.write([node.id, position + index]) })),
     hasNextPage: position + page.length < part.total,
     hasPreviousPage: position > 0,
     totalCount: part.total,
   };
-}
-
-function cursorOf({ id }: OrderRecord, position: number): string {
-  return Buffer.from(`order@${position} ${id}`).toString('base64url');
-}
-
-/** The order of a cursor, and its position at that time. */
-function parseCursor(cursor: string): { id: string; position: number } {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const [, position, id] = /^order@(\d{1,9}) (.+)$/s.exec(text) ?? [];
-  if (id === undefined) throw wrongCursor();
-  return { id, position: Number(position) };
-}
-
-function wrongCursor(): PageArgumentError {
-  return new PageArgumentError(
-    "The argument 'after' is not a cursor of these orders: use an 'endCursor' as it was given.",
-  );
 }
 
 /**

@@ -1,25 +1,23 @@
 import { type Catalogue, collectionFilter } from '../../catalogue/catalogue.ts';
-import type { CollectionPage, CollectionPageEntry } from '../../catalogue/collections.ts';
+import type { CollectionPage } from '../../catalogue/collections.ts';
 import type { PageArguments } from '../../catalogue/connection.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
 import type {
   AuthorConnectionResolvers,
-  AuthorEdgeResolvers,
   AuthorResolvers,
   CategoryConnectionResolvers,
-  CategoryEdgeResolvers,
   CategoryResolvers,
   InputMaybe,
   LanguageResolvers,
   ProductSort,
   PublisherConnectionResolvers,
-  PublisherEdgeResolvers,
   PublisherResolvers,
   QueryAuthorConnectionArgs,
   QueryResolvers,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
 import { parseImageWidth, parseSearchText } from './arguments.ts';
+import { connection } from './connection.ts';
 
 /** The object type of each dimension's collections. */
 export const collectionTypes = {
@@ -68,23 +66,11 @@ export function createCollectionQueries(catalogue: Catalogue): CollectionQueries
 }
 
 /** Connections of categories, publishers and authors have the same fields. */
-export const collectionConnection: CategoryConnectionResolvers &
-  PublisherConnectionResolvers &
-  AuthorConnectionResolvers = {
-  edges: ({ entries }) => entries,
-  nodes: ({ entries }: CollectionPage) => entries.map((entry) => entry.collection),
-  pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
-    hasNextPage,
-    hasPreviousPage,
-    startCursor: entries[0]?.cursor() ?? null,
-    endCursor: entries.at(-1)?.cursor() ?? null,
-  }),
+export const collectionConnection: CategoryConnectionResolvers<SharedContext> &
+  PublisherConnectionResolvers<SharedContext> &
+  AuthorConnectionResolvers<SharedContext> = {
+  ...connection,
   initials: ({ initials }) => initials(),
-};
-
-export const collectionEdge: CategoryEdgeResolvers & PublisherEdgeResolvers & AuthorEdgeResolvers = {
-  cursor: ({ cursor }: CollectionPageEntry) => cursor(),
-  node: (entry: CollectionPageEntry) => entry.collection,
 };
 
 function resolvePage(catalogue: Catalogue, dimension: Dimension) {

@@ -1,15 +1,16 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { maxPageSize, type ProductPage } from '../../catalogue/connection.ts';
+import { maxPageSize } from '../../catalogue/connection.ts';
+import type { ProductPage } from '../../catalogue/product-page.ts';
 import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
 import type {
   ProductConnectionResolvers,
-  ProductEdgeResolvers,
   ProductFacetsAuthorsArgs,
   ProductFacetsResolvers,
   ProductResolvers,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
+import { connection } from './connection.ts';
 
 const maxRelated = 20;
 const defaultFirstPageWidth = 640;
@@ -37,16 +38,9 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
   };
 }
 
-/** A connection of products. Cursors and facets are computed only if they are requested. */
+/** A connection of products. Facets are computed only if they are requested. */
 export const productConnection: ProductConnectionResolvers<SharedContext> = {
-  edges: ({ entries }) => entries,
-  nodes: ({ entries }) => entries.map((entry) => entry.product),
-  pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
-    hasNextPage,
-    hasPreviousPage,
-    startCursor: entries[0]?.cursor() ?? null,
-    endCursor: entries.at(-1)?.cursor() ?? null,
-  }),
+  ...connection,
   facets: (page) => page,
 };
 
@@ -58,11 +52,6 @@ export const productFacets: ProductFacetsResolvers<SharedContext> = {
   publisherCount: ({ facetCount }) => facetCount('publisher'),
   authors: resolveFacets('author'),
   authorCount: ({ facetCount }) => facetCount('author'),
-};
-
-export const productEdge: ProductEdgeResolvers<SharedContext> = {
-  cursor: ({ cursor }) => cursor(),
-  node: (entry) => entry.product,
 };
 
 function resolveFacets(dimension: Dimension) {

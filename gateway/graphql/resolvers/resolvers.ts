@@ -20,22 +20,11 @@ import {
 } from './cart.ts';
 import { createCatalogueQueries, searchSuggestion } from './catalogue.ts';
 import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
-import {
-  collectionConnection,
-  collectionEdge,
-  createCollectionQueries,
-  createCollectionResolvers,
-} from './collection.ts';
+import { collectionConnection, createCollectionQueries, createCollectionResolvers } from './collection.ts';
+import { connection, edge } from './connection.ts';
 import { createContentQueries, marketingPost, slide } from './content.ts';
-import { createProductResolvers, productConnection, productEdge, productFacets } from './product.ts';
-import {
-  address,
-  createShipmentLineResolvers,
-  createUserResolvers,
-  shipmentConnection,
-  shipmentEdge,
-  userQueries,
-} from './user.ts';
+import { createProductResolvers, productConnection, productFacets } from './product.ts';
+import { address, createShipmentLineResolvers, createUserResolvers, userQueries } from './user.ts';
 
 /** What resolvers read, and the use cases that they call. */
 export interface ResolverDependencies extends AccountUseCases {
@@ -70,18 +59,18 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     },
     Product: createProductResolvers(catalogue),
     ProductConnection: productConnection,
-    ProductEdge: productEdge,
+    ProductEdge: edge,
     ProductFacets: productFacets,
     SearchSuggestion: searchSuggestion,
     Category: collection,
     Publisher: collection,
     Author: collection,
     CategoryConnection: collectionConnection,
-    CategoryEdge: collectionEdge,
+    CategoryEdge: edge,
     PublisherConnection: collectionConnection,
-    PublisherEdge: collectionEdge,
+    PublisherEdge: edge,
     AuthorConnection: collectionConnection,
-    AuthorEdge: collectionEdge,
+    AuthorEdge: edge,
     Language: collection,
     Slide: slide,
     MarketingPost: marketingPost,
@@ -89,8 +78,8 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     Address: address,
     Cart: createCartResolvers(catalogue),
     Wishlist: createWishlistResolvers(catalogue),
-    ShipmentConnection: shipmentConnection,
-    ShipmentEdge: shipmentEdge,
+    ShipmentConnection: connection,
+    ShipmentEdge: edge,
     ShipmentLine: createShipmentLineResolvers(catalogue),
   };
 }

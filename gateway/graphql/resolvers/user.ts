@@ -2,8 +2,6 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type {
   AddressResolvers,
   QueryResolvers,
-  ShipmentConnectionResolvers,
-  ShipmentEdgeResolvers,
   ShipmentLineResolvers,
   UserResolvers,
 } from '../../generated/resolvers.ts';
@@ -29,8 +27,7 @@ export function createUserResolvers(orders: OrderService): UserResolvers {
     id: ({ id }) => String(id),
     cart: (record) => record,
     wishlist: (record) => record,
-    orders: ({ email }, { first, after }, context) =>
-      orderPage((range) => context.readOrders(email, range), first ?? 20, after ?? null),
+    orders: ({ email }, page, context) => orderPage((range) => context.readOrders(email, range), page),
     order: ({ id }, { idempotencyKey }) => orders.find(String(id), idempotencyKey),
   };
 }
@@ -38,21 +35,6 @@ export function createUserResolvers(orders: OrderService): UserResolvers {
 /** The ids of addresses that the gateway saved are numbers. */
 export const address: AddressResolvers = {
   id: ({ id }) => String(id),
-};
-
-export const shipmentConnection: ShipmentConnectionResolvers = {
-  edges: ({ entries }) => entries,
-  nodes: ({ entries }) => entries.map(({ order }) => order),
-  pageInfo: ({ entries, hasNextPage, hasPreviousPage }) => ({
-    hasNextPage,
-    hasPreviousPage,
-    startCursor: entries[0]?.cursor ?? null,
-    endCursor: entries.at(-1)?.cursor ?? null,
-  }),
-};
-
-export const shipmentEdge: ShipmentEdgeResolvers = {
-  node: ({ order }) => order,
 };
 
 /** The product of a line is null if the shop no longer lists it. */

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
+import { bisect } from './columns/bisect.ts';
+import { type CursorKind, Cursors, cutPage, type Edge, type Page, type PageArguments } from './connection.ts';
+import { countFacets, type Facet, listFacets } from './facets.ts';
+import { type CatalogueIndex, findCollectionCodes } from './index.ts';
+import { type Listing, type ListingQuery, queryListing } from './listing.ts';
+import { normalizeName } from './search/normalize.ts';
+import { SearchText } from './search/search-column.ts';
+
+export type ProductPageEdge = Edge<CatalogueProduct>;
+
+/** One page of a listing. Facets are computed on demand. */
+export interface ProductPage extends Page<CatalogueProduct> {
+  /** @param contains folded text that the values must contain; empty for no restriction. */
+  facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
+  /** The number of values of a dimension in the whole listing. */
+  facetCount: (dimension: Dimension) => number;
+}
+
+/**
+ * The product's row, price in paise and id when the cursor was created, followed by a 1 for a phonetic
+ * match of the search. Without a sort, such matches come last. The id survives a refresh; row and price
+ * still have a position in the listing if the product is gone.
+ */
+const positionSchema = z.tuple([z.number(), z.number(), z.string()]).rest(z.literal(1));
+type Position = z.output<typeof positionSchema>;
+
+const cursorKind: CursorKind<Position> = {
+  schema: positionSchema,
+  listName: 'this shop',
+  queryName: 'filter, search or sort',
+};
+
+/** One page of a listing. @throws {PageArgumentError} for an invalid page size or cursor. */
+export function productPage(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
+  const listing = queryListing(index, query);
+  const { rows, countByCode, exactMatchCount } = listing;
+  const list = {
+    length: rows.length,
+    cursors: new Cursors(cursorKind, () => normalizeQuery(query)),
+    nodeAt: (position: number) => index.products.get(rows[position] ?? 0),
+    positionAt(position: number): Position {
+      const row = rows[position] ?? 0;
+      const phonetic: 1[] = position >= exactMatchCount ? [1] : [];
+      return [row, index.prices[row] ?? 0, index.products.id(row), ...phonetic];
+    },
+    locate(cursor: Position) {
+      const compare = createComparison(index, listing, query, cursor);
+      return {
+        start: bisect(rows.length, (position) => compare(position) >= 0),
+        end: bisect(rows.length, (position) => compare(position) > 0),
+      };
+    },
+  };
+  return {
+    ...cutPage(list, page),
+    facets: (dimension, first, contains) =>
+      listFacets(index.columns[dimension], countByCode(dimension), query.filter.selected[dimension], {
+        first,
+        codes: contains === '' ? null : findCollectionCodes(index, dimension, new SearchText(contains)),
+      }),
+    facetCount: (dimension) => countFacets(countByCode(dimension)),
+  };
+}
+
+/** Returns a function that is negative for positions before the cursor and positive for those after it. */
+function createComparison(
+  index: CatalogueIndex,
+  { rows, exactMatchCount }: Listing,
+  { sort }: ListingQuery,
+  [formerRow, price, id, phonetic]: Position,
+): (position: number) => number {
+  // A product that is gone comes half a row before its former one.
+  const cursorRow = index.rowById.get(id) ?? formerRow - 0.5;
+  return (position) => {
+    const row = rows[position] ?? 0;
+    if (sort === 'none')
+      return Number(position >= exactMatchCount) - Number(phonetic === 1) || row - cursorRow;
+    const ascending = (index.prices[row] ?? 0) - price;
+    return (sort === 'PRICE_HIGH_TO_LOW' ? -ascending : ascending) || row - cursorRow;
+  };
+}
+
+/** Describes a listing, equally for equivalent queries. */
+function normalizeQuery({ filter, search, sort }: ListingQuery): unknown {
+  const selected = dimensions.map((dimension) =>
+    [...new Set(filter.selected[dimension].map(normalizeName))].sort(),
+  );
+  return [selected, filter.availableOnly, filter.minPrice ?? 0, filter.maxPrice, search, sort];
+}
