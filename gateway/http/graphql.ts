@@ -131,22 +131,20 @@ export class GraphqlEndpoint {
     const result = await traceOperation(tracing, context, readTraceHeaders(request.headers), () =>
       this.#run(request, body, context),
     );
-    const cacheableHeaders = {
+    const sentHeaders = {
       ...headers,
       ...result.headers,
+      ...(result.status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
+      ...rateLimitHeaders(context.usage.charge),
       'content-length': Buffer.byteLength(result.body),
     };
     const { type, name, hasErrors, stockShown } = context.outcome;
     const isCurrent = stockVersion === loader.stockVersion;
     if (cacheKey !== null && result.status === 200 && type === 'query' && !hasErrors && isCurrent) {
-      const cached = { headers: cacheableHeaders, body: result.body, operationName: name, stockShown };
+      const cached = { headers: sentHeaders, body: result.body, operationName: name, stockShown };
       responseCache.set(cacheKey, version, cached);
     }
-    response.writeHead(result.status, {
-      ...cacheableHeaders,
-      ...(result.status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
-      ...rateLimitHeaders(context.usage.charge),
-    });
+    response.writeHead(result.status, sentHeaders);
     response.end(result.body);
   }
 

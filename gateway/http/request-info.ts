@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import proxyaddr from 'proxy-addr';
 import type { RequestInfo } from '../graphql/context.ts';
@@ -117,6 +118,16 @@ export function warnAboutUntrustedProxy(app: RequestListener, logger: Logger): R
  */
 export function rateLimitSubnet(ip: string | undefined): string {
   if (ip === undefined || isIP(ip) === 0) return 'unknown';
+  const known = subnets.get(ip);
+  if (known !== undefined) return known;
+  const subnet = parseSubnet(ip);
+  subnets.set(ip, subnet);
+  return subnet;
+}
+
+const subnets = new LRUCache<string, string>({ max: 10_000 });
+
+function parseSubnet(ip: string): string {
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const prefix = address.parts.slice(0, 4).map((part) => part.toString(16));
