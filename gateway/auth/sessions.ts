@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { KeyValueStore, SharedClock } from '../storage/key-value.ts';
 import { normalizeEmail } from './identifiers.ts';
-import { deriveKeys, type KeyRing, type Secrets, sign, signWithAllKeys } from './signing-keys.ts';
+import { deriveKeys, type KeyRing, type Secrets, sign, signWithAllKeys } from './keys.ts';
 
 /** The session of a signed-in shopper. */
 export interface Session {

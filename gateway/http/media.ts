@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ImageService } from '../images/image-service.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
+import { conditionalHeaders } from '../images/source-image.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
-import { conditionalHeaders } from '../rest/conditional-headers.ts';
 import { disconnectSignal } from './request-info.ts';
 import { chargeFile, sendResizedImage } from './resized-image.ts';
 

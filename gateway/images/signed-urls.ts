@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { deriveKeys, type KeyRing, type Secrets, sign, verifySignature } from '../auth/signing-keys.ts';
+import { deriveKeys, type KeyRing, type Secrets, sign, verifySignature } from '../auth/keys.ts';
 import type { ImageWidth } from './image-variants.ts';
 
 /** The path below which the gateway serves images and PDFs of the REST host. */

@@ -1,5 +1,3 @@
-import { conditionalHeaders, type Validators } from '../rest/conditional-headers.ts';
-
 /** The media types that can be resized, with the maximum size of a file. */
 const supportedTypes: ReadonlyMap<string, { kind: 'image' | 'pdf'; maxBytes: number }> = new Map([
   ['image/avif', { kind: 'image', maxBytes: 20_000_000 }],
@@ -12,6 +10,12 @@ const supportedTypes: ReadonlyMap<string, { kind: 'image' | 'pdf'; maxBytes: num
 ]);
 
 const fetchTimeoutMs = 10_000;
+
+/** The validators by which a host recognizes a version of a file (RFC 9110, 8.8). */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
 
 /** An image or PDF of the REST host. */
 export interface SourceImage extends Validators {
@@ -52,6 +56,18 @@ export async function fetchSourceImage(source: URL, known: Validators | null): P
     }
     throw new SourceImageError(502, error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * Headers that make the host respond with 304 if the known version is still current. They
+ * include `Cache-Control` because Node's `fetch` otherwise adds `Cache-Control: no-cache` to a conditional
+ * request. Express, among others, then sends the full response instead of 304.
+ */
+export function conditionalHeaders(known: Validators | null): Record<string, string> {
+  const cacheControl = { 'cache-control': 'max-age=0' };
+  if (known?.etag) return { ...cacheControl, 'if-none-match': known.etag };
+  if (known?.lastModified) return { ...cacheControl, 'if-modified-since': known.lastModified };
+  return {};
 }
 
 async function readImage(response: Response): Promise<SourceImage> {

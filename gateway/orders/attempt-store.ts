@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { decrypt, encrypt } from '../auth/encryption.ts';
-import type { KeyRing } from '../auth/signing-keys.ts';
+import { decrypt, encrypt, type KeyRing } from '../auth/keys.ts';
 import { type OrderRecord, orderRecordSchema } from '../rest/order-schema.ts';
 import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 

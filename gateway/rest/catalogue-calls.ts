@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Dimension } from '../domain/product.ts';
-import { conditionalHeaders } from './conditional-headers.ts';
 import { couponSchema, notificationSchema, postSchema, slideSchema } from './content-schema.ts';
 import {
   assertOk,
@@ -98,7 +97,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
       get(endpoint, `/${endpoint}`, userMessage, options);
     return {
       async fetch(known, receive, signal) {
-        const call = createCall({ headers: conditionalHeaders(known), signal });
+        const call = createCall({ headers: conditionalHeaders(known?.etag ?? null), signal });
         const read = async ({ status, headers, body }: Omit<RestStream, 'body'> & { body: Chunks }) => {
           if (status === 304 && known !== null) return null;
           const mayShrink = mayBeEmpty || headers[validatedHeader] === 'true';
@@ -219,6 +218,11 @@ async function* limitLength(
     if (length > maxBytes) throw invalidResponse(call, `the response is longer than ${maxBytes} bytes`);
     yield chunk;
   }
+}
+
+/** Makes the host respond with 304 if the known version is still current. Caches in between must ask the host. */
+function conditionalHeaders(etag: string | null): Record<string, string> {
+  return etag === null ? {} : { 'if-none-match': etag, 'cache-control': 'max-age=0' };
 }
 
 /** Some hosts respond with 400 instead of 404 for a record that does not exist. */

@@ -6,6 +6,7 @@ import { Deadline } from './deadline.ts';
 import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
 import { HttpPool, type HttpResponse, type ResponseHeaders } from './http-pool.ts';
 import type { RestPolicy } from './policy.ts';
+import { interrupted, readChunks, readWithPauses } from './response-body.ts';
 
 /** A call of requirements.md 7. */
 export interface RestCall {
@@ -259,70 +260,4 @@ function isUnavailable(status: number): boolean {
 function rejectServerError({ endpoint, method, userMessage }: RestCall, status: number): void {
   if (method !== 'GET' || status < 500) return;
   throw new UpstreamUnavailableError(endpoint, 'status', userMessage, `status ${status}`);
-}
-
-/** Codes of errors that occur before a connection is established, so that nothing was sent. */
-const connectionErrorCodes: ReadonlySet<unknown> = new Set([
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-/** Creates the error for a call that was aborted or whose connection failed. */
-function interrupted(call: RestCall, deadline: Deadline, error: unknown): UpstreamUnavailableError {
-  const isConnectionError = error instanceof Error && 'code' in error && connectionErrorCodes.has(error.code);
-  return new UpstreamUnavailableError(
-    call.endpoint,
-    deadline.reason ?? 'network',
-    call.userMessage,
-    error instanceof Error ? error.message : String(error),
-    deadline.reason !== null || !isConnectionError,
-  );
-}
-
-async function readChunks(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  call: RestCall,
-  deadline: Deadline,
-): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body) {
-      length += chunk.byteLength;
-      chunks.push(chunk);
-      if (length > maxBytes) break;
-    }
-  } catch (error) {
-    throw interrupted(call, deadline, error);
-  }
-  if (length <= maxBytes) return chunks;
-  throw new UpstreamUnavailableError(
-    call.endpoint,
-    'invalid-response',
-    call.userMessage,
-    `the response is longer than ${maxBytes} bytes`,
-  );
-}
-
-/** Reads a body. The time runs while a chunk is awaited, not while the caller processes one. */
-async function* readWithPauses(
-  body: AsyncIterable<Uint8Array>,
-  call: RestCall,
-  deadline: Deadline,
-): AsyncGenerator<Uint8Array> {
-  deadline.restart();
-  try {
-    for await (const chunk of body) {
-      deadline.suspend();
-      yield chunk;
-      deadline.restart();
-    }
-  } catch (error) {
-    throw interrupted(call, deadline, error);
-  }
 }

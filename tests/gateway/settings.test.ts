@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadOrCreateSecret } from '#gateway/auth/signing-keys.ts';
+import { loadOrCreateSecret } from '#gateway/auth/keys.ts';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 
 describe('settings', () => {

@@ -1,5 +1,5 @@
-import { FilePartnerStore } from '#gateway/auth/partners/file-store.ts';
 import { digestKey, generatePartnerKey } from '#gateway/auth/partners/partner.ts';
+import { FilePartnerStore } from '#gateway/auth/partners/stores.ts';
 import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { type Headers, newLists, send } from './graphql-calls.ts';

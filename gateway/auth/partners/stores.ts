@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Redis } from 'ioredis';
 import { createFile, nullIfMissing } from '../../storage/atomic-file.ts';
+import { runRedisCommand } from '../../storage/redis-store.ts';
 import { type Partner, type PartnerStore, parsePartner, sortByName } from './partner.ts';
 
 const extension = '.json';
@@ -50,5 +52,36 @@ export class FilePartnerStore implements PartnerStore {
 
   #file(name: string): string {
     return path.join(this.#directory, `${name}${extension}`);
+  }
+}
+
+/** A hash of records by partner name. */
+const redisKey = 'partners';
+
+/** Stores partners in Redis, shared by all gateways that use it. */
+export class RedisPartnerStore implements PartnerStore {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async list(onUnreadable: (name: string) => void = () => {}): Promise<Partner[]> {
+    const entries = Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey)));
+    const partners = entries.flatMap(([name, text]) => {
+      const partner = parsePartner(text);
+      if (partner?.name === name) return [partner];
+      onUnreadable(name);
+      return [];
+    });
+    return sortByName(partners);
+  }
+
+  async add(partner: Partner): Promise<boolean> {
+    return (await runRedisCommand(this.#redis.hsetnx(redisKey, partner.name, JSON.stringify(partner)))) === 1;
+  }
+
+  async remove(name: string): Promise<boolean> {
+    return (await runRedisCommand(this.#redis.hdel(redisKey, name))) === 1;
   }
 }

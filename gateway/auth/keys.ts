@@ -1,6 +1,7 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { ConfigError } from '../config.ts';
 import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 
@@ -11,11 +12,11 @@ export interface Secrets {
   previous: readonly string[];
 }
 
-/** The keys for one purpose. The first one signs; signatures by any of them are accepted. */
-export type KeyRing = readonly [SigningKey, ...SigningKey[]];
+/** The keys for one purpose. The first one signs and encrypts; any of them verifies and decrypts. */
+export type KeyRing = readonly [DerivedKey, ...DerivedKey[]];
 
-export interface SigningKey {
-  /** Identifies the key in signed tokens without revealing it. */
+export interface DerivedKey {
+  /** Identifies the key in tokens without revealing it. */
   id: string;
   bytes: Uint8Array;
 }
@@ -42,12 +43,34 @@ export function verifySignature(keys: KeyRing, text: string, candidate: string):
     .includes(true);
 }
 
-function deriveKey(secret: string, purpose: string): SigningKey {
+/** Encrypts a text with the current key (AES-256-GCM). */
+export function encrypt([key]: KeyRing, text: string): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
+    .encrypt(key.bytes);
+}
+
+/** Decrypts a text that one of the keys encrypted; null if none of them did. */
+export async function decrypt(keys: KeyRing, encrypted: string): Promise<string | null> {
+  try {
+    const { plaintext } = await compactDecrypt(encrypted, ({ kid }) => {
+      const key = keys.find(({ id }) => id === kid);
+      if (key === undefined) throw new errors.JWEDecryptionFailed();
+      return key.bytes;
+    });
+    return new TextDecoder().decode(plaintext);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+function deriveKey(secret: string, purpose: string): DerivedKey {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, 'open-bookshop', purpose, 32));
   return { id: hash('sha256', bytes, 'base64url').slice(0, 8), bytes };
 }
 
-function signWithKey({ bytes }: SigningKey, text: string): string {
+function signWithKey({ bytes }: DerivedKey, text: string): string {
   return createHmac('sha256', bytes).update(text).digest('base64url').slice(0, 22);
 }
 
