@@ -91,7 +91,7 @@ describe('the cost of an operation', () => {
       '{ products(last: 9) { edges { cursor node { id } } } }',
       1 + 9 * (2 + 2 * value),
     ],
-    ['nested objects', '{ products(first: 9) { nodes { author { name } } } }', 1 + 9 * (2 + value)],
+    ['nested objects', '{ products(first: 9) { nodes { author { name } } } }', 1 + 9 * (1 + 0.2 + value)],
     [
       'nested lists',
       '{ products(first: 9) { nodes { related(first: 5) { id } } } }',

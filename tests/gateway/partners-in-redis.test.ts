@@ -7,7 +7,7 @@ import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
 setUpRestHost();
 const budget = maxOperationCost;
-/** Costs 2,161 points. */
+/** Costs 2,145 points. */
 const expensiveQuery =
   '{ products(first: 20) { nodes { category { products(first: 100) { nodes { id } } } } } }';
 const cheapQuery = '{ categories { name } }';
