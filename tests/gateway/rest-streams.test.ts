@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -13,9 +14,14 @@ afterEach(async () => {
   close = undefined;
 });
 
-/** Starts a REST host. Returns a transport to it that allows 300 ms per call, and the outcomes of its attempts. */
+/**
+ * Starts a REST host. Returns a transport to it that allows 300 ms per call, the outcomes of its attempts, and
+ * the host's side of all connections.
+ */
 async function startHost(listener: RequestListener) {
+  const connections: Socket[] = [];
   const server = createServer(listener).listen(0, '127.0.0.1');
+  server.on('connection', (socket) => connections.push(socket));
   await once(server, 'listening');
   const { port } = z.object({ port: z.number() }).parse(server.address());
   const outcomes: string[] = [];
@@ -33,7 +39,7 @@ async function startHost(listener: RequestListener) {
     server.close();
     await once(server, 'close');
   };
-  return { transport, outcomes };
+  return { transport, outcomes, connections };
 }
 
 const call = {
@@ -113,4 +119,18 @@ it('a compressed response is decompressed', async () => {
   });
   const { chunks } = await transport.send(call);
   expect(Buffer.concat(chunks).toString()).toBe('[1, 2]');
+});
+
+it('calls in succession reuse connections, which are closed with the transport', async () => {
+  const { transport, connections } = await startHost((_, sent) => sent.end('[]'));
+  for (const _ of Array(10)) await transport.send(call);
+  expect(connections.length).toBeLessThan(5);
+  await transport.close();
+  await expect.poll(() => connections.every(({ destroyed }) => destroyed)).toBe(true);
+});
+
+it('a redirect is not followed', async () => {
+  const { transport, outcomes } = await startHost((_, sent) => sent.writeHead(302, { location: '/' }).end());
+  expect(await transport.send(call)).toMatchObject({ status: 302, headers: { location: '/' } });
+  expect(outcomes).toEqual(['302']);
 });
