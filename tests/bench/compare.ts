@@ -5,7 +5,10 @@ import type { Server } from './servers.ts';
 
 const roundMs = 500;
 const rounds = 8;
-const warmUpRounds = 3;
+/** Requests that each target serves before it is measured: code is compiled and caches are filled. */
+const warmUpRequests = 8_000;
+/** A slow target is measured after this number of rounds in any case. */
+const maxWarmUpRounds = 20;
 
 /** A server and the calls that are sent to it. */
 export interface Target {
@@ -37,13 +40,8 @@ export interface Comparison {
  */
 export async function compare(ours: Target, reference: Target, options: RoundOptions): Promise<Comparison> {
   const meters = { ours: createMeter(ours, options), reference: createMeter(reference, options) };
-  // The first rounds are a warm-up: code is compiled and caches are filled.
-  for (let count = 0; count < warmUpRounds; count += 1) {
-    await meters.ours.round();
-    await meters.reference.round();
-  }
-  meters.ours.reset();
-  meters.reference.reset();
+  await meters.ours.warmUp();
+  await meters.reference.warmUp();
   const rates: { ours: number; reference: number }[] = [];
   for (let count = 0; count < rounds; count += 1) {
     rates.push({ ours: await meters.ours.round(), reference: await meters.reference.round() });
@@ -61,33 +59,35 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
   let responses = 0;
   // NaN on systems without /proc.
   let cpuTime = 0;
+  const round = async (): Promise<number> => {
+    const startTime = readCpuTime(server.pid);
+    const { rate, statuses } = await runLoad(
+      {
+        url: server.url,
+        connections,
+        calls: typeof calls === 'function' ? calls() : calls,
+        durationMs: roundMs,
+      },
+      isPinned,
+    );
+    const endTime = readCpuTime(server.pid);
+    const { 200: succeeded = 0, ...others } = statuses;
+    if (Object.keys(others).length > 0) {
+      throw new Error(`Unexpected status of a response: ${Object.keys(others).join(', ')}.`);
+    }
+    responses += succeeded;
+    if (startTime === undefined || endTime === undefined) cpuTime = Number.NaN;
+    else cpuTime += endTime - startTime;
+    return rate;
+  };
   return {
-    round: async (): Promise<number> => {
-      const startTime = readCpuTime(server.pid);
-      const { rate, statuses } = await runLoad(
-        {
-          url: server.url,
-          connections,
-          calls: typeof calls === 'function' ? calls() : calls,
-          durationMs: roundMs,
-        },
-        isPinned,
-      );
-      const endTime = readCpuTime(server.pid);
-      const { 200: succeeded = 0, ...others } = statuses;
-      if (Object.keys(others).length > 0) {
-        throw new Error(`Unexpected status of a response: ${Object.keys(others).join(', ')}.`);
-      }
-      responses += succeeded;
-      if (startTime === undefined || endTime === undefined) cpuTime = Number.NaN;
-      else cpuTime += endTime - startTime;
-      return rate;
-    },
-    reset: () => {
+    round,
+    warmUp: async () => {
+      for (let count = 0; responses < warmUpRequests && count < maxWarmUpRounds; count += 1) await round();
       responses = 0;
       cpuTime = 0;
     },
-    /** CPU time per response since the last reset, in microseconds; NaN on systems without /proc. */
+    /** CPU time per response since the warm-up, in microseconds; NaN on systems without /proc. */
     cpuTime: () => cpuTime / responses,
   };
 }
