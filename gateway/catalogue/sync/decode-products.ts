@@ -33,6 +33,12 @@ export type WorkerMessage = z.output<typeof workerMessageSchema>;
 const workerThresholdBytes = 4 * 1024 * 1024;
 
 /**
+ * The memory of the worker thread for young objects. Records become garbage at once, and memory that the thread
+ * uses returns to the operating system only seconds after its end.
+ */
+const maxYoungGenerationSizeMb = 8;
+
+/**
  * Decodes a list of products into columns. A large list is decoded in a worker thread, so that neither the
  * work nor its garbage delays requests.
  *
@@ -73,7 +79,10 @@ export async function decodeInline(body: ListBody): Promise<DecodedProducts> {
 async function decodeInWorker(body: ListBody, signal: AbortSignal | undefined): Promise<DecodedProducts> {
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const worker = new Worker(new URL('./decode-products.worker.ts', import.meta.url), { workerData: body });
+  const worker = new Worker(new URL('./decode-products.worker.ts', import.meta.url), {
+    workerData: body,
+    resourceLimits: { maxYoungGenerationSizeMb },
+  });
   const onAbort = () => reject(signal?.reason);
   signal?.addEventListener('abort', onAbort);
   worker.once('message', resolve);
