@@ -104,7 +104,7 @@ describe('the cost of an operation', () => {
     [
       'facets',
       '{ products { facets { authorCount authors(first: 10, contains: "a") { value } } } }',
-      1 + 50 + value + 10 + 10 * (0.1 + value),
+      1 + 50 + value + 50 + 10 * (0.1 + value),
     ],
     ['suggestions', '{ searchSuggestions(text: "a", first: 5) { __typename } }', 50 + 5 * (1 + value)],
     ['the default number of suggestions', '{ searchSuggestions(text: "a") { __typename } }', 58 + 8 * value],
