@@ -1,5 +1,4 @@
-import type { OrderedLine } from '../customers/cart.ts';
-import { withoutOrdered } from '../customers/cart.ts';
+import { type OrderedLine, withoutOrdered } from '../customers/cart.ts';
 import { type CustomerRecords, changed } from '../customers/record.ts';
 import { type LockHandle, LockLostError } from '../customers/user-lock.ts';
 import type { RestClient } from '../rest/client.ts';

@@ -1,14 +1,17 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ListingFilter } from '../../catalogue/listing.ts';
 import { suggest } from '../../catalogue/search/suggestions.ts';
+import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import type {
   InputMaybe,
+  MarketingPostResolvers,
   ProductFilter,
   QueryResolvers,
   SearchSuggestionResolvers,
+  SlideResolvers,
 } from '../../generated/resolvers.ts';
 import { badInput } from '../errors.ts';
-import { parseCount, parseSearchText } from './arguments.ts';
+import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
 
 /** Maximum number of values of a filter in each dimension. */
@@ -83,6 +86,27 @@ export const searchSuggestion: SearchSuggestionResolvers = {
     // The union does not contain languages, and they are never suggested.
     return suggestion.dimension === 'language' ? null : collectionTypes[suggestion.dimension];
   },
+};
+
+type ContentQueries = Pick<QueryResolvers, 'coupons' | 'notifications' | 'slides' | 'marketingPosts'>;
+
+/** Lists that the loader refreshes in the background. A list that has not been loaded yet is fetched on request. */
+export function createContentQueries(loader: CatalogueLoader): ContentQueries {
+  return {
+    coupons: () => loader.coupons.getContent(),
+    notifications: () => loader.notifications.getContent(),
+    slides: () => loader.slides.getContent(),
+    marketingPosts: () => loader.marketingPosts.getContent(),
+  };
+}
+
+export const slide: SlideResolvers = {
+  thumbnailFile: ({ thumbnailFile }, { width }, context) =>
+    context.mediaUrl(thumbnailFile, parseImageWidth(width)),
+};
+
+export const marketingPost: MarketingPostResolvers = {
+  image: ({ image }, { width }, context) => context.mediaUrl(image, parseImageWidth(width)),
 };
 
 function toListingFilter(filter: InputMaybe<ProductFilter> | undefined): ListingFilter {

@@ -18,11 +18,16 @@ import {
   createWishlistMutations,
   createWishlistResolvers,
 } from './cart.ts';
-import { createCatalogueQueries, searchSuggestion } from './catalogue.ts';
+import {
+  createCatalogueQueries,
+  createContentQueries,
+  marketingPost,
+  searchSuggestion,
+  slide,
+} from './catalogue.ts';
 import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
 import { collectionConnection, createCollectionQueries, createCollectionResolvers } from './collection.ts';
 import { connection, edge } from './connection.ts';
-import { createContentQueries, marketingPost, slide } from './content.ts';
 import { createProductResolvers, productConnection, productFacets } from './product.ts';
 import { address, createShipmentLineResolvers, createUserResolvers, userQueries } from './user.ts';
 
