@@ -108,8 +108,10 @@ describe('calls to a slow REST host', () => {
   });
 
   it('time out even when they never leave the queue', async () => {
-    delayResponses('/getallproducts');
+    const productRequests = delayResponses('/getallproducts');
     shop = await startGateway({ wait: false, policy: { maxConcurrent: 1, timeoutMs: 300 } });
+    // Otherwise the call for coupons could come first.
+    await expect.poll(productRequests).toBe(1);
     const { errors } = await shop.graphql('{ coupons { id } }');
     expect(errors).toMatchObject([
       { message: 'Failed to fetch coupons', extensions: { code: 'SERVICE_UNAVAILABLE' } },
