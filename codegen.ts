@@ -1,4 +1,8 @@
+import { hash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { InMemoryCache } from '@apollo/client';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { type DocumentNode, print } from 'graphql';
 
 const scalars = {
   ID: { input: 'string', output: 'string' },
@@ -13,9 +17,28 @@ const shared = {
   strictScalars: true,
 };
 
+const apolloCache = new InMemoryCache();
+/** The texts of the storefront's operations by their SHA-256. */
+const trustedDocuments = new Map<string, string>();
+
+/** Stores an operation's text as Apollo Client would send it, and returns its hash for the generated document. */
+function trustDocument(document: DocumentNode): { hash: string } {
+  const text = print(apolloCache.transformDocument(document));
+  const sha256Hash = hash('sha256', text);
+  trustedDocuments.set(sha256Hash, text);
+  return { hash: sha256Hash };
+}
+
+/** Writes the manifest, which the gateway loads when it starts. */
+function writeTrustedDocuments(): void {
+  const manifest = Object.fromEntries([...trustedDocuments].sort());
+  writeFileSync('web/generated/trusted-documents.json', `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
 /**
  * Generates the resolver types of the gateway from `schema.graphql`, and for the storefront one
- * `*.generated.ts` next to each `.graphql` document, with typed documents and Apollo hooks.
+ * `*.generated.ts` next to each `.graphql` document, with typed documents and Apollo hooks. The texts of
+ * the documents go to `web/generated/trusted-documents.json`, their hashes into the typed documents.
  */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
@@ -77,9 +100,11 @@ const config: CodegenConfig = {
         scalars: { ...scalars, Rupees: 'number' },
         optimizeDocumentNode: true,
         importExtension: '.ts',
+        unstable_onExecutableDocumentNode: trustDocument,
       },
     },
   },
+  hooks: { beforeDone: writeTrustedDocuments },
 };
 
 export default config;

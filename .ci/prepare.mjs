@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -23,6 +24,8 @@ const isWindows = process.platform === 'win32';
 
 /** Contains a folder for each build of the storefront. The file `current` contains the name of the current one. */
 const buildsFolder = 'web/dist/storefront';
+/** The texts of the storefront's operations. Each build has a copy. */
+const trustedDocuments = 'web/generated/trusted-documents.json';
 /** Previous builds are retained, because running gateways may still load parts of them. */
 const maxBuilds = 5;
 
@@ -43,7 +46,7 @@ const steps = {
       'web/apollo/hooks-plugin.ts',
       ...listFiles('web', '.graphql'),
     ],
-    outputs: () => ['gateway/generated/resolvers.ts', 'web/generated/schema.ts'],
+    outputs: () => ['gateway/generated/resolvers.ts', 'web/generated/schema.ts', trustedDocuments],
     run: () => run('npm', ['run', '--silent', 'generate']),
   },
   build: {
@@ -135,6 +138,7 @@ function build(name) {
     const folder = path.posix.relative('web', `${draft}/${part}`);
     run('npm', ['run', '--silent', `build:${part}`, '--', '--outDir', folder]);
   }
+  copyFileSync(path.join(root, trustedDocuments), path.join(root, draft, path.basename(trustedDocuments)));
   try {
     renameSync(path.join(root, draft), path.join(root, buildsFolder, name));
   } catch (error) {

@@ -35,6 +35,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Origins whose pages may send GraphQL requests from a browser; `*` for all, empty for the shop's own pages only. */
   corsOrigins: readonly string[];
+  /** Which documents requests of the storefront may execute: any, or only the trusted ones that its build contains. */
+  storefrontDocuments: 'any' | 'trusted';
   /** Number of proxies in front of the gateway whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: number;
   /** Points per minute for the operations, pages and images of one visitor or shopper; infinite for no limit. */
@@ -73,6 +75,7 @@ const percentSchema = z
   .transform(Number)
   .pipe(z.number().max(100));
 const logLevelSchema = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+const storefrontDocumentsSchema = z.enum(['any', 'trusted']);
 const originListSchema = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))
@@ -139,6 +142,11 @@ export function readConfig(environment: Environment = process.env): Config {
         originListSchema,
         'origins such as https://app.example, separated by commas, or *',
       ) ?? [],
+    // In development, documents change while the gateway runs.
+    storefrontDocuments:
+      (mode === 'development'
+        ? undefined
+        : read('STOREFRONT_DOCUMENTS', storefrontDocumentsSchema, 'any or trusted')) ?? 'any',
     trustedProxies: read('TRUSTED_PROXIES', proxyCountSchema, 'a number of proxies from 0 to 9') ?? 0,
     visitorQuota: read('VISITOR_BUDGET', quotaSchema, visitorQuotaHint) ?? defaultVisitorQuota,
     tracesUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrlSchema, tracesUrlHint),

@@ -6,6 +6,7 @@ import type { StockChange, StockShown } from './catalogue/sync/stock-overlay.ts'
 import type { Config } from './config.ts';
 import { createContext, type GatewayContext } from './graphql/context.ts';
 import { PlanCache } from './graphql/execution/plan-cache.ts';
+import type { TrustedDocuments } from './graphql/execution/trusted-documents.ts';
 import { OperationRunner } from './graphql/operation-runner.ts';
 import { createResolvers } from './graphql/resolvers/resolvers.ts';
 import { createGraphQLServer } from './graphql/server.ts';
@@ -21,14 +22,22 @@ import { createServices } from './services.ts';
 import { createLog } from './telemetry/log.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './telemetry/metrics.ts';
 
-/** Options for tests, in addition to the settings. */
+/** Options in addition to the settings. All but the trusted documents are for tests. */
 export interface GatewayOptions {
+  /** The documents of the storefront; undefined for a gateway without one, and in development. */
+  trustedDocuments?: TrustedDocuments | undefined;
   times?: LoaderTimes;
   policy?: Partial<RestPolicy>;
   logTo?: DestinationStream;
 }
 
-type Operation = { query: string; operationName?: string; variables?: Record<string, unknown> };
+/** An operation of this process, with the text of its document or with its hash in `extensions`. */
+type Operation = {
+  query?: string;
+  operationName?: string;
+  variables?: Record<string, unknown>;
+  extensions?: Record<string, unknown>;
+};
 type OperationResult = {
   data?: Record<string, unknown> | null;
   errors?: ReadonlyArray<{ message: string }>;
@@ -65,7 +74,7 @@ export interface Gateway {
 export async function createGateway(
   config: Config,
   restApiUrl: string,
-  { times = loaderTimes, policy = {}, logTo }: GatewayOptions = {},
+  { trustedDocuments, times = loaderTimes, policy = {}, logTo }: GatewayOptions = {},
 ): Promise<Gateway> {
   const logger: Logger =
     logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
@@ -76,12 +85,21 @@ export async function createGateway(
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
   observeStore(metrics, services.store);
-  const plans = new PlanCache();
+  const plans = new PlanCache(trustedDocuments);
   const runner = new OperationRunner({ loader, quotas: services.quotas, metrics, logger });
   const server = createGraphQLServer(createResolvers(services.useCases), plans, runner);
-  await server.start();
+  const closeServices = async () => {
+    await services.transport.close();
+    await services.closeStores();
+    await services.tracing.close();
+    services.images.close();
+  };
+  await server.start().catch(async (error: unknown) => {
+    await closeServices();
+    throw error;
+  });
   loader.start();
-  const { publicUrl, trustedProxies, corsOrigins } = config;
+  const { publicUrl, trustedProxies, corsOrigins, storefrontDocuments } = config;
   const visitorQuota = new VisitorQuota(services.quotas, metrics);
   let isClosing = false;
   let httpServer: HttpServer | undefined;
@@ -143,6 +161,7 @@ export async function createGateway(
           logger,
           proxy: { publicUrl, trustedProxies },
           corsOrigins,
+          storefrontDocuments,
           isClosing: () => isClosing,
           visitorQuota,
           storefront,
@@ -158,10 +177,7 @@ export async function createGateway(
       await loader.close();
       await drained;
       await server.stop();
-      await services.transport.close();
-      await services.closeStores();
-      await services.tracing.close();
-      services.images.close();
+      await closeServices();
     },
   };
 }
@@ -181,6 +197,13 @@ export interface StorefrontOptions
   development: boolean;
 }
 
+/** How to start the storefront. */
+export interface StorefrontFactory {
+  createStorefront(options: StorefrontOptions): Promise<Storefront>;
+  /** The documents of the storefront's build. @throws when the storefront has not been built. */
+  readTrustedDocuments(): TrustedDocuments;
+}
+
 /** A running gateway with a storefront. */
 export interface Shop {
   /** The shop's URL: `PUBLIC_URL`, else its URL on this machine. */
@@ -188,14 +211,16 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Starts a gateway over a REST host, together with the storefront that `createStorefront` returns. */
+/** Starts a gateway over a REST host, together with the storefront. */
 export async function startShop(
   config: Config,
   restApiUrl: string,
-  createStorefront: (options: StorefrontOptions) => Promise<Storefront>,
+  { createStorefront, readTrustedDocuments }: StorefrontFactory,
   limits: RenderLimits = renderLimits,
 ): Promise<Shop> {
-  const gateway = await createGateway(config, restApiUrl);
+  // In development, the documents change while the gateway runs, so the storefront falls back to their texts.
+  const trustedDocuments = config.development ? undefined : readTrustedDocuments();
+  const gateway = await createGateway(config, restApiUrl, { trustedDocuments });
   const { execute, catalogueVersion, onStockChanged, catalogueNames, chargePage, logger } = gateway;
   const created = Promise.withResolvers<Storefront>();
   // Listen before the slow part, so that an unavailable port is reported at once. Pages wait for the storefront.

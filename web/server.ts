@@ -1,4 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { ServerOperation } from './apollo/server-client.ts';
 import { readPreferences } from './app/preferences.ts';
 import { languageChoice } from './server/choose-language.ts';
 import { type CompressedPage, compressPage, sendCompressed } from './server/compressed-page.ts';
@@ -18,7 +19,7 @@ import { validateUrl } from './server/validate-url.ts';
 
 /** Runs a GraphQL operation in this process, as a visitor without a session. */
 export type ExecuteOperation = (
-  operation: { query: string; operationName?: string; variables?: Record<string, unknown> },
+  operation: ServerOperation,
   request: { origin: string; signal: AbortSignal },
 ) => Promise<{
   data?: Record<string, unknown> | null;

@@ -1,5 +1,6 @@
 /** Starts the gateway and the storefront, with the REST host at `REST_API_URL`. */
 
+import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { exitWithError, print, stopOnSignal } from '../cli.ts';
 import { readConfig, requireRestApiUrl } from '../config.ts';
@@ -10,7 +11,7 @@ try {
   const config = readConfig();
   const restApiUrl = requireRestApiUrl(config);
   await createDataDir(config.dataDir);
-  const shop = await startShop(config, restApiUrl, createStorefront);
+  const shop = await startShop(config, restApiUrl, { createStorefront, readTrustedDocuments });
   stopOnSignal(() => shop.close());
   print(`Shop      ${shop.url}`);
   print(`GraphQL   ${shop.url}/graphql`);

@@ -1,5 +1,6 @@
 /** Starts the whole shop: the embedded REST service unless `REST_API_URL` is set, the gateway and the storefront. */
 
+import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { readConfig } from '../config.ts';
@@ -28,7 +29,7 @@ try {
   }
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
   print('Starting the gateway and the storefront …');
-  shop = await startShop(config, restApiUrl, createStorefront);
+  shop = await startShop(config, restApiUrl, { createStorefront, readTrustedDocuments });
   print('');
   print(`  Shop     ${shop.url}`);
   print(`  GraphQL  ${shop.url}/graphql`);

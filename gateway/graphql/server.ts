@@ -54,9 +54,12 @@ export function createGraphQLServer(
   });
 }
 
-/** Hands operations over to the runner once their document has been validated. */
+/** Has the trusted documents planned at start, and hands other operations over to the runner once they are valid. */
 function handOverTo(runner: OperationRunner, plans: PlanCache): ApolloServerPlugin<GatewayContext> {
   return {
+    async serverWillStart({ schema }) {
+      plans.start(schema);
+    },
     async requestDidStart() {
       return {
         async didResolveOperation({ schema, operation }) {

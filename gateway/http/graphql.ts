@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import type { Config } from '../config.ts';
 import type { GatewayContext, RequestInfo } from '../graphql/context.ts';
 import { stringify } from '../graphql/execution/fragment-cache.ts';
-import type { PlanCache } from '../graphql/execution/plan-cache.ts';
+import type { GraphqlRequest, PlanCache } from '../graphql/execution/plan-cache.ts';
 import {
   type OperationResponse,
   type OperationRunner,
@@ -27,7 +28,12 @@ import {
   requestIdHeader,
   shopOrigin,
 } from './request-info.ts';
-import { type CachedResponse, type ResponseCache, responseCacheKey } from './response-cache.ts';
+import {
+  type CachedResponse,
+  clientNameHeader,
+  type ResponseCache,
+  responseCacheKey,
+} from './response-cache.ts';
 
 export interface GraphqlEndpointOptions {
   server: ApolloServer<GatewayContext>;
@@ -39,6 +45,8 @@ export interface GraphqlEndpointOptions {
   responseCache: ResponseCache;
   proxy: ProxySettings;
   corsOrigins: readonly string[];
+  /** Which documents requests of the storefront may execute. */
+  storefrontDocuments: Config['storefrontDocuments'];
   /** Sent with each response. */
   securityHeaders: OutgoingHttpHeaders;
 }
@@ -162,6 +170,8 @@ export class GraphqlEndpoint {
     if (rejection !== null) return respond(await runner.complete(context, rejection, accept));
     const parsed = parseRequest(request, body);
     if (parsed === null) return respond(await runner.complete(context, invalidJson, accept));
+    if (isFromStorefront(request) && !this.#allowsStorefront(parsed.usual))
+      return respond(await runner.complete(context, untrustedDocument, accept));
     const plan = parsed.usual && plans.find(parsed.usual);
     const isPlanned =
       plan !== undefined && mediaType !== null && (method === 'POST' || plan.type === 'query');
@@ -169,6 +179,12 @@ export class GraphqlEndpoint {
     const variables = parsed.usual?.variables ?? {};
     const executed = await runner.execute(plan, variables, context, { isSerialized: true });
     return respond(await runner.complete(context, executed, accept));
+  }
+
+  /** Whether the storefront may send this request. */
+  #allowsStorefront(request: GraphqlRequest | undefined): boolean {
+    const { storefrontDocuments, plans } = this.#options;
+    return storefrontDocuments === 'any' || (request !== undefined && plans.isTrusted(request));
   }
 
   async #runApolloServer(
@@ -214,6 +230,17 @@ export class GraphqlEndpoint {
       ...readCredentials(request),
     });
   }
+}
+
+const untrustedDocument = respondWithError(
+  400,
+  'DOCUMENT_NOT_TRUSTED',
+  'Requests of the storefront may only execute its own documents: send one of them, or leave out the apollographql-client-name header.',
+);
+
+/** Whether a browser says that the storefront sends the request. The sandbox, on the same origin, does not. */
+function isFromStorefront({ headers }: IncomingMessage): boolean {
+  return headers[clientNameHeader] === 'storefront';
 }
 
 /** The signal of requests that are served without waiting for anything. */

@@ -75,8 +75,17 @@ export class ResponseCache {
   }
 }
 
+/** The header with the name of a client, as Apollo Client sends it. */
+export const clientNameHeader = 'apollographql-client-name';
 /** Headers that a visitor's response depends on. */
-const varyHeaders = ['host', 'accept', 'origin', 'x-forwarded-proto', 'content-type'] as const;
+const varyHeaders = [
+  'host',
+  'accept',
+  'origin',
+  'x-forwarded-proto',
+  'content-type',
+  clientNameHeader,
+] as const;
 /** Headers by which Apollo Server and the gateway recognize cross-site GET requests. */
 const getVaryHeaders = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 

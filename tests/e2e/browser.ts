@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { z } from 'zod';
 import { chromium } from '../external-programs.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -26,7 +27,8 @@ interface VisitOptions {
 
 /**
  * Starts a browser for the tests of one file. Each visit opens a new browser context, so visits share no
- * cookies or storage. A test fails if a page logs an error or sends a request to another host.
+ * cookies or storage. A test fails if a page logs an error, sends a request to another host, or sends the text
+ * of a GraphQL document instead of its hash.
  */
 export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit> } {
   let browser: Browser;
@@ -64,8 +66,20 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
         if (/^https?:/.test(request.url()) && !request.url().startsWith(shop)) {
           pageErrors.push(`${page.url()}: requested ${request.url()}`);
         }
+        if (sendsText(request)) {
+          pageErrors.push(`${page.url()}: sent the text of a document: ${request.postData()}`);
+        }
       });
       return { page, context };
     },
   };
 }
+
+/** Whether a page of the storefront sends the text of a GraphQL document. The sandbox does, for texts that are typed. */
+function sendsText(request: Request): boolean {
+  if (!request.url().endsWith('/graphql') || request.method() !== 'POST') return false;
+  if (new URL(request.frame().url()).pathname.startsWith('/sandbox')) return false;
+  return bodySchema.parse(request.postDataJSON()).query !== undefined;
+}
+
+const bodySchema = z.object({ query: z.string().optional() });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
+import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 
 /** A gateway with the storefront for the tests of one file, separate from the shop that the other files share. */
@@ -15,7 +16,7 @@ export interface IsolatedShop {
 export async function startIsolatedShop(restUrl: string): Promise<IsolatedShop> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'bookshop-isolated-'));
   const config = readConfig({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', PORT: '0' });
-  const shop = await startShop(config, restUrl, createStorefront);
+  const shop = await startShop(config, restUrl, { createStorefront, readTrustedDocuments });
   return {
     url: shop.url,
     async close() {

@@ -37,6 +37,7 @@ export default async function startShop(project: TestProject): Promise<() => Pro
       NODE_ENV: '',
       PORT: '0',
       REST_API_PORT: '0',
+      STOREFRONT_DOCUMENTS: 'trusted',
       DATA_DIR: dataDirectory,
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?from=shop@example.com`,
     },

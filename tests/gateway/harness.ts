@@ -7,7 +7,7 @@ import { http, passthrough } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
-import { createGateway, type Gateway } from '#gateway/gateway.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#gateway/gateway.ts';
 import type { CircuitBreakerPolicy } from '#gateway/rest/circuit-breaker.ts';
 import type { RestPolicy } from '#gateway/rest/policy.ts';
 import { createGraphQLClient, mutate, type Payload, type SendOperation, textAt } from './graphql-call.ts';
@@ -57,6 +57,8 @@ export interface TestGatewayOptions {
   policy?: Partial<Omit<RestPolicy, 'breaker'>>;
   /** Handles the requests that the gateway does not; charges its pages with `chargePage`. */
   storefront?: (chargePage: Gateway['chargePage']) => RequestHandler;
+  /** What the storefront sends. By default, no document is trusted. */
+  trustedDocuments?: GatewayOptions['trustedDocuments'];
   /** Receives each line of the log. */
   logLine?: (line: string) => void;
 }
@@ -70,6 +72,7 @@ export async function startGateway({
   breaker = {},
   policy = {},
   storefront,
+  trustedDocuments,
   logLine,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'gw-test-')));
@@ -79,6 +82,7 @@ export async function startGateway({
     ...config,
   };
   const gateway = await createGateway(settings, host, {
+    trustedDocuments,
     times: { refreshIntervalMs, firstRetryMs: 20 },
     policy: { ...policy, breaker: { failureThreshold: 5, minOpenMs: 50, maxOpenMs: 200, ...breaker } },
     ...(logLine && { logTo: { write: logLine } }),

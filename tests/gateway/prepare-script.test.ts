@@ -25,7 +25,7 @@ if (script === 'ci') {
   const omitsDevelopment = process.env.NODE_ENV === 'production' && !args.includes('--include=dev');
   if (!omitsDevelopment) createFiles('node_modules/.bin/vite', 'node_modules/.bin/graphql-codegen');
 }
-if (script === 'generate' && requireTool('graphql-codegen')) createFiles('gateway/generated/resolvers.ts', 'web/generated/schema.ts');
+if (script === 'generate' && requireTool('graphql-codegen')) createFiles('gateway/generated/resolvers.ts', 'web/generated/schema.ts', 'web/generated/trusted-documents.json');
 if (script === 'build:sandbox' && requireTool('vite')) createFiles('web/dist/sandbox/index.html');
 if (script === 'build:client' || script === 'build:server') {
   requireTool('vite');
@@ -73,6 +73,8 @@ async function takeNpmScripts() {
 const buildsFolder = () => path.join(clone, 'web/dist/storefront');
 const readCurrentBuild = () => readFile(path.join(buildsFolder(), 'current'), 'utf8');
 const readChunk = (build: string) => readFile(path.join(buildsFolder(), build, 'server/chunk.js'), 'utf8');
+const readTrustedDocuments = (build: string) =>
+  readFile(path.join(buildsFolder(), build, 'trusted-documents.json'), 'utf8');
 const success = { status: 0, stderr: '' };
 const allSteps = ['ci', 'generate', 'build:client', 'build:server', 'build:sandbox'];
 
@@ -114,6 +116,11 @@ describe('a build of the storefront', () => {
     const second = await readCurrentBuild();
     expect(second).not.toBe(first);
     expect(await Promise.all([first, second].map(readChunk))).toEqual(['first', 'second']);
+    await writeFileInClone('codegen.ts', 'third');
+    await writeFileInClone('web/page.tsx', 'third');
+    expect(prepare()).toEqual(success);
+    const builds = [first, second, await readCurrentBuild()];
+    expect(await Promise.all(builds.map(readTrustedDocuments))).toEqual(['first', 'first', 'third']);
   });
 
   it('is reused when a change is reverted', async () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
 import { type Shop, startShop } from '#gateway/gateway.ts';
 import type { RenderLimits } from '#gateway/http/render-limit.ts';
+import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { setUpRestHost } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -38,7 +39,7 @@ async function startSlowShop(limits: RenderLimits): Promise<void> {
     }),
   );
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), port: 0 };
-  shop = await startShop(config, hostUrl, createStorefront, limits);
+  shop = await startShop(config, hostUrl, { createStorefront, readTrustedDocuments }, limits);
   url = shop.url.replace('localhost', '127.0.0.1');
 }
 

@@ -18,6 +18,7 @@ describe('settings', () => {
       redisUrl: undefined,
       publicUrl: undefined,
       corsOrigins: [],
+      storefrontDocuments: 'any',
       previousSecrets: [],
       visitorQuota: 500_000,
       maxCatalogueLossPercent: 50,
@@ -36,10 +37,13 @@ describe('settings', () => {
       SESSION_SECRET_PREVIOUS: `${'o'.repeat(32)}, ${'p'.repeat(32)}`,
       VISITOR_BUDGET: 'unlimited',
       PUBLIC_URL: 'https://shop.example/',
+      STOREFRONT_DOCUMENTS: 'trusted',
       NODE_ENV: 'production',
     };
+    expect(readConfig({ ...environment, NODE_ENV: 'development' }).storefrontDocuments).toBe('any');
     expect(readConfig(environment)).toMatchObject({
       port: 0,
+      storefrontDocuments: 'trusted',
       restApiUrl: 'https://books.example:27443',
       sessionSecret: secret,
       previousSecrets: ['o'.repeat(32), 'p'.repeat(32)],
@@ -72,6 +76,7 @@ describe('settings', () => {
       "PUBLIC_URL is 'https://shop.example/sub': it must be an http or https URL without a path, such as https://shop.example.",
     ],
     [{ NODE_ENV: 'prod' }, "NODE_ENV is 'prod': it must be production, development or test, or unset."],
+    [{ STOREFRONT_DOCUMENTS: 'all' }, "STOREFRONT_DOCUMENTS is 'all': it must be any or trusted."],
     [{ CORS_ORIGINS: 'https://app.example/' }, "CORS_ORIGINS is 'https://app.example/': it must be origins"],
     [{ CORS_ORIGINS: 'https://app.example,app' }, 'CORS_ORIGINS is'],
     [

@@ -7,21 +7,22 @@ import type { SessionStore, Shopper } from '#web/auth/session-store.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { asha, bina, createBrowser } from './browser-tabs.ts';
 import { failing, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
+import { trustDocument } from './trusted-documents.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-const userName = gql`
+const userName = trustDocument(gql`
   query UserName {
     user {
       id
       username
     }
   }
-`;
-const addToCart = gql`
+`);
+const addToCart = trustDocument(gql`
   mutation AddToCart {
     addToCart(input: { productId: "1" }) {
       cart {
@@ -33,14 +34,14 @@ const addToCart = gql`
       }
     }
   }
-`;
-const slides = gql`
+`);
+const slides = trustDocument(gql`
   query Slides {
     slides {
       id
     }
   }
-`;
+`);
 
 const users = new Map([
   ['Bearer first', { id: '7', username: 'Asha' }],

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, graphql as execute, GraphQLError } from 'graphql';
-import { HttpResponse } from 'msw';
-import { type GraphQLVariables, graphql } from 'msw/graphql';
+import { buildSchema, GraphQLError, getOperationAST, graphql, parse } from 'graphql';
+import { HttpResponse, http, type PathParams } from 'msw';
+import { type ReceivedRequest, readRequest } from './trusted-documents.ts';
 
 /** The URL of the stubbed gateway. */
 export const gatewayUrl = 'http://shop.test/graphql';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
-const link = graphql.link(gatewayUrl);
 
 /** The selected fields of `Query` or `Mutation`: values, or functions of the field's arguments. */
 type RootFields = Record<string, unknown>;
@@ -25,23 +24,37 @@ type OperationResolver<Variables> = (
 ) => RootFields | Response | Promise<RootFields | Response>;
 
 function handlerFactory(kind: 'query' | 'mutation') {
-  return <Variables extends GraphQLVariables = Record<string, unknown>>(
+  return <Variables extends Record<string, unknown> = Record<string, unknown>>(
     name: string,
     resolve: OperationResolver<Variables>,
   ) =>
-    link[kind]<GraphQLVariables, Variables>(name, async ({ query, variables, operationName, request }) => {
-      const rootValue = await resolve({ operation: name, variables, request });
-      if (rootValue instanceof Response) return rootValue;
-      const result = await execute({
-        schema,
-        source: query,
-        variableValues: variables,
-        operationName,
-        rootValue,
-      });
-      // GraphQL over HTTP: a document that cannot be executed is a bad request.
-      return HttpResponse.json(result, { status: result.data === undefined ? 400 : 200 });
-    });
+    http.post<PathParams, { variables: Variables }>(
+      async ({ request }) => {
+        if (request.url !== gatewayUrl) return false;
+        const { text } = await readBody(request);
+        const operation = getOperationAST(parse(text));
+        return operation?.operation === kind && operation.name?.value === name;
+      },
+      async ({ request }) => {
+        const { text, operationName } = await readBody(request);
+        const { variables } = await request.clone().json();
+        const rootValue = await resolve({ operation: name, variables, request });
+        if (rootValue instanceof Response) return rootValue;
+        const result = await graphql({
+          schema,
+          source: text,
+          variableValues: variables,
+          operationName,
+          rootValue,
+        });
+        // GraphQL over HTTP: a document that cannot be executed is a bad request.
+        return HttpResponse.json(result, { status: result.data === undefined ? 400 : 200 });
+      },
+    );
+}
+
+async function readBody(request: Request): Promise<ReceivedRequest> {
+  return readRequest(await request.clone().json());
 }
 
 /**

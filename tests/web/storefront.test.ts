@@ -13,6 +13,7 @@ import {
   type Storefront,
   type StorefrontOptions,
 } from '#web/server.ts';
+import { readRequest } from './trusted-documents.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 const author = { id: 'टिळक', name: 'टिळक' };
@@ -63,14 +64,15 @@ let secondsToWait: number | null = null;
 /** The pages that have been charged. */
 const charges: string[] = [];
 const operations: Array<{ name: string; origin: string }> = [];
-const execute: ExecuteOperation = async ({ query, operationName, variables }, { origin }) => {
+const execute: ExecuteOperation = async (operation, { origin }) => {
+  const { text, operationName, variables } = readRequest(operation);
   operations.push({ name: operationName ?? '', origin });
   if (!reachable) return { data: null, errors: [{ message: 'The catalogue is unavailable.' }] };
   const result =
     brokenResults.get(operationName ?? '') ??
     (await graphql({
       schema,
-      source: query,
+      source: text,
       rootValue: catalogue,
       variableValues: variables,
       operationName,

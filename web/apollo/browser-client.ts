@@ -12,6 +12,7 @@ import { serverMessagesLink } from '#web/apollo/server-messages-link.ts';
 import { type ClientSession, createAuthLink } from '#web/auth/auth-link.ts';
 import type { TranslateMessage } from '#web/i18n/server-messages.ts';
 import { createCache } from './cache.ts';
+import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 
 export interface BrowserClientOptions {
   session: ClientSession;
@@ -36,9 +37,18 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
     serverMessagesLink(options.loadTranslator ?? (() => undefined)),
     createRetryLink(),
     keepMutationsAlive,
+    createTrustedDocumentsLink(),
     new HttpLink({ uri: options.uri ?? '/graphql' }),
   ]);
-  return { client: new ApolloClient({ cache, link }), cache };
+  const client = new ApolloClient({
+    cache,
+    link,
+    // The gateway can be set to execute only trusted documents for a client of this name.
+    clientAwareness: { name: 'storefront' },
+    // Nothing reads which library sends a request.
+    enhancedClientAwareness: { transport: false },
+  });
+  return { client, cache };
 }
 
 /** Lets the browser finish sending a mutation when the page is reloaded or closed. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,6 +5,7 @@ import type { RequestHandler } from 'express';
 import type { RunOperation } from '../apollo/server-client.ts';
 import type { Preferences } from '../app/preferences.ts';
 import { createManifestLookup, type GetAssets } from './assets.ts';
+import { currentBuild } from './builds.ts';
 import { staticFiles } from './static-files.ts';
 
 const webFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -51,16 +51,6 @@ export async function productionRenderer(): Promise<Renderer> {
     files: staticFiles(clientFolder),
     close: async () => undefined,
   };
-}
-
-/** The folder of the latest build. A running process continues to use its build when a newer one exists. */
-function currentBuild(): string {
-  const builds = path.join(webFolder, 'dist/storefront');
-  try {
-    return path.join(builds, readFileSync(path.join(builds, 'current'), 'utf8'));
-  } catch (cause) {
-    throw new Error('The storefront has not been built. Run `npm run build`.', { cause });
-  }
 }
 
 /** Renders from the sources with Vite, so that changes show immediately. */

@@ -3,6 +3,7 @@ import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graph
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OperationPlan } from './operation-plan.ts';
+import { planTrustedDocuments, type TrustedDocuments } from './trusted-documents.ts';
 
 /** A GraphQL request that is well formed, whatever its document says. */
 export interface GraphqlRequest {
@@ -16,8 +17,13 @@ const maxPlans = 1_000;
 /** Characters of all documents together. A plan takes about thirty bytes for each. */
 const maxCharacters = 2_000_000;
 
-/** Plans of the operations that have passed Apollo Server's validation, by text or SHA-256 of their document. */
+/**
+ * Plans of operations, by text or SHA-256 of their document: those of the storefront, and those that have
+ * passed Apollo Server's validation.
+ */
 export class PlanCache {
+  /** Plans of the trusted documents by text. They are never evicted. */
+  readonly #trustedPlans = new Map<string, OperationPlan>();
   readonly #plansByText = new LRUCache<string, OperationPlan>({
     max: maxPlans,
     maxSize: maxCharacters,
@@ -25,6 +31,26 @@ export class PlanCache {
     dispose: (_, text) => this.#textsByHash.delete(sha256(text)),
   });
   readonly #textsByHash = new Map<string, string>();
+  readonly #trustedDocuments: TrustedDocuments;
+
+  /** @param trustedDocuments what the storefront sends; `start` plans it. */
+  constructor(trustedDocuments: TrustedDocuments = { current: [], previous: [] }) {
+    this.#trustedDocuments = trustedDocuments;
+  }
+
+  /** Plans the trusted documents. @throws {StartupError} if a current one is invalid. */
+  start(schema: GraphQLSchema): void {
+    for (const [text, plan] of planTrustedDocuments(schema, this.#trustedDocuments)) {
+      this.#trustedPlans.set(text, plan);
+      this.#textsByHash.set(sha256(text), text);
+    }
+  }
+
+  /** Whether the storefront's build contains the document of a request. */
+  isTrusted(request: GraphqlRequest): boolean {
+    const text = this.#findText(request);
+    return text !== undefined && this.#trustedPlans.has(text);
+  }
 
   /** Creates the plan of an operation and stores it, unless its document has several operations. */
   add(
@@ -33,6 +59,8 @@ export class PlanCache {
     document: DocumentNode,
     operation: OperationDefinitionNode,
   ): OperationPlan {
+    const trusted = this.#trustedPlans.get(text);
+    if (trusted !== undefined) return trusted;
     const plan = new OperationPlan(schema, document, operation);
     // In a document with several operations, the request selects one by name.
     if (document.definitions.filter(({ kind }) => kind === 'OperationDefinition').length === 1) {
@@ -43,12 +71,20 @@ export class PlanCache {
   }
 
   /** The plan of a request's operation; undefined if Apollo Server has to process the request. */
-  find({ query, operationName, extensions }: GraphqlRequest): OperationPlan | undefined {
-    const hash = readHash(extensions);
-    // Apollo Server checks whether a hash matches the document that it is sent with.
-    if (typeof query === 'string' && hash !== null) return undefined;
-    const plan = this.#plansByText.get(query ?? this.#textsByHash.get(hash ?? '') ?? '');
+  find(request: GraphqlRequest): OperationPlan | undefined {
+    const text = this.#findText(request);
+    if (text === undefined) return undefined;
+    const plan = this.#trustedPlans.get(text) ?? this.#plansByText.get(text);
+    const { operationName } = request;
     return operationName == null || operationName === plan?.name ? plan : undefined;
+  }
+
+  /** The text of a request's document; undefined if it has only an unknown hash, or a text of another hash. */
+  #findText({ query, extensions }: GraphqlRequest): string | undefined {
+    const hash = readHash(extensions);
+    if (typeof query !== 'string') return this.#textsByHash.get(hash ?? '');
+    // Apollo Server reports a hash that does not match.
+    return hash === null || hash === sha256(query) ? query : undefined;
   }
 }
 

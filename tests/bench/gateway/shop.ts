@@ -1,13 +1,21 @@
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 import { createDataDir } from '#gateway/storage/data-dir.ts';
+import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 
 /** The gateway and the storefront in one process, as `npm start` runs them. Responds to messages with its memory in bytes. */
 
 const config = readConfig();
 await createDataDir(config.dataDir);
-const { port } = new URL((await startShop(config, requireRestApiUrl(config), createStorefront)).url);
+const { port } = new URL(
+  (
+    await startShop(config, requireRestApiUrl(config), {
+      createStorefront,
+      readTrustedDocuments,
+    })
+  ).url,
+);
 process.send?.(`http://127.0.0.1:${port}`);
 process.on('message', () => {
   const { rss } = process.memoryUsage();

@@ -1,0 +1,266 @@
+import { hash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { StartupError } from '#gateway/cli.ts';
+import { readConfig } from '#gateway/config.ts';
+import { startShop } from '#gateway/gateway.ts';
+import { readTrustedDocuments } from '#web/server/builds.ts';
+import { createStorefront } from '#web/server.ts';
+import { at } from './graphql-call.ts';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { createPartnerKey } from './partner-calls.ts';
+import { hostUrl } from './rest-host.ts';
+import { hostProduct } from './rest-records.ts';
+
+const rest = setUpRestHost();
+/** The operations of the current build of the storefront. */
+const storefront = readTrustedDocuments().current;
+type Headers = Record<string, string>;
+const asStorefront: Headers = { 'apollographql-client-name': 'storefront' };
+
+let shop: TestGateway;
+const bookCount = 2;
+beforeEach(() => {
+  rest.host.products = [hostProduct(1), hostProduct(2)];
+});
+
+const startedGateways: TestGateway[] = [];
+const dataDirs: string[] = [];
+afterEach(async () => {
+  await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
+  await Promise.all(dataDirs.splice(0).map((dataDir) => rm(dataDir, { recursive: true, force: true })));
+});
+
+async function start(
+  current: readonly string[] = storefront,
+  { previous = [], ...options }: Parameters<typeof startGateway>[0] & { previous?: readonly string[] } = {},
+): Promise<void> {
+  shop = await startGateway({ ...options, trustedDocuments: { current, previous } });
+  startedGateways.push(shop);
+}
+
+function findDocument(name: string): string {
+  const isOperation = new RegExp(`^(query|mutation) ${name}\\b`);
+  return storefront.find((text) => isOperation.test(text)) ?? expect.fail(`no operation ${name}`);
+}
+
+const sha256 = (text: string) => hash('sha256', text);
+
+let requestCount = 0;
+
+/** Sends a hash, a text or both. Every body is different, so that the response cache never serves it. */
+async function send(
+  { hash: sha256Hash, ...request }: { hash?: string; query?: string; variables?: Record<string, unknown> },
+  headers: Headers = {},
+) {
+  requestCount += 1;
+  const extensions = sha256Hash === undefined ? undefined : { persistedQuery: { version: 1, sha256Hash } };
+  const response = await fetch(`${shop.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: `${JSON.stringify({ ...request, extensions })}${' '.repeat(requestCount)}`,
+  });
+  const body: unknown = await response.json();
+  return { status: response.status, code: at(body, 'errors.0.extensions.code'), body };
+}
+
+const listing = { hash: sha256(findDocument('Listing')), variables: { first: 2 } };
+const account = { hash: sha256(findDocument('Account')) };
+
+describe('the hash of a document of the storefront', () => {
+  it('is enough to execute it, for visitors, shoppers, partners and with GET', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    dataDirs.push(dataDir);
+    const apiKey = await createPartnerKey({ DATA_DIR: dataDir }, 'library', 5_000);
+    await start(storefront, { config: { dataDir } });
+    const authorization = `Bearer ${await signIn(shop)}`;
+    const callers: Headers[] = [{}, asStorefront, { authorization }, { 'x-api-key': apiKey }];
+    for (const headers of callers) {
+      const { status, body } = await send(listing, headers);
+      expect({ status, count: at(body, 'data.products.totalCount') }).toEqual({
+        status: 200,
+        count: bookCount,
+      });
+    }
+    expect(at((await send(account)).body, 'data.user')).toBeNull();
+    expect(at((await send(account, { authorization })).body, 'data.user.id')).toBe('7');
+    const parameters = new URLSearchParams({
+      variables: JSON.stringify(listing.variables),
+      extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: listing.hash } }),
+    });
+    const response = await fetch(`${shop.url}/graphql?${parameters}`);
+    expect(at(await response.json(), 'data.products.totalCount')).toBe(bookCount);
+  });
+
+  it('is enough in this process, where pages are rendered', async () => {
+    await start();
+    const { data, errors } = await shop.gateway.execute(
+      {
+        variables: listing.variables,
+        extensions: { persistedQuery: { version: 1, sha256Hash: listing.hash } },
+      },
+      { origin: 'https://shop.example', signal: new AbortController().signal },
+    );
+    expect(errors).toBeUndefined();
+    expect(at(data, 'products.totalCount')).toBe(bookCount);
+  });
+
+  it('is known for all documents, whatever other clients send', async () => {
+    await start();
+    const first = '{ first: __typename }';
+    await send({ query: first });
+    // More characters than the plans of other documents may have together.
+    const comment = `#${'x'.repeat(50_000)}`;
+    for (let index = 0; index < 45; index += 1) {
+      expect(await send({ query: `{ n${index}: __typename } ${comment}` })).toMatchObject({ status: 200 });
+    }
+    expect((await send({ hash: sha256(first) })).code).toBe('PERSISTED_QUERY_NOT_FOUND');
+    for (const text of storefront) {
+      expect((await send({ hash: sha256(text) })).code, text).not.toBe('PERSISTED_QUERY_NOT_FOUND');
+    }
+  });
+
+  it('renders pages', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    dataDirs.push(dataDir);
+    const config = {
+      ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOREFRONT_DOCUMENTS: 'trusted' }),
+      port: 0,
+    };
+    const running = await startShop(config, hostUrl, { createStorefront, readTrustedDocuments });
+    try {
+      const url = running.url.replace('localhost', '127.0.0.1');
+      await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
+      const page = await fetch(`${url}/product/1`, { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<h1');
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      // An unknown hash would be counted as an operation that could not be read.
+      expect(metrics).toMatch(/^gateway_operation_seconds_count\{kind="query",outcome="ok"\} [1-9]/m);
+      expect(metrics).not.toContain('kind="unreadable"');
+    } finally {
+      await running.close();
+    }
+  });
+});
+
+describe('a request with a hash', () => {
+  it('fails with PERSISTED_QUERY_NOT_FOUND if it is unknown, until its text is sent with it', async () => {
+    await start();
+    const query = '{ products { totalCount } }';
+    const unknown = { hash: sha256(query) };
+    expect(await send(unknown)).toMatchObject({ code: 'PERSISTED_QUERY_NOT_FOUND' });
+    expect(await send({ ...unknown, query })).toMatchObject({ status: 200, code: undefined });
+    expect(at((await send(unknown)).body, 'data.products.totalCount')).toBe(bookCount);
+  });
+
+  it('fails if the hash is not that of its text', async () => {
+    await start();
+    for (const query of ['{ __typename }', findDocument('Listing')]) {
+      const { status, body } = await send({ query, hash: sha256('{ other }') });
+      expect(status).toBe(400);
+      expect(at(body, 'errors.0.message')).toBe('provided sha does not match query');
+    }
+    expect(await send({ ...listing, query: findDocument('Listing') })).toMatchObject({ code: undefined });
+  });
+});
+
+describe('after a deployment', () => {
+  const query = 'query Old { slides { id } }';
+  const old = { hash: sha256(query) };
+
+  it('the operations of previous builds are known too, even if the setting allows no others', async () => {
+    await start(storefront, { previous: [query], config: { storefrontDocuments: 'trusted' } });
+    expect(await send(old, asStorefront)).toMatchObject({ status: 200, code: undefined });
+  });
+
+  it('an operation of a build that was removed is executed once its text is sent', async () => {
+    await start([query]);
+    expect((await send(old)).code).toBeUndefined();
+    await start();
+    expect((await send(old, asStorefront)).code).toBe('PERSISTED_QUERY_NOT_FOUND');
+    expect(await send({ ...old, query }, asStorefront)).toMatchObject({ status: 200, code: undefined });
+  });
+
+  it('an operation of a previous build that is no longer valid is not known', async () => {
+    const invalid = 'query Older { productOfTheDay { id } }';
+    await start(storefront, { previous: [invalid, 'query Unreadable {'] });
+    expect((await send({ hash: sha256(invalid) })).code).toBe('PERSISTED_QUERY_NOT_FOUND');
+    expect((await send(listing)).code).toBeUndefined();
+  });
+});
+
+it.each([
+  [
+    'query Product($id: ID!) {\n  product(id: $id) { subtitle }\n}',
+    `'query Product' is invalid. Cannot query field "subtitle" on type "Product".`,
+  ],
+  ['mutation Broken {', `'mutation Broken' is invalid. Syntax Error: Expected Name, found <EOF>.`],
+])(
+  'a gateway does not start with a storefront that was built for another schema: %j',
+  async (text, reason) => {
+    const starting = start([...storefront, text]);
+    await expect(starting).rejects.toThrow(StartupError);
+    await expect(starting).rejects.toThrow(
+      `The storefront was built for another schema.graphql: ${reason} Run \`npm run build\`.`,
+    );
+  },
+);
+
+describe('STOREFRONT_DOCUMENTS=trusted', () => {
+  const config = { storefrontDocuments: 'trusted' } as const;
+  const other = '{ __typename }';
+
+  it('rejects all other requests of the storefront', async () => {
+    await start(storefront, { config });
+    // Other clients have sent it, so it has a plan.
+    expect(await send({ query: other })).toMatchObject({ status: 200 });
+    for (const request of [
+      { query: other },
+      { hash: sha256(other) },
+      { query: other, hash: sha256(other) },
+      { query: other, hash: listing.hash },
+      { query: '{ invalid' },
+      {},
+    ]) {
+      const { status, code, body } = await send(request, asStorefront);
+      expect({ status, code }).toEqual({ status: 400, code: 'DOCUMENT_NOT_TRUSTED' });
+      expect(z.uuid().safeParse(at(body, 'errors.0.extensions.requestId')).success).toBe(true);
+    }
+    expect(await send(listing, asStorefront)).toMatchObject({ status: 200, code: undefined });
+    const text = { query: findDocument('Listing'), variables: listing.variables };
+    expect(await send(text, asStorefront)).toMatchObject({ status: 200, code: undefined });
+  });
+
+  it('does not serve the storefront a response that was cached for another client', async () => {
+    await start(storefront, { config });
+    const post = (headers: Headers) =>
+      fetch(`${shop.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query: '{ products { totalCount } }' }),
+      });
+    for (let count = 0; count < 3; count += 1) expect((await post({})).status).toBe(200);
+    expect((await post(asStorefront)).status).toBe(400);
+  });
+
+  it('concerns no other clients', async () => {
+    await start(storefront, { config });
+    const authorization = `Bearer ${await signIn(shop)}`;
+    const callers: Headers[] = [{}, { authorization }, { 'apollographql-client-name': 'app' }];
+    for (const headers of callers) {
+      expect(await send({ query: other }, headers)).toMatchObject({ status: 200, code: undefined });
+    }
+  });
+});
+
+it('without the setting, the storefront may send any document', async () => {
+  await start();
+  expect(await send({ query: '{ __typename }' }, asStorefront)).toMatchObject({
+    status: 200,
+    code: undefined,
+  });
+});

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const buildsFolder = fileURLToPath(new URL('../dist/storefront', import.meta.url));
+
+/** The texts of the operations that the storefront sends. */
+export interface TrustedDocuments {
+  /** Of the current build. */
+  current: string[];
+  /** Of the builds before it. Pages that were opened before a deployment still send them. */
+  previous: string[];
+}
+
+/**
+ * The folder of the latest build. A running process continues to use its build when a newer one exists.
+ *
+ * @throws when the storefront has not been built.
+ */
+export function currentBuild(): string {
+  try {
+    return path.join(buildsFolder, readFileSync(path.join(buildsFolder, 'current'), 'utf8'));
+  } catch (cause) {
+    throw new Error('The storefront has not been built. Run `npm run build`.', { cause });
+  }
+}
+
+/** Reads the documents of all builds that are still there. @throws when the storefront has not been built. */
+export function readTrustedDocuments(): TrustedDocuments {
+  const current = currentBuild();
+  const previous = readdirSync(buildsFolder)
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .map((name) => path.join(buildsFolder, name))
+    .filter((folder) => folder !== current);
+  return { current: readManifest(current), previous: previous.flatMap(readPreviousManifest) };
+}
+
+function readManifest(build: string): string[] {
+  const text = readFileSync(path.join(build, 'trusted-documents.json'), 'utf8');
+  return Object.values(z.record(z.string(), z.string()).parse(JSON.parse(text)));
+}
+
+/** A previous build may be removed at any time, and builds of old versions have no manifest. */
+function readPreviousManifest(build: string): string[] {
+  try {
+    return readManifest(build);
+  } catch {
+    return [];
+  }
+}
