@@ -93,7 +93,7 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
 }
 
 /** The CPU time of a process in microseconds. Linux counts it in ticks of 10 ms (proc(5), fields 14 and 15). */
-function readCpuTime(pid: number): number | undefined {
+export function readCpuTime(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10_000;
