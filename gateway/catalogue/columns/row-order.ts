@@ -10,7 +10,8 @@ export type RowOrder = z.output<typeof rowOrderSchema>;
 
 /** The order in which the host lists the products. */
 export function hostOrder(rowCount: number): RowOrder {
-  const rows = Uint32Array.from({ length: rowCount }, (_, row) => row);
+  const rows = new Uint32Array(rowCount);
+  for (let row = 0; row < rowCount; row += 1) rows[row] = row;
   return { rowByRank: rows, rankByRow: rows };
 }
 
