@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { gql } from '@apollo/client';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
@@ -48,6 +49,9 @@ const users = new Map([
   ['Bearer second', { id: '7', username: 'Asha' }],
   ['Bearer hers', { id: '8', username: 'Bina' }],
 ]);
+const unknownHash = {
+  errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+};
 const ended = failing('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
 const notSignedIn = { addToCart: { userErrors: [{ code: 'NOT_SIGNED_IN', message: 'Please login.' }] } };
 
@@ -119,6 +123,26 @@ describe("the browser's client", () => {
     });
     expect((await openTabs(null).client.query({ query: userName })).data).toEqual({ user: null });
     expect(tokens).toEqual(['Bearer first', null]);
+  });
+
+  it('sends the hash of a document, and the text only if the gateway does not know the hash', async () => {
+    const bodies: unknown[] = [];
+    const clientNames: Array<string | null> = [];
+    server.use(
+      http.post(gatewayUrl, async ({ request }) => {
+        bodies.push(await request.clone().json());
+        clientNames.push(request.headers.get('apollographql-client-name'));
+        return bodies.length === 1
+          ? HttpResponse.json(unknownHash)
+          : HttpResponse.json({ data: { slides: [] } });
+      }),
+    );
+    expect((await openTabs(null).client.query({ query: slides })).data).toEqual({ slides: [] });
+    const text = 'query Slides {\n  slides {\n    id\n    __typename\n  }\n}';
+    const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', text) } };
+    const withHash = { operationName: 'Slides', variables: {}, extensions };
+    expect(bodies).toEqual([withHash, { ...withHash, query: text }]);
+    expect(clientNames).toEqual(['storefront', 'storefront']);
   });
 
   it('retries queries, but not mutations, when the network fails', async () => {

@@ -60,12 +60,19 @@ let changeStock: (change: StockChange) => void = () => expect.fail('nothing list
 /** The stock that the gateway reports for each result. */
 let stockShown: StockShown | undefined;
 let reachable = true;
+/** Whether the gateway knows the storefront's documents, which it does not in development. */
+let knowsHashes = true;
 let secondsToWait: number | null = null;
 /** The pages that have been charged. */
 const charges: string[] = [];
 const operations: Array<{ name: string; origin: string }> = [];
 const execute: ExecuteOperation = async (operation, { origin }) => {
-  const { text, operationName, variables } = readRequest(operation);
+  if (!knowsHashes && operation.query === undefined) {
+    return { errors: [{ message: 'PersistedQueryNotFound' }] };
+  }
+  const { text, operationName, variables } = knowsHashes
+    ? readRequest(operation)
+    : { ...operation, text: operation.query ?? '' };
   operations.push({ name: operationName ?? '', origin });
   if (!reachable) return { data: null, errors: [{ message: 'The catalogue is unavailable.' }] };
   const result =
@@ -115,6 +122,7 @@ beforeAll(async () => {
 beforeEach(() => {
   stockShown = undefined;
   reachable = true;
+  knowsHashes = true;
   secondsToWait = null;
   charges.length = 0;
   operations.length = 0;
@@ -156,6 +164,13 @@ describe('a server-rendered page', () => {
     expect(html).toMatch(/lang="mr"[^>]*><a [^>]*>गीतारहस्य/);
     expect(html).toContain('₹1,250.50');
     expect(html).toContain('Free delivery in Pune');
+  });
+
+  it('is rendered from the texts of documents whose hashes the gateway does not know', async () => {
+    knowsHashes = false;
+    const { response, html } = await open('/');
+    expect(response.status).toBe(200);
+    expect(html).toContain('₹1,250.50');
   });
 
   it('escapes its data, so that a title cannot close the script element', async () => {
