@@ -19,7 +19,7 @@ interface CatalogueSize {
 const sizes: readonly CatalogueSize[] = [
   { products: 20_000, maxMemoryBytes: 300e6, loadTimeoutMs: 60_000 },
   { products: 100_000, maxMemoryBytes: 500e6, maxSearchMs: 15, loadTimeoutMs: 60_000 },
-  { products: 1_000_000, maxMemoryBytes: 2_500e6, maxSearchMs: 60, loadTimeoutMs: 150_000 },
+  { products: 1_000_000, maxMemoryBytes: 2_500e6, maxSearchMs: 60, loadTimeoutMs: 300_000 },
 ];
 
 const searchQuery = `query Search($filter: ProductFilter, $search: String) {
