@@ -1,30 +1,43 @@
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import {
-  type CompiledField,
-  type CompiledSelections,
-  compileSelections,
-  maxFields,
-  type Variables,
-} from './compile-selections.ts';
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { type FieldCost, FieldCosts, type ListSize } from './field-costs.ts';
 import type { ListSizeEstimates } from './list-size-estimates.ts';
 
-/** The measured size of an operation. */
-export interface OperationComplexity {
+interface Totals {
   depth: number;
   aliases: number;
   rootFields: number;
+}
+
+/** The measured size of an operation. */
+export interface OperationComplexity extends Totals {
   /** Points, as declared by `@cost` and `@listSize`. Always finite. */
   cost: number;
   /** The lists that it requests without a slicing argument, as `Type.field`. */
   unslicedLists: readonly string[];
 }
 
+type Variables = Readonly<Record<string, unknown>>;
+
 /**
- * Measures a compiled operation with these variables, coerced or not. `listSizes` has actual sizes, which
- * replace the `assumedSize` that the schema declares.
+ * Measures an operation with these coerced variables. `listSizes` has actual sizes, which replace the
+ * `assumedSize` that the schema declares.
  */
 export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstimates) => OperationComplexity;
 
+/** Fragments in fragments can multiply the size of a document. Compiling stops here, above every limit. */
+const maxFields = 20_000;
 /** Larger sizes and costs are cut off, so that products of them remain finite. */
 const maxPoints = Number.MAX_SAFE_INTEGER;
 
@@ -37,73 +50,180 @@ export function compileComplexity(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): MeasureComplexity {
-  const selections = compileSelections(schema, document, operation);
-  if (selections === null) {
-    return () => ({ depth: 0, aliases: 0, rootFields: 0, cost: maxFields, unslicedLists: [] });
-  }
+  const parent = schema.getRootType(operation.operation);
+  const totals = newTotals();
+  const compiler = new Compiler(schema, document);
+  const position = { parent, depth: 1, sizedFields: [] };
+  const measure = parent
+    ? compiler.compile(operation.selectionSet, { ...position, parent }, totals)
+    : () => 0;
+  if (compiler.fieldCount > maxFields) return () => ({ ...newTotals(), cost: maxFields, unslicedLists: [] });
   return (variables, listSizes) => {
-    const unslicedLists: string[] = [];
-    const totals = { depth: 0, aliases: 0, rootFields: 0, unslicedLists };
-    const cost = measureSelections(selections, { variables, listSizes, totals }, 1);
+    const state = { variables, listSizes, totals: { ...totals }, unslicedLists: [] };
+    const cost = measure(state, 1);
     // Sums of decimals such as 0.1 are not exact and must not round up to another point.
-    return { ...totals, cost: Math.ceil(Math.round(cost * 100) / 100) };
+    return {
+      ...state.totals,
+      unslicedLists: state.unslicedLists,
+      cost: Math.ceil(Math.round(cost * 100) / 100),
+    };
   };
+}
+
+function newTotals(): Totals {
+  return { depth: 0, aliases: 0, rootFields: 0 };
 }
 
 interface Measurement {
   variables: Variables;
   listSizes: ListSizeEstimates;
-  totals: Omit<OperationComplexity, 'cost'> & { unslicedLists: string[] };
+  /** Starts with the parts of the operation that no variable excludes. */
+  totals: Totals;
+  unslicedLists: string[];
 }
 
-/** Returns the cost of one object. `sizeFromParent` is the size of the lists that the parent field sizes. */
-function measureSelections(
-  { depth, aliases, rootFields, fixedCost, fields, conditional }: CompiledSelections,
-  measurement: Measurement,
-  sizeFromParent: number,
-): number {
-  const { totals, variables } = measurement;
-  totals.depth = Math.max(totals.depth, depth);
-  totals.aliases += aliases;
-  totals.rootFields += rootFields;
-  let cost = fixedCost;
-  for (const field of fields) cost += measureField(field, measurement, sizeFromParent);
-  for (const { selections, isExcluded } of conditional) {
-    if (!isExcluded(variables)) cost += measureSelections(selections, measurement, sizeFromParent);
+/** Returns the cost of one parent object. `sizeFromParent` is the size of the lists that the parent field sizes. */
+type Measure = (state: Measurement, sizeFromParent: number) => number;
+
+/** Reads the value of an argument; undefined if it is not set. */
+type ReadValue = (variables: Variables) => unknown;
+
+/** A position in the document. */
+interface Position {
+  parent: GraphQLNamedType;
+  /** The level of the fields, from 1; null for introspection, whose depth graphql-js limits itself. */
+  depth: number | null;
+  /** The lists that the parent field sizes. */
+  sizedFields: readonly string[];
+}
+
+class Compiler {
+  fieldCount = 0;
+  readonly #schema: GraphQLSchema;
+  readonly #fieldCosts: FieldCosts;
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+
+  constructor(schema: GraphQLSchema, { definitions }: DocumentNode) {
+    const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+    this.#schema = schema;
+    this.#fieldCosts = new FieldCosts(schema);
+    this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
-  return Math.min(cost, maxPoints);
-}
 
-function measureField(
-  { name, weight, weightedArguments, isSizedByParent, listSize, selections }: CompiledField,
-  measurement: Measurement,
-  sizeFromParent: number,
-): number {
-  let argumentCost = 0;
-  for (const argument of weightedArguments) {
-    const value = argument.read(measurement.variables);
-    if (value !== undefined && value !== null) argumentCost += argument.weight;
+  /** Compiles a selection set, and adds what no variable excludes to `totals`. */
+  compile({ selections }: SelectionSetNode, position: Position, totals: Totals): Measure {
+    const parts = selections.map((selection) => this.#compileSelection(selection, position, totals));
+    const measures = parts.filter((part) => typeof part !== 'number');
+    const fixedCost = parts.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : 0), 0);
+    return (state, sizeFromParent) => {
+      let cost = fixedCost;
+      for (const measure of measures) cost += measure(state, sizeFromParent);
+      return Math.min(cost, maxPoints);
+    };
   }
-  const size = listSize === null ? 1 : measureListSize(name, listSize, measurement);
-  const sizesFields = listSize?.isOfSizedFields ?? false;
-  const selectionCost =
-    selections === null ? 0 : measureSelections(selections, measurement, sizesFields ? size : 1);
-  const objects = isSizedByParent ? sizeFromParent : sizesFields ? 1 : size;
-  return Math.min(argumentCost + objects * (weight + selectionCost), maxPoints);
+
+  /** Returns the cost if it is the same for all variables and sizes. */
+  #compileSelection(selection: SelectionNode, position: Position, totals: Totals): Measure | number {
+    this.fieldCount += 1;
+    if (this.fieldCount > maxFields) return 0;
+    const conditions = (selection.directives ?? []).flatMap(({ name, arguments: [condition] = [] }) =>
+      condition !== undefined && (name.value === 'skip' || name.value === 'include')
+        ? [{ read: compileValue(condition.value), excludingValue: name.value === 'skip' }]
+        : [],
+    );
+    if (conditions.length === 0) return this.#compileIncluded(selection, position, totals);
+    const conditionalTotals = newTotals();
+    const part = this.#compileIncluded(selection, position, conditionalTotals);
+    return (state, sizeFromParent) => {
+      if (conditions.some(({ read, excludingValue }) => read(state.variables) === excludingValue)) return 0;
+      state.totals.depth = Math.max(state.totals.depth, conditionalTotals.depth);
+      state.totals.aliases += conditionalTotals.aliases;
+      state.totals.rootFields += conditionalTotals.rootFields;
+      return typeof part === 'number' ? part : part(state, sizeFromParent);
+    };
+  }
+
+  #compileIncluded(selection: SelectionNode, position: Position, totals: Totals): Measure | number {
+    if (selection.kind === Kind.FIELD) return this.#compileField(selection, position, totals);
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments.get(selection.name.value);
+    const typeName = fragment?.typeCondition?.name.value;
+    const parent = (typeName === undefined ? undefined : this.#schema.getType(typeName)) ?? position.parent;
+    return fragment === undefined ? 0 : this.compile(fragment.selectionSet, { ...position, parent }, totals);
+  }
+
+  #compileField(node: FieldNode, { parent, depth, sizedFields }: Position, totals: Totals): Measure | number {
+    const { alias, selectionSet } = node;
+    const name = node.name.value;
+    if (alias !== undefined) totals.aliases += 1;
+    if (depth === 1) totals.rootFields += 1;
+    const fieldCost = this.#fieldCosts.get(parent, name);
+    if (fieldCost === null) return 0;
+    const { weight, type, isIntrospection } = fieldCost;
+    const ownDepth = isIntrospection ? null : depth;
+    totals.depth = Math.max(totals.depth, ownDepth ?? 0);
+    const weightedArguments = fieldCost.arguments
+      .filter((argument) => argument.weight > 0)
+      .map((argument) => ({
+        weight: argument.weight,
+        read: compileArgument(node, fieldCost, argument.name),
+      }));
+    const isSizedByParent = sizedFields.includes(name);
+    const listSize = compileListSize(`${parent.name}.${name}`, node, fieldCost);
+    const hasFixedCost = weightedArguments.length === 0 && listSize === null && !isSizedByParent;
+    if (selectionSet === undefined && hasFixedCost) return weight;
+    const ownSizedFields = fieldCost.listSize?.sizedFields ?? [];
+    const sizesFields = ownSizedFields.length > 0;
+    const inner = { parent: type, depth: ownDepth && ownDepth + 1, sizedFields: ownSizedFields };
+    const measureSelections = selectionSet && this.compile(selectionSet, inner, totals);
+    return (state, sizeFromParent) => {
+      let argumentCost = 0;
+      for (const argument of weightedArguments) {
+        if (argument.read(state.variables) != null) argumentCost += argument.weight;
+      }
+      const size = listSize === null ? 1 : listSize(state);
+      const selectionCost = measureSelections?.(state, sizesFields ? size : 1) ?? 0;
+      const objects = isSizedByParent ? sizeFromParent : sizesFields ? 1 : size;
+      return Math.min(argumentCost + objects * (weight + selectionCost), maxPoints);
+    };
+  }
 }
 
-function measureListSize(
+/** Returns a function that determines the size of a list; null for a field that returns one object. */
+function compileListSize(
   name: string,
-  { assumedSize, slicingArguments }: NonNullable<CompiledField['listSize']>,
-  { variables, listSizes, totals }: Measurement,
-): number {
-  let size = 0;
-  for (const read of slicingArguments) {
-    const value = read(variables);
+  node: FieldNode,
+  fieldCost: FieldCost,
+): ((state: Measurement) => number) | null {
+  const { listSize } = fieldCost;
+  if (listSize === null) return null;
+  const { assumedSize, slicingArguments }: ListSize = listSize;
+  const reads = slicingArguments.map((argument) => compileArgument(node, fieldCost, argument));
+  return ({ variables, listSizes, unslicedLists }) => {
     // Resolvers reject sizes below 1.
-    if (typeof value === 'number') size = Math.max(size, value, 1);
+    const sizes = reads.map((read) => read(variables)).filter((value) => typeof value === 'number');
+    if (sizes.length > 0) return Math.min(Math.max(1, ...sizes), maxPoints);
+    unslicedLists.push(name);
+    return listSizes.get(name) ?? assumedSize;
+  };
+}
+
+function compileArgument(
+  { arguments: nodes = [] }: FieldNode,
+  { arguments: declared }: FieldCost,
+  argumentName: string,
+): ReadValue {
+  const value = nodes.find(({ name }) => name.value === argumentName)?.value;
+  const defaultValue = declared.find(({ name }) => name === argumentName)?.defaultValue;
+  return value === undefined ? () => defaultValue : compileValue(value, defaultValue);
+}
+
+function compileValue(node: ValueNode, defaultValue?: unknown): ReadValue {
+  if (node.kind !== Kind.VARIABLE) {
+    const value: unknown = valueFromASTUntyped(node);
+    return () => value;
   }
-  if (size > 0) return Math.min(size, maxPoints);
-  totals.unslicedLists.push(name);
-  return listSizes.get(name) ?? assumedSize;
+  const name = node.name.value;
+  // Names of variables may be those of inherited properties, such as `constructor`.
+  return (variables) => (Object.hasOwn(variables, name) ? variables[name] : defaultValue);
 }
