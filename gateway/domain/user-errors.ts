@@ -37,8 +37,11 @@ export const userErrors = {
   invalid: (field: string[], message: string) => userError('INVALID', message, field),
   rateLimited(retryAfterSeconds: number): UserError {
     const minutes = Math.ceil(retryAfterSeconds / 60);
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-    return userError('RATE_LIMITED', `Too many attempts. Please try again in ${wait}.`);
+    const message =
+      minutes === 1
+        ? 'Too many attempts. Please try again in a minute.'
+        : `Too many attempts. Please try again in ${minutes} minutes.`;
+    return userError('RATE_LIMITED', message);
   },
 
   // Registration, login and password reset.

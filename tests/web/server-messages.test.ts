@@ -11,6 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const messageFolders = [
   'gateway/graphql/resolvers',
   'gateway/customers',
+  'gateway/domain',
   'gateway/orders',
   'gateway/quota',
   'gateway/auth',
