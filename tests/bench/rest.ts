@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importCatalogue } from '#tests/rest-api/import-command.ts';
-import { postgresqlPrograms, startPostgresql } from '#tests/rest-api/postgresql.ts';
+import { postgresqlDirectory, startPostgresql } from '#tests/rest-api/postgresql.ts';
 import { makeDataDirectory, removeDataDirectory } from '#tests/rest-api/service.ts';
 import { report } from './measurement.ts';
 import { generateProducts } from './products.ts';
@@ -18,10 +18,10 @@ try {
   const catalogue = path.join(directory, 'catalogue.json');
   await writeFile(catalogue, JSON.stringify(generateProducts(count)));
   await bench('PGlite', catalogue, {});
-  if (postgresqlPrograms === undefined) {
+  if (postgresqlDirectory === undefined) {
     report({ name: 'PostgreSQL', measured: 'not measured: PostgreSQL is not installed' });
   } else {
-    const server = await startPostgresql(postgresqlPrograms);
+    const server = await startPostgresql(postgresqlDirectory);
     try {
       await bench('PostgreSQL', catalogue, { DATABASE_URL: await server.createDatabase('bench') });
     } finally {

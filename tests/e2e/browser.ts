@@ -15,14 +15,14 @@ export interface Visit {
 }
 
 interface VisitOptions {
-  /** URL of the shop; the shared shop by default. */
-  shop?: string;
+  /** The shared shop by default. */
+  shopUrl?: string;
   /** Viewport width in pixels; 1280 by default. */
   width?: number;
   /** Console errors that the test provokes, such as a lost connection. All others fail the test. */
   allowedErrors?: RegExp;
   /** Whether the page runs scripts; true by default. */
-  javaScript?: boolean;
+  javaScriptEnabled?: boolean;
 }
 
 /**
@@ -44,15 +44,20 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
     const errors = pageErrors;
     contexts = [];
     pageErrors = [];
-    expect(errors, 'errors of the pages').toEqual([]);
+    expect(errors, 'page errors').toEqual([]);
   });
 
   return {
-    visit: async ({ width = 1280, allowedErrors, javaScript = true, shop = inject('shopUrl') } = {}) => {
+    visit: async ({
+      width = 1280,
+      allowedErrors,
+      javaScriptEnabled = true,
+      shopUrl = inject('shopUrl'),
+    } = {}) => {
       const context = await browser.newContext({
-        baseURL: shop,
+        baseURL: shopUrl,
         viewport: { width, height: 800 },
-        javaScriptEnabled: javaScript,
+        javaScriptEnabled,
       });
       context.setDefaultTimeout(20_000);
       contexts.push(context);
@@ -63,7 +68,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
         pageErrors.push(`${page.url()}: ${message.text()}`);
       });
       page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(shop)) {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) {
           pageErrors.push(`${page.url()}: requested ${request.url()}`);
         }
         if (sendsText(request)) {

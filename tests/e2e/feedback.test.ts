@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
   });
 
   it('shows a spinner on the button until the change is complete', async () => {
-    const { page } = await visit({ shop: proxy.url });
+    const { page } = await visit({ shopUrl: proxy.url });
     await signInByApi(page, await createShopper());
     await page.goto('/product', { waitUntil: 'networkidle' });
     const button = page.getByRole('button', { name: /^Add: / }).first();

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'Poetry' }).waitFor();
   });
 
-  it('filters, sorts and extends a listing, and switches to books in another language', async () => {
+  it('filters and sorts a listing, loads more products, and switches to books in another language', async () => {
     const { page } = await visit();
     await page.goto('/language/English', { waitUntil: 'networkidle' });
     const languageCrumb = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject } from 'vitest';
 
-/** Waits for a mail to this e-mail address and returns the one-time password from the newest one. */
+/** Waits for an e-mail to this address and returns the one-time password from the newest one. */
 export async function waitForOtp(email: string): Promise<string> {
   let otp: string | undefined;
   await expect

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
   }
 
   it('stays visible during hydration when it is already in view', async () => {
-    const { page } = await visit({ shop: proxy.url });
+    const { page } = await visit({ shopUrl: proxy.url });
     const hydrate = await openAtPosts(page);
     const opacities = await recordOpacity(postCards(page).first());
     hydrate();
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
   });
 
   it('stays hidden below the fold until it is scrolled to, then fades in', async () => {
-    const { page } = await visit({ shop: proxy.url });
+    const { page } = await visit({ shopUrl: proxy.url });
     const hydrate = await openAtPosts(page);
     hydrate();
     const last = postCards(page).last();
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
   });
 
   it('is never hidden where reduced motion is preferred', async () => {
-    const { page } = await visit({ shop: proxy.url });
+    const { page } = await visit({ shopUrl: proxy.url });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const hydrate = await openAtPosts(page);
     const recordings = await Promise.all([

@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
   useShop(() => rest.stub(lists, { status: 500 }));
 
   it('pages that need the catalogue respond with 503, and other pages still work', async () => {
-    const { page } = await visit({ shop: shop.url, allowedErrors });
+    const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     const response = await page.goto('/author');
     expect(response?.status()).toBe(503);
     expect(response?.headers()['retry-after']).toBe('10');
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
   });
 
   it('the publisher, author and category pages show an error in place of the list', async () => {
-    const { page } = await visit({ shop: shop.url, allowedErrors });
+    const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await page.goto('/faq');
     for (const [link, text] of [
       ['Publishers', 'Failed to fetch publishers'],
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
   });
 
   it('a search shows the error message with its cause', async () => {
-    const { page } = await visit({ shop: shop.url, allowedErrors });
+    const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await page.goto('/faq');
     const search = page.getByRole('banner').getByRole('combobox').first();
     await search.fill('गीता');
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
   });
 
   it('a product page still works, and each list that is missing shows its own error', async () => {
-    const { page } = await visit({ shop: shop.url, allowedErrors });
+    const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await page.goto('/product/1');
     await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
     await page.getByRole('main').getByRole('definition').getByRole('link', { name: 'मराठी' }).click();
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
   });
 
   it('a product that cannot be loaded shows an error on its page and on the visitor screens', async () => {
-    const { page } = await visit({ shop: shop.url, allowedErrors });
+    const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await page.goto('/product/1', { waitUntil: 'networkidle' });
     await page.goto('/product/2', { waitUntil: 'networkidle' });
     const recent = page.getByRole('region', { name: 'Recently viewed' });
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('When the REST host has no data', () => {
   useShop(() => rest.stub(lists, { status: 200, body: [] }));
 
   it('each page shows its empty state', async () => {
-    const { page } = await visit({ shop: shop.url });
+    const { page } = await visit({ shopUrl: shop.url });
     for (const [path, text] of [
       ['/', 'No posts available.'],
       ['/posts', 'No posts available.'],
@@ -130,14 +130,14 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
   });
 
   it('sees an error in place of the posts, and the rest of the home page without banner and slides', async () => {
-    const { page } = await visit({ shop: shop.url });
+    const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/');
     await expectInMain(page, 'Failed to fetch posts');
     await page.getByRole('main').getByRole('article').first().waitFor();
   });
 
   it('sees an alert instead of opening an empty category', async () => {
-    const { page } = await visit({ shop: shop.url });
+    const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/category');
     // Wait for hydration. Before it, the link would open the empty category.
     await page.getByRole('combobox').waitFor();
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
   });
 
   it('keeps a message that could not be sent, sends it again, and is thanked', async () => {
-    const { page } = await visit({ shop: shop.url });
+    const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/category');
     await page.getByRole('link', { name: /Novels/ }).click();
     await page.waitForURL('**/category/Novels');
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
   });
 
   it('sees a different message when the login is unavailable than when it failed', async () => {
-    const { page } = await visit({ shop: shop.url });
+    const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/user-login');
     const form = page.getByRole('main');
     await form.getByLabel('Contact', { exact: true }).fill('9000000001');
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
   });
 
   it('can browse while the REST host is down, and sees error messages while the shop is down', async () => {
-    const { page } = await visit({ shop: shop.url, allowedErrors: /Failed to load resource|ERR_/ });
+    const { page } = await visit({ shopUrl: shop.url, allowedErrors: /Failed to load resource|ERR_/ });
     rest.stub(products, { status: 500 });
     // Block the script of the shop's own dialogs, which an idle browser would preload.
     await page.route('**/assets/ToastList-*.js', (route) => route.abort());

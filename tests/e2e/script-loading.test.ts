@@ -7,7 +7,7 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
   const { visit } = useBrowser();
 
   it('searches, filters, sorts and pages through listings with links and forms', async () => {
-    const { page } = await visit({ javaScript: false });
+    const { page } = await visit({ javaScriptEnabled: false });
     await page.goto('/');
     const search = page.getByRole('banner').getByRole('searchbox').first();
     await search.fill('गीता');
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
   });
 
   it('sees on account pages that they need JavaScript', async () => {
-    const { page } = await visit({ javaScript: false });
+    const { page } = await visit({ javaScriptEnabled: false });
     for (const path of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect(await page.locator('noscript p').innerText()).toContain('Please turn on JavaScript');
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   };
 
   it('the page reloads itself once and works after a new deployment', async () => {
-    const { page } = await visit({ shop: proxy.url, allowedErrors: /404/ });
+    const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });
     await page.goto('/faq');
     proxy.stub(contactPageScript, { status: 404 });
     const loadCount = await countLoads(page, async () => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
 
   it('a page without its message file reloads once, then reports the error and stays readable', async () => {
-    const { page } = await visit({ shop: proxy.url, allowedErrors: /404|dynamically imported/ });
+    const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404|dynamically imported/ });
     proxy.stub(/^\/assets\/messages\.en-/, { status: 404 });
     const loadCount = await countLoads(page, () => page.goto('/faq'));
     await page.getByRole('alert').getByText("Part of the page didn't load").waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
 
   it('a missing script is reported with a retry button, and navigation still works', async () => {
     const { page } = await visit({
-      shop: proxy.url,
+      shopUrl: proxy.url,
       allowedErrors: /404|dynamically imported|ChunkLoadError/,
     });
     proxy.stub(contactPageScript, { status: 404 });
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
 
   it('a click before hydration takes effect after it', async () => {
-    const { page } = await visit({ shop: proxy.url });
+    const { page } = await visit({ shopUrl: proxy.url });
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/product', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
 
   it('a form submitted before hydration is submitted after it, with the typed values', async () => {
-    const { page } = await visit({ shop: proxy.url });
+    const { page } = await visit({ shopUrl: proxy.url });
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/user-login', { waitUntil: 'commit' });
     const form = page.locator('main');

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
   });
 
   it('sees what is missing from the registration form and cannot remove the only address', async () => {
-    const { page } = await visit({ shop: shop.url });
+    const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/registeration');
     const form = page.getByRole('main');
     await form.getByLabel('Password', { exact: true }).fill('a quiet corner');
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
   it('sees why a registration was rejected, corrects it, and logs in', async () => {
     const existing = await createShopper();
     const shopper = newShopper();
-    const { page } = await visit({ shop: shop.url });
+    const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/registeration');
     const form = page.getByRole('main');
     const submit = form.getByRole('button', { name: 'Register' });
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
 
   it('sees what is wrong at each step of a password reset', async () => {
     const { email } = await createShopper();
-    const { page } = await visit({ shop: shop.url });
+    const { page } = await visit({ shopUrl: shop.url });
     await page.goto('/user-login');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reset Password' });

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { importTestCatalogue } from './import-command.ts';
-import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
+import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import {
   makeDataDirectory,
   type RunningService,
@@ -20,7 +20,7 @@ export interface TestService extends RunningService {
 /** Declares the same tests for the embedded database and, if it is installed, PostgreSQL. */
 export function onEachEngine(tests: (start: () => Promise<TestService>) => void): void {
   describe('on the embedded database', () => tests(startEmbedded));
-  describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => tests(startOnPostgresql));
+  describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => tests(startOnPostgresql));
 }
 
 async function startEmbedded(): Promise<TestService> {
@@ -30,7 +30,7 @@ async function startEmbedded(): Promise<TestService> {
 
 async function startOnPostgresql(): Promise<TestService> {
   const directory = await makeDataDirectory();
-  const server: PostgresqlServer = await startPostgresql(postgresqlPrograms ?? '');
+  const server: PostgresqlServer = await startPostgresql(postgresqlDirectory ?? '');
   const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
   const cleanUp = async () => {
     await server.stop();

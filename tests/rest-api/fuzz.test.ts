@@ -18,9 +18,9 @@ import { hostileTexts, mutated, type RawRequest, send, type ValidRequest } from 
 
 const root = path.join(import.meta.dirname, '..', '..');
 const seed = 20_261_120;
-const rounds = 1000;
+const mutationCount = 1000;
 
-/** Matches stack traces, file paths and SQL statements. No mutation contains such a text itself. */
+/** Matches stack traces, file paths and SQL statements. No mutation contains such text itself. */
 const leaks =
   /\bat .{0,200}:\d+:\d+|\.[cm]?[jt]s:\d+|node_modules|node:internal|\bpostgres(ql)?:\/\/|Failed query|\b(insert into|select ") /;
 
@@ -34,11 +34,11 @@ onEachEngine((start) => {
     return () => service.remove();
   });
 
-  test(`${rounds} mutations of valid requests cause no 5xx and no leak, and the service keeps running`, async () => {
+  test(`${mutationCount} mutations of valid requests cause no 5xx and no leak, and the service keeps running`, async () => {
     const valid = await validRequests(call);
     const random = seeded(seed);
-    const requests = Array.from({ length: rounds }, (_, round) => {
-      const request = valid[round % valid.length];
+    const requests = Array.from({ length: mutationCount }, (_, index) => {
+      const request = valid[index % valid.length];
       if (request === undefined) throw new Error('There is no request to mutate.');
       return mutated(request, random);
     });
@@ -46,14 +46,14 @@ onEachEngine((start) => {
     const statuses = new Map<number, number>();
     const failures: string[] = [];
     const queue = requests.entries();
-    const work = async () => {
-      for (const [round, request] of queue) {
+    const worker = async () => {
+      for (const [index, request] of queue) {
         const { status, failure } = await sendAndCheck(service, request, agent);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (failure !== undefined) failures.push(`${round}: ${describeRequest(request)}\n  ${failure}`);
+        if (failure !== undefined) failures.push(`${index}: ${describeRequest(request)}\n  ${failure}`);
       }
     };
-    await Promise.all(Array.from({ length: 8 }, work));
+    await Promise.all(Array.from({ length: 8 }, worker));
     agent.destroy();
     expect(failures).toEqual([]);
     // Some of the mutated requests are accepted, and the others fail in many ways.
@@ -118,11 +118,11 @@ function describeRequest({ method, target, headers, body }: RawRequest): string 
   return `${method} ${target.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 300) ?? ''}`;
 }
 
-/** One valid request for each call of requirements.md 7. */
+/** Valid requests for the endpoints of requirements.md 7. */
 async function validRequests(call: Call): Promise<ValidRequest[]> {
   const user = await register(call);
   const ids = { userId: String(user.id), productId: '2' };
-  const { id, ...whole } = user;
+  const { id, ...fields } = user;
   const get = (target: string, query?: Record<string, string>): ValidRequest => ({
     method: 'GET',
     path: target,
@@ -136,9 +136,9 @@ async function validRequests(call: Call): Promise<ValidRequest[]> {
     {
       method: 'PUT',
       path: `/updateUser/${id}`,
-      body: { ...whole, productIds: [1, 1, 2], note: { list: [1, 'a'] } },
+      body: { ...fields, productIds: [1, 1, 2], note: { list: [1, 'a'] } },
     },
-    { method: 'PUT', path: `/updateUser/${id}`, body: { ...whole, wishlistProductIds: [3] } },
+    { method: 'PUT', path: `/updateUser/${id}`, body: { ...fields, wishlistProductIds: [3] } },
     { method: 'POST', path: '/sendotp', query: { email: user.email } },
     { method: 'POST', path: '/verifyOTP', query: { email: user.email, otp: '123456' } },
     { method: 'PUT', path: '/resetUserPassword', body: { email: user.email, password: 'another password' } },

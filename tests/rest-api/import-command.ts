@@ -14,18 +14,18 @@ export interface ImportRun {
   readonly output: string;
 }
 
-/** Runs `npm run catalogue:import -- <args>` and waits for its exit. `watch` is called with the output so far. */
+/** Runs `npm run catalogue:import -- <args>` and waits for its exit. Calls `onOutput` with the output so far. */
 export async function importCatalogue(
   args: readonly string[],
   settings: Settings,
-  watch: (process: ChildProcess, output: string) => void = () => undefined,
+  onOutput: (process: ChildProcess, output: string) => void = () => undefined,
 ): Promise<ImportRun> {
   const child = spawn(process.execPath, [main, ...args], { env: { ...environment, ...settings } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      watch(child, output);
+      onOutput(child, output);
     });
   }
   const [exitCode] = await once(child, 'close');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
 import { makeCatalogueDirectory, makeDemoDirectory } from './data-directories.ts';
 import { importCatalogue, importTestCatalogue, testCatalogue } from './import-command.ts';
-import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
+import { postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 const products = z.array(productSchema);
@@ -23,7 +23,7 @@ function createLargeCsv(count: number): string {
   return [header, ...rows, ''].join('\n');
 }
 
-describe('an import into a running shop with the demo', () => {
+describe('an import while the service is running with the demo catalogue', () => {
   let directory: string;
   let service: RunningService;
   let call: Call;
@@ -38,8 +38,8 @@ describe('an import into a running shop with the demo', () => {
     };
   });
 
-  const run = (args: string[], watch?: Parameters<typeof importCatalogue>[2]) =>
-    importCatalogue(args, { DATA_DIR: directory }, watch);
+  const run = (args: string[], onOutput?: Parameters<typeof importCatalogue>[2]) =>
+    importCatalogue(args, { DATA_DIR: directory }, onOutput);
   const createFile = async (name: string, content: string) => {
     const file = path.join(directory, name);
     await writeFile(file, content);
@@ -237,7 +237,7 @@ describe('an import into a running shop with the demo', () => {
   });
 });
 
-describe('an import with no service running', () => {
+describe('an import while no service is running', () => {
   test('leaves the old catalogue if it is killed halfway, and succeeds when run again', async () => {
     const directory = await makeCatalogueDirectory();
     const settings = { DATA_DIR: directory };
@@ -253,27 +253,27 @@ describe('an import with no service running', () => {
     expect((await importCatalogue([file], settings)).output).toContain('2990 products inserted, 10 updated.');
     await removeDataDirectory(directory);
   }, 60_000);
-
-  test.skipIf(postgresqlPrograms === undefined)(
-    'into PostgreSQL is visible at once in all services on that database, and so is an order',
-    async () => {
-      const server = await startPostgresql(postgresqlPrograms ?? '');
-      const directory = await makeDataDirectory();
-      const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
-      const [service, other] = await Promise.all([startService(settings), startService(settings)]);
-      const [call, callOther] = [callsTo(service.url), callsTo(other.url)];
-      expect([service.demoLogins, (await call('GET /getallproducts')).body]).toEqual([[], []]);
-      await importTestCatalogue(settings);
-      const [first, second] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];
-      expect(first.body).toHaveLength(10);
-      expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
-      const body = shipmentOf(await register(call), [{ productId: 9, quantity: 2 }]);
-      expect((await call('POST /createShipment', { body })).status).toBe(201);
-      expect((await callOther('GET /getproductbyid/9')).body).toMatchObject({ remainingQuantity: 1 });
-      await Promise.all([service.stop(), other.stop()]);
-      await server.stop();
-      await removeDataDirectory(directory);
-    },
-    60_000,
-  );
 });
+
+test.skipIf(postgresqlDirectory === undefined)(
+  'on PostgreSQL, an import and an order are visible at once in all services that share the database',
+  async () => {
+    const server = await startPostgresql(postgresqlDirectory ?? '');
+    const directory = await makeDataDirectory();
+    const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
+    const [service, other] = await Promise.all([startService(settings), startService(settings)]);
+    const [call, callOther] = [callsTo(service.url), callsTo(other.url)];
+    expect([service.demoLogins, (await call('GET /getallproducts')).body]).toEqual([[], []]);
+    await importTestCatalogue(settings);
+    const [first, second] = [await call('GET /getallproducts'), await callOther('GET /getallproducts')];
+    expect(first.body).toHaveLength(10);
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    const body = shipmentOf(await register(call), [{ productId: 9, quantity: 2 }]);
+    expect((await call('POST /createShipment', { body })).status).toBe(201);
+    expect((await callOther('GET /getproductbyid/9')).body).toMatchObject({ remainingQuantity: 1 });
+    await Promise.all([service.stop(), other.stop()]);
+    await server.stop();
+    await removeDataDirectory(directory);
+  },
+  60_000,
+);

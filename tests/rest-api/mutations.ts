@@ -18,7 +18,7 @@ export interface ValidRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Texts with a meaning for a database, a browser, a template or a shell. All are valid text. */
+/** Strings with a special meaning for a database, a browser, a template or a shell. All are valid Unicode. */
 export const hostileTexts = [
   "'; DROP TABLE users; --",
   "Robert'); DELETE FROM products WHERE ('1'='1",

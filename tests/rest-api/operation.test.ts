@@ -10,7 +10,7 @@ import { openssl } from '../external-programs.ts';
 import { type Call, callsTo, newRegistration, register, type User, userSchema } from './calls.ts';
 import { makeCatalogueDirectory } from './data-directories.ts';
 import { importTestCatalogue } from './import-command.ts';
-import { type PostgresqlServer, postgresqlPrograms, startPostgresql } from './postgresql.ts';
+import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { expectStartupError, removeDataDirectory, startService } from './service.ts';
 
 // Most tests here start several processes, which takes long on a busy machine.
@@ -72,11 +72,11 @@ describe('the embedded database', () => {
   });
 });
 
-describe.skipIf(postgresqlPrograms === undefined)('on PostgreSQL', () => {
+describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   let server: PostgresqlServer;
 
   beforeAll(async () => {
-    server = await startPostgresql(postgresqlPrograms ?? '');
+    server = await startPostgresql(postgresqlDirectory ?? '');
     return () => server.stop();
   });
 

@@ -7,7 +7,7 @@ import { type Call, callsTo, newRegistration, register } from './calls.ts';
 import { makeDemoDirectory } from './data-directories.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { mailsTo, newestMail } from './outbox.ts';
-import { postgresqlPrograms, startPostgresql } from './postgresql.ts';
+import { postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { makeDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 
 onEachEngine((start) => {
@@ -135,9 +135,9 @@ onEachEngine((start) => {
   });
 });
 
-describe.skipIf(postgresqlPrograms === undefined)('after ten minutes', () => {
+describe.skipIf(postgresqlDirectory === undefined)('after ten minutes', () => {
   test('one-time passwords and verifications have expired', async () => {
-    const server = await startPostgresql(postgresqlPrograms ?? '');
+    const server = await startPostgresql(postgresqlDirectory ?? '');
     const directory = await makeDataDirectory();
     const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
     const service = await startService(settings);

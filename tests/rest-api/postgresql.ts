@@ -19,50 +19,50 @@ export interface PostgresqlServer {
   stop(): Promise<void>;
 }
 
-/** The folder of PostgreSQL's programs; undefined if PostgreSQL is not installed. */
-export const postgresqlPrograms = postgresql.find();
+/** The directory of the PostgreSQL executables; undefined if PostgreSQL is not installed. */
+export const postgresqlDirectory = postgresql.find();
 
 /** Starts a server with an empty data directory on a free port. */
-export async function startPostgresql(programs: string): Promise<PostgresqlServer> {
+export async function startPostgresql(executables: string): Promise<PostgresqlServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'rest-postgresql-'));
-  // The programs refuse to run as root.
-  const owner = process.getuid?.() === 0 ? idsOf('nobody') : undefined;
+  // PostgreSQL refuses to run as root.
+  const owner = process.getuid?.() === 0 ? findUserIds('nobody') : undefined;
   if (owner !== undefined) chownSync(directory, owner.uid, owner.gid);
   const data = path.join(directory, 'data');
   const options = { ...owner, cwd: directory, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
   execFileSync(
-    path.join(programs, 'initdb'),
+    path.join(executables, 'initdb'),
     ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
     { ...options, stdio: 'ignore' },
   );
   const port = await freePort();
   const launch = () =>
     spawn(
-      path.join(programs, 'postgres'),
+      path.join(executables, 'postgres'),
       ['-D', data, '-p', String(port), '-k', directory, '-h', '127.0.0.1', '-c', 'fsync=off'],
       { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
     );
   let server = launch();
-  await untilReady(server);
+  await waitUntilReady(server);
   const interrupt = async () => {
     const closed = once(server, 'close');
     // A fast shutdown, which does not wait for clients.
     server.kill('SIGINT');
     await closed;
   };
-  const urlOf = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
+  const buildUrl = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
   return {
     createDatabase: async (name) => {
-      const client = new pg.Client({ connectionString: urlOf('postgres') });
+      const client = new pg.Client({ connectionString: buildUrl('postgres') });
       await client.connect();
       await client.query(`create database ${client.escapeIdentifier(name)}`);
       await client.end();
-      return urlOf(name);
+      return buildUrl(name);
     },
     interrupt,
     resume: async () => {
       server = launch();
-      await untilReady(server);
+      await waitUntilReady(server);
     },
     stop: async () => {
       await interrupt();
@@ -71,12 +71,12 @@ export async function startPostgresql(programs: string): Promise<PostgresqlServe
   };
 }
 
-function idsOf(user: string): { uid: number; gid: number } {
+function findUserIds(user: string): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function untilReady(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess): Promise<void> {
   let log = '';
   await new Promise<void>((resolve, reject) => {
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -182,14 +182,17 @@ describe('Edit Profile', () => {
     const bina = { ...shopper, id: '8', username: 'Bina', email: 'bina@example.test' };
     gateway.use(
       stub.query('Account', ({ request }) => ({
-        user: { ...(request.headers.get('authorization') === 'Bearer hers' ? bina : shopper), addresses: [] },
+        user: {
+          ...(request.headers.get('authorization') === 'Bearer bina-token' ? bina : shopper),
+          addresses: [],
+        },
       })),
     );
     await showSection('edit');
     await screen.findByLabelText('Email');
     await userEvent.type(field('Email'), '.in');
     const { id: userId, contact, email: userEmail } = bina;
-    act(() => browserSession().signIn({ userId, contact, userEmail, token: 'hers' }));
+    act(() => browserSession().signIn({ userId, contact, userEmail, token: 'bina-token' }));
     await waitFor(() => expect(field('Email').value).toBe('bina@example.test'));
     expect(field('Name').value).toBe('Bina');
   });

@@ -45,7 +45,7 @@ describe('the first step of a password reset', () => {
     expect(gateway.sent).toEqual([]);
   });
 
-  it('shows an error when no account has this email, and keeps the typed one', async () => {
+  it('shows an error when no account has this email, and keeps the entered email', async () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', { message: null }, [
       { code: 'EMAIL_NOT_FOUND', message: 'Email not found', field: ['email'] },
     ]);
@@ -55,7 +55,7 @@ describe('the first step of a password reset', () => {
     expect(input('Email').value).toBe('nobody@example.test');
   });
 
-  it("shows the gateway's message and continues with the second", async () => {
+  it("shows the gateway's message and continues with the second step", async () => {
     await completeStep1();
     expect(gateway.sent).toEqual([{ email: 'asha@example.test' }]);
     await screen.findByText('OTP sent');
@@ -88,13 +88,13 @@ describe('the second step', () => {
     expect(input('OTP').value).toBe('000000');
   });
 
-  it('goes back to the first and keeps the email', async () => {
+  it('goes back to the first step and keeps the email', async () => {
     await completeStep1();
     await clickButton('Use another email or get a new OTP');
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('asha@example.test');
   });
 
-  it("shows the gateway's message and continues with the third", async () => {
+  it("shows the gateway's message and continues with the third step", async () => {
     await completeStep2();
     expect(gateway.sent.at(-1)).toEqual({ email: 'asha@example.test', otp: '123456' });
     await screen.findByText('OTP verified');
@@ -123,7 +123,7 @@ describe('the third step', () => {
     expect(gateway.sent).toHaveLength(2);
   });
 
-  it('shows an error when the reset fails, keeps the typed values and can be restarted', async () => {
+  it('shows an error when the reset fails, keeps the entered passwords and lets the shopper start again', async () => {
     gateway.respond('ResetPassword', 'resetPassword', { message: null }, [
       { code: 'RESET_FAILED', message: 'Password reset failed' },
     ]);
@@ -145,7 +145,7 @@ describe('the third step', () => {
     ]);
   });
 
-  it("closes with the gateway's message on success, and is empty when opened again", async () => {
+  it("shows the gateway's message and closes the dialog, which is empty when opened again", async () => {
     gateway.respond('ResetPassword', 'resetPassword', { message: 'Password has been reset' });
     await completeStep2();
     await userEvent.type(input('New Password'), 'a new secret');
@@ -159,7 +159,7 @@ describe('the third step', () => {
 });
 
 describe('Cancel', () => {
-  it('closes the dialog and clears fields and steps', async () => {
+  it('closes the dialog, clears its fields and returns to the first step', async () => {
     await completeStep2();
     await userEvent.type(input('New Password'), 'a new secret');
     await clickButton('Cancel');

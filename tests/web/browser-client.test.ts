@@ -47,63 +47,64 @@ const slides = trustDocument(gql`
 const users = new Map([
   ['Bearer first', { id: '7', username: 'Asha' }],
   ['Bearer second', { id: '7', username: 'Asha' }],
-  ['Bearer hers', { id: '8', username: 'Bina' }],
+  ['Bearer bina-token', { id: '8', username: 'Bina' }],
 ]);
 const unknownHash = {
   errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
 };
-const ended = failing('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
+const sessionEnded = failing('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
 const notSignedIn = { addToCart: { userErrors: [{ code: 'NOT_SIGNED_IN', message: 'Please login.' }] } };
 
-/** The tokens of the requests, in the order they came. */
-let tokens: Array<string | null>;
-/** Holds back the answer to the next request. */
-let gate: { arrived: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> } | undefined;
+/** The `Authorization` headers of the received requests, in order. */
+let receivedTokens: Array<string | null>;
+/** The response that `delayNextResponse` delays. */
+let delayed: { received: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
 beforeEach(() => {
-  tokens = [];
-  gate = undefined;
+  receivedTokens = [];
+  delayed = undefined;
 });
 
-/** Notes the token of a request that arrives, and waits where it is held back. */
-async function arrive({ request }: ReceivedOperation): Promise<string | null> {
+/** Records and returns the token of a request. If the response is to be delayed, waits for its release. */
+async function receiveToken({ request }: ReceivedOperation): Promise<string | null> {
   const token = request.headers.get('authorization');
-  tokens.push(token);
-  const held = gate;
-  gate = undefined;
-  held?.arrived.resolve();
-  await held?.open.promise;
+  receivedTokens.push(token);
+  const response = delayed;
+  delayed = undefined;
+  response?.received.resolve();
+  await response?.released.promise;
   return token;
 }
 
-/** Holds back the next answer until `release` is called; `arrived` says that its request is there. */
-function holdNextAnswer() {
-  const held = { arrived: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
-  gate = held;
-  return { arrived: held.arrived.promise, release: held.open.resolve };
+/** Delays the next response until `release` is called. `received` resolves when its request is received. */
+function delayNextResponse() {
+  const response = { received: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() };
+  delayed = response;
+  return { received: response.received.promise, release: response.released.resolve };
 }
 
-/** A gateway that knows shoppers by their tokens; the sessions of `over` have ended. */
-function serveUsers(...over: string[]): void {
-  const userOf = (token: string | null) => (over.includes(token ?? '') ? undefined : users.get(token ?? ''));
+/** Simulates a gateway that identifies shoppers by their tokens. `endedTokens` are those of ended sessions. */
+function serveUsers(...endedTokens: string[]): void {
+  const findUser = (token: string | null) =>
+    endedTokens.includes(token ?? '') ? undefined : users.get(token ?? '');
   server.use(
-    gateway.query('UserName', async (asked) => {
-      const token = await arrive(asked);
-      const user = userOf(token);
-      return token !== null && user === undefined ? ended : { user: user ?? null };
+    gateway.query('UserName', async (operation) => {
+      const token = await receiveToken(operation);
+      const user = findUser(token);
+      return token !== null && user === undefined ? sessionEnded : { user: user ?? null };
     }),
-    gateway.mutation('AddToCart', async (asked) => {
-      const user = userOf(await arrive(asked));
+    gateway.mutation('AddToCart', async (operation) => {
+      const user = findUser(await receiveToken(operation));
       if (user === undefined) return notSignedIn;
       return { addToCart: { cart: { id: user.id, unitCount: Number(user.id) }, userErrors: [] } };
     }),
-    gateway.query('Slides', async (asked) => {
-      await arrive(asked);
+    gateway.query('Slides', async (operation) => {
+      await receiveToken(operation);
       return { slides: [{ id: '1' }] };
     }),
   );
 }
 
-/** A tab with its client, signed in or not, and another tab of the same browser. */
+/** Opens a tab, signed in as `shopper` if there is one, and another tab of the same browser. Returns the first tab's client and both sessions. */
 function openTabs(shopper: Shopper | null) {
   const browser = createBrowser();
   const { store: session } = browser.openTab();
@@ -113,7 +114,7 @@ function openTabs(shopper: Shopper | null) {
   return { client, session, other };
 }
 
-const tokensIn = (...tabs: SessionStore[]) => tabs.map((tab) => tab.current()?.token);
+const currentTokens = (...tabs: SessionStore[]) => tabs.map((tab) => tab.current()?.token);
 
 describe("the browser's client", () => {
   it("sends the shopper's token, and none for a visitor", async () => {
@@ -122,7 +123,7 @@ describe("the browser's client", () => {
       user: { id: '7' },
     });
     expect((await openTabs(null).client.query({ query: userName })).data).toEqual({ user: null });
-    expect(tokens).toEqual(['Bearer first', null]);
+    expect(receivedTokens).toEqual(['Bearer first', null]);
   });
 
   it('sends the hash of a document, and the text only if the gateway does not know the hash', async () => {
@@ -147,11 +148,14 @@ describe("the browser's client", () => {
 
   it('retries queries, but not mutations, when the network fails', async () => {
     let calls = 0;
-    const failingOnce = () => {
+    const failFirstAttempts = () => {
       calls += 1;
       return calls === 2 ? { user: null } : HttpResponse.error();
     };
-    server.use(gateway.query('UserName', failingOnce), gateway.mutation('AddToCart', failingOnce));
+    server.use(
+      gateway.query('UserName', failFirstAttempts),
+      gateway.mutation('AddToCart', failFirstAttempts),
+    );
     const { client } = openTabs(null);
     expect((await client.query({ query: userName })).data).toEqual({ user: null });
     await expect(client.mutate({ mutation: addToCart })).rejects.toThrow();
@@ -171,169 +175,172 @@ describe("the browser's client", () => {
   });
 
   it('lets a mutation, but not a query, outlive the page', async () => {
-    const sent = vi.spyOn(globalThis, 'fetch');
+    const fetchSpy = vi.spyOn(globalThis, 'fetch');
     serveUsers();
     const { client } = openTabs(asha);
     await client.query({ query: userName });
     await client.mutate({ mutation: addToCart });
-    expect(sent.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
+    expect(fetchSpy.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true]);
   });
 });
 
 describe('a session', () => {
   it.each([
-    ['the shopper could not be read', () => failing('Failed to fetch user data')],
-    ['there is no user, without an error', () => ({ user: null })],
-    ['a proxy answers 401', () => HttpResponse.json({ errors: [{ message: 'no' }] }, { status: 401 })],
-    ['there is no network', () => HttpResponse.error()],
-  ])('goes on in every tab when %s', async (_what, answer) => {
-    server.use(gateway.query('UserName', answer));
+    ['the gateway cannot read the shopper', () => failing('Failed to fetch user data')],
+    ['the user is null without an error', () => ({ user: null })],
+    ['a proxy responds with 401', () => HttpResponse.json({ errors: [{ message: 'no' }] }, { status: 401 })],
+    ['the network fails', () => HttpResponse.error()],
+  ])('continues in every tab when %s', async (_failure, resolve) => {
+    server.use(gateway.query('UserName', resolve));
     const { client, session, other } = openTabs(asha);
     await client.query({ query: userName }).catch(() => undefined);
-    expect(tokensIn(session, other)).toEqual(['first', 'first']);
+    expect(currentTokens(session, other)).toEqual(['first', 'first']);
   });
 
-  it.each(['query', 'mutation'])('ends in every tab when the response to a %s says so', async (kind) => {
-    serveUsers('Bearer first');
-    const { client, session, other } = openTabs(asha);
-    if (kind === 'query') await expect(client.query({ query: userName })).rejects.toThrow();
-    else {
-      const { data } = await client.mutate({ mutation: addToCart });
-      expect(data).toMatchObject({ addToCart: { userErrors: [{ code: 'NOT_SIGNED_IN' }] } });
-    }
-    expect(tokensIn(session, other)).toEqual([undefined, undefined]);
-  });
+  it.each(['query', 'mutation'])(
+    'ends in every tab when the response to a %s reports that it has ended',
+    async (kind) => {
+      serveUsers('Bearer first');
+      const { client, session, other } = openTabs(asha);
+      if (kind === 'query') await expect(client.query({ query: userName })).rejects.toThrow();
+      else {
+        const { data } = await client.mutate({ mutation: addToCart });
+        expect(data).toMatchObject({ addToCart: { userErrors: [{ code: 'NOT_SIGNED_IN' }] } });
+      }
+      expect(currentTokens(session, other)).toEqual([undefined, undefined]);
+    },
+  );
 
   it.each([
-    ['query', 'same', { ...asha, token: 'second' }],
+    ['query', 'the same', { ...asha, token: 'second' }],
     ['query', 'another', bina],
-    ['mutation', 'same', { ...asha, token: 'second' }],
+    ['mutation', 'the same', { ...asha, token: 'second' }],
     ['mutation', 'another', bina],
   ])(
-    'is over for the token that a %s was sent with, not for the login of the %s shopper',
+    'does not end if a %s with an old token is rejected after a new login of %s shopper',
     async (kind, _, next) => {
       serveUsers('Bearer first');
       const { client, session, other } = openTabs(asha);
-      const held = holdNextAnswer();
-      const answer =
+      const response = delayNextResponse();
+      const result =
         kind === 'query' ? client.query({ query: userName }) : client.mutate({ mutation: addToCart });
-      answer.catch(() => undefined);
-      await held.arrived;
+      result.catch(() => undefined);
+      await response.received;
       other.signIn(next);
-      held.release();
-      await answer.catch(() => undefined);
-      expect(tokensIn(session, other)).toEqual([next.token, next.token]);
+      response.release();
+      await result.catch(() => undefined);
+      expect(currentTokens(session, other)).toEqual([next.token, next.token]);
     },
   );
 });
 
 describe("a shopper's query", () => {
-  it('is sent again for the next shopper who signs in, and shows only that result', async () => {
+  it('is sent again for the next shopper who signs in, and returns only the new result', async () => {
     serveUsers();
     const { client, other } = openTabs(asha);
-    const held = holdNextAnswer();
+    const response = delayNextResponse();
     const first = client.query({ query: userName });
-    await held.arrived;
+    await response.received;
     other.signIn(bina);
-    // The same query of the next shopper is not answered by the one that is under way.
+    // The pending query must not be reused for the same query of the next shopper.
     const second = client.query({ query: userName });
-    for (const answer of [first, second]) {
-      expect((await answer).data).toMatchObject({ user: { username: 'Bina' } });
+    for (const result of [first, second]) {
+      expect((await result).data).toMatchObject({ user: { username: 'Bina' } });
     }
-    held.release();
+    response.release();
     expect(client.readQuery({ query: userName })).toMatchObject({ user: { username: 'Bina' } });
-    expect(tokens).toEqual(['Bearer first', 'Bearer hers']);
+    expect(receivedTokens).toEqual(['Bearer first', 'Bearer bina-token']);
   });
 
   it('is sent again with the new token when the shopper has logged in again', async () => {
     serveUsers('Bearer first');
     const { client, other } = openTabs(asha);
-    const held = holdNextAnswer();
-    const answer = client.query({ query: userName });
-    await held.arrived;
+    const response = delayNextResponse();
+    const result = client.query({ query: userName });
+    await response.received;
     other.signIn({ ...asha, token: 'second' });
-    held.release();
-    expect((await answer).data).toMatchObject({ user: { username: 'Asha' } });
-    expect(tokens).toEqual(['Bearer first', 'Bearer second']);
+    response.release();
+    expect((await result).data).toMatchObject({ user: { username: 'Asha' } });
+    expect(receivedTokens).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('fails when the shopper logs out in the meantime', async () => {
+  it('fails when the shopper logs out before the response', async () => {
     serveUsers();
     const { client, other } = openTabs(asha);
-    const held = holdNextAnswer();
-    const answer = client.query({ query: userName });
-    await held.arrived;
+    const response = delayNextResponse();
+    const result = client.query({ query: userName });
+    await response.received;
     other.signOut();
-    await expect(answer).rejects.toThrow(ShopperChangedError);
-    held.release();
+    await expect(result).rejects.toThrow(ShopperChangedError);
+    response.release();
     expect(client.readQuery({ query: userName })).toBeNull();
   });
 
-  it('keeps the result of a public query for every shopper', async () => {
+  it('returns the result of a public query even after the shopper has logged out', async () => {
     serveUsers();
     const { client, other } = openTabs(asha);
-    const held = holdNextAnswer();
-    const answer = client.query({ query: slides });
-    await held.arrived;
+    const response = delayNextResponse();
+    const result = client.query({ query: slides });
+    await response.received;
     other.signOut();
-    held.release();
-    expect((await answer).data).toMatchObject({ slides: [{ id: '1' }] });
-    expect(tokens).toEqual(['Bearer first']);
+    response.release();
+    expect((await result).data).toMatchObject({ slides: [{ id: '1' }] });
+    expect(receivedTokens).toEqual(['Bearer first']);
   });
 });
 
-describe("a shopper's change", () => {
+describe("a shopper's mutation", () => {
   const retryAfterLogin = { retryAfterLogin: true };
 
   it('is sent again with the new token after the login', async () => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
-    const change = client.mutate({ mutation: addToCart, context: retryAfterLogin });
+    const mutation = client.mutate({ mutation: addToCart, context: retryAfterLogin });
     await expect.poll(() => session.current()).toBeNull();
     other.signIn({ ...asha, token: 'second' });
-    expect((await change).data).toMatchObject({ addToCart: { userErrors: [] } });
-    expect(tokens).toEqual(['Bearer first', 'Bearer second']);
+    expect((await mutation).data).toMatchObject({ addToCart: { userErrors: [] } });
+    expect(receivedTokens).toEqual(['Bearer first', 'Bearer second']);
   });
 
   it('is never sent for another shopper who logs in', async () => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
-    const change = client.mutate({ mutation: addToCart, context: retryAfterLogin });
-    change.catch(() => undefined);
+    const mutation = client.mutate({ mutation: addToCart, context: retryAfterLogin });
+    mutation.catch(() => undefined);
     await expect.poll(() => session.current()).toBeNull();
     other.signIn(bina);
-    await expect(change).rejects.toThrow(ShopperChangedError);
-    expect(tokens).toEqual(['Bearer first']);
+    await expect(mutation).rejects.toThrow(ShopperChangedError);
+    expect(receivedTokens).toEqual(['Bearer first']);
   });
 
   it('is never sent for another shopper who logged in before the response', async () => {
     serveUsers('Bearer first');
     const { client, other } = openTabs(asha);
-    const held = holdNextAnswer();
-    const change = client.mutate({ mutation: addToCart, context: retryAfterLogin });
-    change.catch(() => undefined);
-    await held.arrived;
+    const response = delayNextResponse();
+    const mutation = client.mutate({ mutation: addToCart, context: retryAfterLogin });
+    mutation.catch(() => undefined);
+    await response.received;
     other.signOut();
     other.signIn(bina);
-    held.release();
-    await expect(change).rejects.toThrow(ShopperChangedError);
-    expect(tokens).toEqual(['Bearer first']);
+    response.release();
+    await expect(mutation).rejects.toThrow(ShopperChangedError);
+    expect(receivedTokens).toEqual(['Bearer first']);
   });
 
   it.each([
     ['another shopper', bina],
-    ['nobody', null],
-  ])('puts nothing into the cache when %s is signed in by then', async (_who, next) => {
+    ['no shopper', null],
+  ])('writes nothing to the cache if %s is signed in when the response arrives', async (_shopper, next) => {
     serveUsers();
     const { client, other } = openTabs(asha);
-    const held = holdNextAnswer();
-    const change = client.mutate({ mutation: addToCart });
-    change.catch(() => undefined);
-    await held.arrived;
+    const response = delayNextResponse();
+    const mutation = client.mutate({ mutation: addToCart });
+    mutation.catch(() => undefined);
+    await response.received;
     other.signOut();
     if (next !== null) other.signIn(next);
-    held.release();
-    await expect(change).rejects.toThrow(ShopperChangedError);
+    response.release();
+    await expect(mutation).rejects.toThrow(ShopperChangedError);
     expect(JSON.stringify(client.cache.extract())).not.toContain('unitCount');
   });
 });

@@ -10,22 +10,25 @@ export const bina: Shopper = {
   userId: '8',
   contact: '9876543211',
   userEmail: 'bina@example.in',
-  token: 'hers',
+  token: 'bina-token',
 };
+
+type MessageListener = (event: { data: unknown }) => void;
 
 /** Simulates the tabs of one browser: each has its own session storage, and all share the channel. */
 export function createBrowser() {
-  const tabs: Array<(event: { data: unknown }) => void> = [];
+  const messageListeners: MessageListener[] = [];
   return {
     openTab(storage = new Map<string, string>()) {
-      let own: (event: { data: unknown }) => void = () => undefined;
+      let ownListener: MessageListener = () => undefined;
       const channel: SessionChannel = {
         postMessage: (data) => {
-          for (const hear of tabs.filter((tab) => tab !== own)) hear({ data: structuredClone(data) });
+          const others = messageListeners.filter((listener) => listener !== ownListener);
+          for (const listener of others) listener({ data: structuredClone(data) });
         },
         addEventListener: (_type, listener) => {
-          own = listener;
-          tabs.push(listener);
+          ownListener = listener;
+          messageListeners.push(listener);
         },
       };
       const store = createSessionStore(

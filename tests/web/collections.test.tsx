@@ -69,8 +69,8 @@ describe('a category page', () => {
     serveCollection('CategoryByName', collection('Category', 'Poetry & Songs', 3));
     await visit(`/category/${encodeURIComponent('Poetry & Songs')}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Poetry & Songs' })).toBeDefined();
-    const trail = screen.getByRole('navigation', { name: 'Breadcrumbs' });
-    expect(trail.textContent).toBe('HomeCategoriesPoetry & Songs');
+    const breadcrumbs = screen.getByRole('navigation', { name: 'Breadcrumbs' });
+    expect(breadcrumbs.textContent).toBe('HomeCategoriesPoetry & Songs');
     expect(await screen.findByText('(3 items)')).toBeDefined();
     const books = screen.getByRole('region', { name: 'Books' });
     const buttons = await within(books).findAllByRole('button', { name: /^ADD: / });
@@ -94,9 +94,9 @@ describe('a language page', () => {
     const collections = [collection('Language', 'मराठी', 2), collection('Language', 'हिन्दी', 5)];
     use(gateway.query('Languages', () => ({ languages: collections })));
     await visit('/language/मराठी');
-    const crumb = await screen.findByRole('button', { name: 'Language' });
-    const drawer = document.getElementById(crumb.getAttribute('popovertarget') ?? '');
-    if (drawer === null) throw new Error('The crumb opens nothing.');
+    const breadcrumb = await screen.findByRole('button', { name: 'Language' });
+    const drawer = document.getElementById(breadcrumb.getAttribute('popovertarget') ?? '');
+    if (drawer === null) throw new Error('The breadcrumb has no drawer.');
     expect(within(drawer).getByRole('heading', { name: 'Languages', hidden: true })).toBeDefined();
     const hindi = await within(drawer).findByRole('link', { name: /हिन्दी/, hidden: true });
     expect(decodeURIComponent(hindi.getAttribute('href') ?? '')).toBe('/language/हिन्दी');
@@ -131,14 +131,14 @@ describe('the index pages', () => {
       names.map((name) => collection('Author', name, 1)),
     );
     const { currentUrl } = await visit('/author');
-    const shown = () =>
+    const listedPaths = () =>
       screen.getAllByRole('link', { name: /^Author \d/ }).map((link) => link.getAttribute('href'));
     await userEvent.click(await screen.findByRole('link', { name: 'Next' }));
-    await waitFor(() => expect(shown()).toHaveLength(20));
+    await waitFor(() => expect(listedPaths()).toHaveLength(20));
     expect(currentUrl()).toBe('/author?after=60');
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Previous' }));
-    await waitFor(() => expect(shown()).toHaveLength(60));
+    await waitFor(() => expect(listedPaths()).toHaveLength(60));
     expect(requests).toEqual([{ first: 60 }, { first: 60, after: '60' }, { last: 60, before: '60' }]);
   });
 
@@ -180,12 +180,12 @@ describe('a click on a category', () => {
   });
 
   it('shows why the products could not be loaded', async () => {
-    use(gateway.query('Listing', () => failing('No answer')));
+    use(gateway.query('Listing', () => failing('The shop is busy')));
     serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
     await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));
     const alert = await screen.findByRole('alertdialog');
-    expect(alert.textContent).toContain('Error fetching products: No answer');
+    expect(alert.textContent).toContain('Error fetching products: The shop is busy');
     await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   });
 });

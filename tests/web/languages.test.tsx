@@ -61,13 +61,13 @@ describe('changing the language', () => {
   });
 });
 
-describe('texts of the REST service and the gateway', () => {
+describe('translating texts of the REST service and the gateway', () => {
   it.each([
     ['en', '4-5 days', '4-5 days'],
     ['mr', '4-5 days', '4-5 दिवस'],
     ['hi', '4-5 days', '4-5 दिन'],
     ['hi', 'next week', 'next week'],
-  ] as const)('translate the delivery time in %s: %s', async (language, time, text) => {
+  ] as const)('translates the delivery time in %s: %s', async (language, time, text) => {
     const summary = (
       <OrderSummary quote={undefined} deliveryTime={time} onRetry={() => undefined}>
         {null}
@@ -80,12 +80,12 @@ describe('texts of the REST service and the gateway', () => {
   it.each([
     ['Dispatched', 'पाठवली', null],
     ['Lost at sea', 'Lost at sea', 'en'],
-  ])('translate the status of an order, or mark it as English: %s', async (status, text, language) => {
+  ])('translates the status of an order or marks it as English: %s', async (status, text, language) => {
     await renderInLanguage(<OrderStatus status={status} />, 'mr', ['account']);
     expect(screen.getByText(text).getAttribute('lang')).toBe(language);
   });
 
-  it('are marked as English when there is no translation', async () => {
+  it('marks a text without a translation as English', async () => {
     await renderInLanguage(<ErrorMessage message="The warehouse is closed." />, 'hi');
     expect(screen.getByText('The warehouse is closed.').getAttribute('lang')).toBe('en');
   });

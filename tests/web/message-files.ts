@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const web = path.resolve(import.meta.dirname, '../../web');
 
-/** The sources and message files of the storefront, by their path below `web/`. */
+/** The sources and message files of the storefront, by path below `web/`. */
 const files = new Map(
   readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => !/^(dist|generated)\/|\.generated\.ts$/.test(file))
@@ -21,13 +21,13 @@ export const namespaces = [...files.keys()]
 
 /** The texts of a namespace in one language, by key. The parts of nested keys are joined by dots. */
 export function textsOf(namespace: string, language: string): Map<string, string> {
-  return new Map(flat(JSON.parse(files.get(`i18n/locales/${language}/${namespace}.json`) ?? '{}')));
+  return new Map(flatten(JSON.parse(files.get(`i18n/locales/${language}/${namespace}.json`) ?? '{}')));
 }
 
-function flat(tree: object): [string, string][] {
+function flatten(tree: object): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]): [string, string][] =>
     typeof value === 'object' && value !== null
-      ? flat(value).map(([rest, text]) => [`${key}.${rest}`, text])
+      ? flatten(value).map(([rest, text]) => [`${key}.${rest}`, text])
       : [[key, String(value)]],
   );
 }

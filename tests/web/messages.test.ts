@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '#web/i18n/languages.ts';
 import { namespaces, sources, textsOf, withoutPlural } from './message-files.ts';
 
-/** Possible keys in a source: any string, and templates such as `` t(`a.${which}`) `` that match several keys. */
+/** Strings in a source that may be keys: all string literals, and templates such as `` t(`a.${name}`) ``, which match several keys. */
 const possibleKeys = /'([\w.]+)'|i18nKey="([\w.]+)"|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
-/** Certain keys in a source: `t('key')`, or `tCart('key')` where a source uses several namespaces. */
+/** Strings in a source that are keys: `t('key')`, or `tCart('key')` in a source that uses several namespaces. */
 const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nKey="([\w.]+)"/g;
 
 /** The namespaces that a source uses. */
@@ -45,14 +45,14 @@ describe('the message catalogue', () => {
 
     it.each(namespaces)('%s has the same placeholders and tags', (namespace) => {
       const english = textsOf(namespace, 'en');
-      const different = [...textsOf(namespace, language)].filter(([key, text]) => {
+      const mismatches = [...textsOf(namespace, language)].filter(([key, text]) => {
         // A plural form may leave out the number, as in "the last copy".
         const originals = [...english].filter(
           ([englishKey]) => withoutPlural(englishKey) === withoutPlural(key),
         );
-        return !originals.some(([, original]) => valuesIn(original) === valuesIn(text));
+        return !originals.some(([, original]) => placeholdersAndTags(original) === placeholdersAndTags(text));
       });
-      expect(different).toEqual([]);
+      expect(mismatches).toEqual([]);
     });
 
     it.each(namespaces)('%s has every plural form of the language', (namespace) => {
@@ -66,16 +66,16 @@ describe('the message catalogue', () => {
     });
 
     it.each(namespaces)('%s is written in Devanagari with Latin digits', (namespace) => {
-      const wrong = [...textsOf(namespace, language)].filter(([, text]) => {
+      const violations = [...textsOf(namespace, language)].filter(([, text]) => {
         const words = text.replaceAll(/\{\{[^}]*\}\}|<\/?\w+>|OTP|UPI|PDF|ISBN/g, '');
         return /[०-९]/.test(text) || (/\p{L}/u.test(words) && !/\p{Script=Devanagari}/u.test(words));
       });
-      expect(wrong).toEqual([]);
+      expect(violations).toEqual([]);
     });
   });
 });
 
-/** Sources that use no namespace count for all: they may export keys for other sources. */
+/** True also for sources without any namespace, because they may export keys that other sources use. */
 function usesNamespace(text: string, namespace: string): boolean {
   const namespaces = namespacesUsed(text);
   return namespaces.length === 0 || namespaces.includes(namespace);
@@ -97,6 +97,6 @@ function keysOf(namespace: string, language = 'en'): Set<string> {
   return new Set([...textsOf(namespace, language).keys()].map(withoutPlural));
 }
 
-function valuesIn(text: string): string {
+function placeholdersAndTags(text: string): string {
   return (text.match(/\{\{[^}]*\}\}|<\/?\w+>/g) ?? []).sort().join(' ');
 }

@@ -21,13 +21,13 @@ describe('the product page', () => {
   it('has breadcrumbs from Home through category, publisher, author and language to the name', async () => {
     serveBook(bookDetails());
     await visit('/product/2');
-    const trail = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
+    const breadcrumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
     expect(
-      within(trail)
+      within(breadcrumbs)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Home', 'Stories', 'Copper Lamp Editions', 'R. K. Narayan', 'English', 'Malgudi Days']);
-    expect(within(trail).getByRole('link', { name: 'R. K. Narayan' }).getAttribute('href')).toBe(
+    expect(within(breadcrumbs).getByRole('link', { name: 'R. K. Narayan' }).getAttribute('href')).toBe(
       '/author/R.%20K.%20Narayan',
     );
   });

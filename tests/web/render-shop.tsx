@@ -36,7 +36,7 @@ export function signIn(): void {
 
 /** Signs another shopper in, like a login in another tab. */
 export function signInAnother(): void {
-  browserSession().signIn({ userId: '8', contact: '9', userEmail: 'bina@example.com', token: 'hers' });
+  browserSession().signIn({ userId: '8', contact: '9', userEmail: 'bina@example.com', token: 'bina-token' });
 }
 
 /**

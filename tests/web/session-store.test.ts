@@ -21,12 +21,12 @@ describe('the session', () => {
     expect(createBrowser().openTab(storage).store.current()).toEqual(asha);
   });
 
-  it("requires all four values, and is a visitor's otherwise", () => {
+  it('is treated as a visitor session unless all four values are stored', () => {
     const storage = new Map(Object.entries({ ...asha, userEmail: 'null' }));
     expect(createBrowser().openTab(storage).store.current()).toBeNull();
   });
 
-  it('is taken over by a new tab', () => {
+  it('is copied to a new tab', () => {
     const browser = createBrowser();
     browser.openTab().store.signIn(asha);
     const second = browser.openTab();
@@ -55,8 +55,8 @@ describe('the session', () => {
     first.store.signIn(asha);
     const second = browser.openTab();
     const ends: string[] = [];
-    first.store.onEnd((end) => ends.push(`first ${end}`));
-    second.store.onEnd((end) => ends.push(`second ${end}`));
+    first.store.onEnd((reason) => ends.push(`first ${reason}`));
+    second.store.onEnd((reason) => ends.push(`second ${reason}`));
     second.store.signOut();
     expect(first.store.current()).toBeNull();
     expect(first.storage.get('token')).toBe('null');
@@ -69,14 +69,14 @@ describe('the session', () => {
     store.signIn({ ...asha, token: 'second' });
     store.expire('first');
     expect(store.current()?.token).toBe('second');
-    const end = vi.fn();
-    store.onEnd(end);
+    const onEnd = vi.fn();
+    store.onEnd(onEnd);
     store.expire('second');
     expect(store.current()).toBeNull();
-    expect(end).toHaveBeenCalledExactlyOnceWith('expired');
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
-  it('resolves with the signed-in shopper, now or after the next login', async () => {
+  it('can be awaited until a shopper signs in', async () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);
     expect(await store.whenSignedIn()).toBe(asha);
@@ -89,23 +89,26 @@ describe('the session', () => {
   it('notifies listeners of each change, and returns the same object in between', () => {
     const { store } = createBrowser().openTab();
     const listener = vi.fn();
-    const stop = store.subscribe(listener);
+    const unsubscribe = store.subscribe(listener);
     store.signIn(asha);
     expect(listener).toHaveBeenCalledOnce();
     expect(store.current()).toBe(store.current());
-    stop();
+    unsubscribe();
     store.signOut();
     expect(listener).toHaveBeenCalledOnce();
   });
 
   it('ignores invalid messages', () => {
-    const heard: Array<(event: { data: unknown }) => void> = [];
+    const messageListeners: Array<(event: { data: unknown }) => void> = [];
     const store = createSessionStore(
       { getItem: () => null, setItem: () => undefined },
-      { postMessage: () => undefined, addEventListener: (_type, listener) => heard.push(listener) },
+      {
+        postMessage: () => undefined,
+        addEventListener: (_type, listener) => messageListeners.push(listener),
+      },
     );
     for (const data of [null, 'session', { kind: 'session' }, { kind: 'session', shopper: { userId: 7 } }]) {
-      for (const hear of heard) hear({ data });
+      for (const listener of messageListeners) listener({ data });
     }
     expect(store.current()).toBeNull();
   });
