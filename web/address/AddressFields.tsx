@@ -9,19 +9,19 @@ import { getDistricts, states } from './districts.ts';
 import { fillFromPincode, type Region } from './pincode-fill.ts';
 
 /** Connects the address fields with the form that contains them. */
-export interface AddressFormControl {
+export interface AddressFormMethods {
   register: (
     field: AddressField,
     options?: { onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void },
   ) => UseFormRegisterReturn;
-  errorOf: (field: AddressField) => string | undefined;
+  getError: (field: AddressField) => string | undefined;
   /** The current state and district. The parent must re-render when they change. */
   region: Region;
-  set: (field: AddressField, value: string) => void;
+  setValue: (field: AddressField, value: string) => void;
 }
 
 interface AddressFieldsProps {
-  control: AddressFormControl;
+  form: AddressFormMethods;
   /** The autofill section, which separates several addresses on one page. */
   section?: string;
 }
@@ -31,9 +31,9 @@ interface AddressFieldsProps {
  * (requirements.md 4). A PIN code fills in state and district unless the shopper chose them. Its texts are in
  * the namespace `address`.
  */
-export function AddressFields({ control, section = 'section-address' }: AddressFieldsProps) {
+export function AddressFields({ form, section = 'section-address' }: AddressFieldsProps) {
   const { t } = useTranslation('address');
-  const { register, errorOf, region, set } = control;
+  const { register, getError, region, setValue } = form;
   const autofilled = useRef<Partial<Region>>({});
   const [filledIn, setFilledIn] = useState<Region | null>(null);
   const autofill = (token: string) => `${section} shipping ${token}`;
@@ -41,14 +41,14 @@ export function AddressFields({ control, section = 'section-address' }: AddressF
   const changeState = () => {
     autofilled.current = {};
     setFilledIn(null);
-    set('district', '');
+    setValue('district', '');
   };
 
   const readPincode = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
     const next = fillFromPincode(event.target.value, region, autofilled.current);
     if (next === undefined) return;
-    set('state', next.state);
-    set('district', next.district);
+    setValue('state', next.state);
+    setValue('district', next.district);
     autofilled.current = next;
     setFilledIn(next);
   };
@@ -59,7 +59,7 @@ export function AddressFields({ control, section = 'section-address' }: AddressF
         <TextField
           label={t('address')}
           hint={t('addressHint')}
-          error={errorOf('address')}
+          error={getError('address')}
           required
           autoComplete={autofill('address-line1')}
           {...register('address')}
@@ -67,14 +67,14 @@ export function AddressFields({ control, section = 'section-address' }: AddressF
       </div>
       <TextField
         label={t('area')}
-        error={errorOf('area')}
+        error={getError('area')}
         required
         autoComplete={autofill('address-line2')}
         {...register('area')}
       />
       <TextField
         label={t('landmark')}
-        error={errorOf('landmark')}
+        error={getError('landmark')}
         required
         autoComplete={autofill('address-line3')}
         placeholder={t('landmarkHint')}
@@ -83,7 +83,7 @@ export function AddressFields({ control, section = 'section-address' }: AddressF
       <div>
         <TextField
           label={t('pincode')}
-          error={errorOf('pincode')}
+          error={getError('pincode')}
           required
           inputMode="numeric"
           maxLength={7}
@@ -96,14 +96,14 @@ export function AddressFields({ control, section = 'section-address' }: AddressF
       </div>
       <TextField
         label={t('city')}
-        error={errorOf('city')}
+        error={getError('city')}
         required
         autoComplete={autofill('address-level2')}
         {...register('city')}
       />
       <SelectField
         label={t('state')}
-        error={errorOf('state')}
+        error={getError('state')}
         required
         autoComplete={autofill('address-level1')}
         placeholder={t('statePlaceholder')}
@@ -112,7 +112,7 @@ export function AddressFields({ control, section = 'section-address' }: AddressF
       />
       <SelectField
         label={t('district')}
-        error={errorOf('district')}
+        error={getError('district')}
         required
         // There is no autofill token for a district.
         autoComplete="off"

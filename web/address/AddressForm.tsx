@@ -87,11 +87,12 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
       }}
     >
       <AddressFields
-        control={{
+        form={{
           register: (field, options) => register(field, options),
-          errorOf: (field) => errors[field]?.message,
+          getError: (field) => errors[field]?.message,
           region: { state, district },
-          set: (field, value) => setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+          setValue: (field, value) =>
+            setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
         }}
       />
       <FormAlert message={failure} />

@@ -1,4 +1,4 @@
-/** A signed-in shopper: the four values in the session storage (requirements.md 3), and no more. */
+/** A signed-in shopper. Exactly these four values are in the session storage (requirements.md 3). */
 export interface Shopper {
   userId: string;
   contact: string;
@@ -6,7 +6,7 @@ export interface Shopper {
   token: string;
 }
 
-/** The shopper who made a request is no longer signed in: it was not sent, or its result was discarded. */
+/** Thrown instead of sending a request, or instead of returning its result, when its shopper is no longer signed in. */
 export class ShopperChangedError extends Error {}
 
 /** Why a session ended. */
@@ -33,7 +33,7 @@ export interface SessionStore {
   whenSettled(): Promise<Shopper | null>;
   subscribe(listener: () => void): () => void;
   /** Calls the listener whenever the session ends, in this tab or another. Returns the unsubscribe function. */
-  onEnd(listener: (end: SessionEndReason) => void): () => void;
+  onEnd(listener: (reason: SessionEndReason) => void): () => void;
   signIn(shopper: Shopper): void;
   signOut(): void;
   /** Ends the session because the gateway rejected this token. Does nothing if another token is in use. */
@@ -49,14 +49,14 @@ const otherTabsTimeoutMs = 200;
 const loggedOut = 'null';
 
 /**
- * The session of one tab, stored in its session storage. A new tab takes over the session of the other
+ * The session of one tab, stored in its session storage. A new tab copies the session of the other
  * tabs. When the session ends in one tab, it ends in all of them.
  */
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {
   let shopper = readShopper(storage);
   let settled = shopper !== null;
   const listeners = new Set<() => void>();
-  const endListeners = new Set<(end: SessionEndReason) => void>();
+  const endListeners = new Set<(reason: SessionEndReason) => void>();
 
   function change(next: Shopper | null): void {
     shopper = next;

@@ -20,7 +20,7 @@ export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorP
     <div className={styles.selector}>
       <Step symbol="−" label={t('quantity.decrease', { name })} to={quantity - 1} onChange={onChange} />
       <select
-        className={styles.number}
+        className={styles.quantity}
         aria-label={t('quantity.label', { name })}
         value={quantity}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}

@@ -7,7 +7,7 @@ import { type ImageSlot, imageSources } from './image-sources.ts';
 interface CoverProps {
   /** The URL of the image. */
   src: string | null | undefined;
-  /** The book's name: the text of the drawn cover, and the image's alternative text when `described`. */
+  /** The book's name: the text of the placeholder, and the image's alternative text when `described`. */
   name: string;
   /** The name of the book's language, as in the catalogue. */
   language?: string | undefined;
@@ -19,12 +19,12 @@ interface CoverProps {
   described?: boolean;
 }
 
-/** A book cover with an aspect ratio of 2:3. Without an image, or when it fails to load, a cover is drawn from the name. */
+/** A book cover with an aspect ratio of 2:3. Without an image, or when it fails to load, a placeholder shows the name. */
 export function Cover({ src, name, language, slot = 'card', eager = false, described = false }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src == null || src === failed) {
     return (
-      <span className={`${styles.cover} ${styles.drawn}`} lang={scriptLanguage(name, language)}>
+      <span className={`${styles.cover} ${styles.placeholder}`} lang={scriptLanguage(name, language)}>
         <span className={styles.title}>{name}</span>
       </span>
     );

@@ -5,14 +5,14 @@ import type { DemoDialogProps } from './DemoDialog.tsx';
 interface DemoButtonProps {
   name: string;
   /** The URL of the demo PDF. The button is disabled without one. */
-  pdf: string | null;
+  pdfUrl: string | null;
   language?: string | undefined;
   /** The size of a form button instead of the small one. */
   large?: boolean;
 }
 
 /** Opens the demo PDF of a book in a dialog. The dialog's script is loaded when the pointer enters the button. */
-export function DemoButton({ name, pdf, language, large = false }: DemoButtonProps) {
+export function DemoButton({ name, pdfUrl, language, large = false }: DemoButtonProps) {
   const { t } = useTranslation('ui');
   const [Dialog, setDialog] = useState<ComponentType<DemoDialogProps> | null>(null);
   const [open, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function DemoButton({ name, pdf, language, large = false }: DemoButtonPro
       setOpen(true);
     } catch {
       // The dialog could not be loaded, so let the browser show the PDF.
-      if (pdf !== null) window.open(pdf, '_blank', 'noopener');
+      if (pdfUrl !== null) window.open(pdfUrl, '_blank', 'noopener');
     }
   };
   return (
@@ -34,16 +34,16 @@ export function DemoButton({ name, pdf, language, large = false }: DemoButtonPro
       <button
         type="button"
         className={large ? 'button' : 'button button--small'}
-        disabled={pdf === null}
+        disabled={pdfUrl === null}
         aria-haspopup="dialog"
-        aria-label={t(pdf === null ? 'demo.none' : 'demo.of', { name })}
+        aria-label={t(pdfUrl === null ? 'demo.none' : 'demo.of', { name })}
         onPointerEnter={() => void load().catch(() => undefined)}
         onClick={() => void show()}
       >
         {t('demo.button')}
       </button>
-      {open && pdf !== null && Dialog !== null && (
-        <Dialog name={name} pdf={pdf} language={language} onClose={() => setOpen(false)} />
+      {open && pdfUrl !== null && Dialog !== null && (
+        <Dialog name={name} pdfUrl={pdfUrl} language={language} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { resizedImageUrl } from './image-sources.ts';
 
 export interface DemoDialogProps {
   name: string;
-  pdf: string;
+  pdfUrl: string;
   language?: string | undefined;
   onClose: () => void;
 }
@@ -20,34 +20,34 @@ const firstPageWidth = 960;
  * the PDF has loaded, and remains where the browser cannot show PDFs inside a page, as on phones. A PDF on
  * another site opens in a new tab.
  */
-export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
+export function DemoDialog({ name, pdfUrl, language, onClose }: DemoDialogProps) {
   const { t } = useTranslation('ui');
-  const title = useId();
+  const titleId = useId();
   const closeButton = useRef<HTMLButtonElement>(null);
   const [loaded, setLoaded] = useState(false);
-  const firstPage = resizedImageUrl(pdf, firstPageWidth);
+  const firstPageUrl = resizedImageUrl(pdfUrl, firstPageWidth);
   // The Content-Security-Policy does not allow frames of other sites (web/server/page-headers.ts).
-  const isOwn = new URL(pdf, window.location.href).origin === window.location.origin;
-  // Otherwise the frame would get the focus, and PDF viewers swallow Escape and Tab.
+  const isSameOrigin = new URL(pdfUrl, window.location.href).origin === window.location.origin;
+  // Without this, the frame would get the focus, and PDF viewers intercept Escape and Tab.
   useEffect(() => closeButton.current?.focus(), []);
   return (
-    <ModalDialog labelledBy={title} onClose={onClose}>
+    <ModalDialog labelledBy={titleId} onClose={onClose}>
       {(close) => (
         <div className={styles.demo}>
-          <h2 id={title} className={styles.title} lang={scriptLanguage(name, language)}>
+          <h2 id={titleId} className={styles.title} lang={scriptLanguage(name, language)}>
             {name}
           </h2>
-          {!isOwn && <p>{t('demo.elsewhere')}</p>}
-          {isOwn && (
+          {!isSameOrigin && <p>{t('demo.elsewhere')}</p>}
+          {isSameOrigin && (
             <div className={styles.frame}>
               {/* The gateway renders a first page only for the shop's own PDFs. */}
-              {firstPage !== pdf && (
-                <FirstPage src={firstPage} label={t('demo.firstPage', { name })} covered={loaded} />
+              {firstPageUrl !== pdfUrl && (
+                <FirstPage src={firstPageUrl} label={t('demo.firstPage', { name })} covered={loaded} />
               )}
               {navigator.pdfViewerEnabled !== false && (
                 <iframe
                   className={loaded ? styles.pdf : `${styles.pdf} ${styles.invisible}`}
-                  src={pdf}
+                  src={pdfUrl}
                   title={t('demo.frame', { name })}
                   height={500}
                   onLoad={() => setLoaded(true)}
@@ -57,7 +57,7 @@ export function DemoDialog({ name, pdf, language, onClose }: DemoDialogProps) {
           )}
           <div className={styles.footer}>
             {/* Phones show at most the first page of an embedded PDF; their PDF viewer shows all pages. */}
-            <a className="link" href={pdf} target="_blank" rel="noopener">
+            <a className="link" href={pdfUrl} target="_blank" rel="noopener">
               {t('demo.newTab')}
             </a>
             <button ref={closeButton} type="button" className="button button--solid" onClick={close}>

@@ -50,7 +50,7 @@ export function ProductCardWithActions({
             label={t(confirmFirst ? 'card.addConfirming' : 'card.add')}
             className="button--small"
           />
-          <DemoButton name={product.name} pdf={product.pdf} language={product.language?.name} />
+          <DemoButton name={product.name} pdfUrl={product.pdf} language={product.language?.name} />
         </>
       }
     />

@@ -20,16 +20,16 @@ interface ProductRowProps {
 
 /** A titled row of product cards with their actions. Renders nothing for an empty list. */
 export function ProductRow({ title, products, confirmFirst = false, action }: ProductRowProps) {
-  const heading = useId();
+  const headingId = useId();
   if (products?.length === 0) return null;
   return (
     <section
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       aria-busy={products === undefined}
       className={`no-print ${styles.row}`}
     >
       <div className={styles.head}>
-        <h2 id={heading}>{title}</h2>
+        <h2 id={headingId}>{title}</h2>
         {action}
       </div>
       <ScrollRow>

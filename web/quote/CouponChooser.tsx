@@ -8,32 +8,33 @@ import styles from './CouponChooser.module.css';
 import { useCouponsQuery } from './Coupons.generated.ts';
 
 interface CouponChooserProps {
-  /** The chosen coupon's id; null when there is none. */
-  chosen: string | null;
-  onChoose: (couponId: string | null) => void;
+  /** The id of the selected coupon; null for none. */
+  selectedId: string | null;
+  onSelect: (couponId: string | null) => void;
 }
 
-/** Lets the shopper choose at most one coupon. Choosing it again, or its close icon, clears it. */
-export function CouponChooser({ chosen, onChoose }: CouponChooserProps) {
+/** Lets the shopper select at most one coupon. Selecting it again, or its close icon, clears it. */
+export function CouponChooser({ selectedId, onSelect }: CouponChooserProps) {
   const { t } = useTranslation('quote');
-  const title = useId();
+  const titleId = useId();
   return (
-    <section className={styles.chooser} aria-labelledby={title}>
-      <h2 id={title} className={styles.title}>
+    <section className={styles.chooser} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
         {t('coupons.title')}
       </h2>
-      <CouponList chosen={chosen} onChoose={onChoose} />
+      <CouponList selectedId={selectedId} onSelect={onSelect} />
     </section>
   );
 }
 
-function CouponList({ chosen, onChoose }: CouponChooserProps) {
+function CouponList({ selectedId, onSelect }: CouponChooserProps) {
   const { t } = useTranslation('quote');
   const { data, error, refetch } = useCouponsQuery();
-  const isExpired = data !== undefined && chosen !== null && !data.coupons.some(({ id }) => id === chosen);
+  const isExpired =
+    data !== undefined && selectedId !== null && !data.coupons.some(({ id }) => id === selectedId);
   useEffect(() => {
     // The coupon is no longer offered: no quote would accept it, and no button here would clear it.
-    if (isExpired) onChoose(null);
+    if (isExpired) onSelect(null);
   });
   if (data === undefined) {
     return error === undefined ? (
@@ -46,26 +47,26 @@ function CouponList({ chosen, onChoose }: CouponChooserProps) {
   return (
     <ul className={styles.list}>
       {data.coupons.map(({ id, couponName, discount }) => {
-        const isChosen = id === chosen;
+        const isSelected = id === selectedId;
         return (
-          <li key={id} className={styles.coupon} data-chosen={isChosen}>
+          <li key={id} className={styles.coupon} data-selected={isSelected}>
             <button
               type="button"
-              className={styles.choose}
-              aria-pressed={isChosen}
-              onClick={() => onChoose(isChosen ? null : id)}
+              className={styles.select}
+              aria-pressed={isSelected}
+              onClick={() => onSelect(isSelected ? null : id)}
             >
               <span className={styles.name}>{couponName}</span>
               <span className={styles.percent}>
                 {t('coupons.discount', { percent: formatPercent(discount) })}
               </span>
             </button>
-            {isChosen && (
+            {isSelected && (
               <button
                 type="button"
                 className={styles.clear}
                 aria-label={t('coupons.clear', { name: couponName })}
-                onClick={() => onChoose(null)}
+                onClick={() => onSelect(null)}
               >
                 <Icon name="close" size={18} />
               </button>

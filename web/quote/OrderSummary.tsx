@@ -30,10 +30,10 @@ interface OrderSummaryProps {
 export function OrderSummary(props: OrderSummaryProps) {
   const { quote, stale = false, deliveryTime, error, onRetry, children } = props;
   const { t } = useTranslation('quote');
-  const title = useId();
+  const titleId = useId();
   return (
-    <section className={styles.summary} aria-labelledby={title}>
-      <h2 id={title} className={styles.title}>
+    <section className={styles.summary} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
         {t('summary.title')}
       </h2>
       {error !== undefined ? (

@@ -6,12 +6,12 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import styles from './RegistrationPage.module.css';
 import { maxAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';
 
-type RegistrationFormControl = UseFormReturn<RegistrationValues, unknown, Registration>;
+type RegistrationFormMethods = UseFormReturn<RegistrationValues, unknown, Registration>;
 
 const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
 
-/** One or more addresses. Removing one needs a confirmation; the last one cannot be removed (requirements.md 5). */
-export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
+/** One or more addresses. Removing one requires confirmation, and the last one cannot be removed (requirements.md 5). */
+export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'addresses' });
@@ -43,7 +43,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
           className={styles.address}
           aria-label={t('registration.address', { number: index + 1 })}
         >
-          <div className={styles.addressHead}>
+          <div className={styles.addressHeader}>
             <h3>{t('registration.address', { number: index + 1 })}</h3>
             <button
               type="button"
@@ -73,7 +73,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormControl }) {
   );
 }
 
-function AddressBlock({ form, index }: { form: RegistrationFormControl; index: number }) {
+function AddressBlock({ form, index }: { form: RegistrationFormMethods; index: number }) {
   const { register, setValue, watch } = form;
   const errors = form.formState.errors.addresses?.[index];
   // Not useWatch, which misses a state that was selected before hydration.
@@ -81,11 +81,11 @@ function AddressBlock({ form, index }: { form: RegistrationFormControl; index: n
   return (
     <AddressFields
       section={`section-address${index + 1}`}
-      control={{
+      form={{
         register: (field, options) => register(`addresses.${index}.${field}`, options),
-        errorOf: (field) => errors?.[field]?.message,
+        getError: (field) => errors?.[field]?.message,
         region: { state: state ?? '', district: district ?? '' },
-        set: (field, value) =>
+        setValue: (field, value) =>
           setValue(`addresses.${index}.${field}`, value, {
             shouldDirty: true,
             shouldValidate: form.formState.isSubmitted,

@@ -98,7 +98,7 @@ export function EditProfileForm({ account }: { account: Account }) {
       <p className="muted">{t('edit.intro')}</p>
       <PersonFields
         inputs={{ username: register('username'), email: register('email'), contact: register('contact') }}
-        errorOf={(field) => errors[field]?.message}
+        getError={(field) => errors[field]?.message}
       />
       {needsPassword && (
         <PasswordField

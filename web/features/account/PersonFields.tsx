@@ -7,14 +7,14 @@ import type { PersonField } from './person-schema.ts';
 interface PersonFieldsProps {
   /** Registered by the form: the order of registration decides which invalid field is focused first. */
   inputs: Record<PersonField, UseFormRegisterReturn>;
-  errorOf: (field: PersonField) => string | undefined;
+  getError: (field: PersonField) => string | undefined;
   contactHint?: string;
   /** A link or button that resolves an error of the contact number, shown below it. */
   contactErrorAction?: ReactNode;
 }
 
 /** The fields for name, email and contact number. */
-export function PersonFields({ inputs, errorOf, contactHint, contactErrorAction }: PersonFieldsProps) {
+export function PersonFields({ inputs, getError, contactHint, contactErrorAction }: PersonFieldsProps) {
   const { t } = useTranslation('account');
   return (
     <>
@@ -22,7 +22,7 @@ export function PersonFields({ inputs, errorOf, contactHint, contactErrorAction 
         label={t('person.name')}
         autoComplete="name"
         required
-        error={errorOf('username')}
+        error={getError('username')}
         {...inputs.username}
       />
       <TextField
@@ -30,7 +30,7 @@ export function PersonFields({ inputs, errorOf, contactHint, contactErrorAction 
         type="email"
         autoComplete="email"
         required
-        error={errorOf('email')}
+        error={getError('email')}
         {...inputs.email}
       />
       <TextField
@@ -40,7 +40,7 @@ export function PersonFields({ inputs, errorOf, contactHint, contactErrorAction 
         autoComplete="tel-national"
         required
         maxLength={20}
-        error={errorOf('contact')}
+        error={getError('contact')}
         errorAction={contactErrorAction}
         {...inputs.contact}
       />

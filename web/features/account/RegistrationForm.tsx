@@ -90,7 +90,7 @@ export function RegistrationForm() {
               email: register('email'),
               contact: register('contact'),
             }}
-            errorOf={(field) => errors[field]?.message}
+            getError={(field) => errors[field]?.message}
             contactHint={t('registration.contactHint')}
             contactErrorAction={
               errors.contact?.type === 'CONTACT_TAKEN' && (

@@ -15,7 +15,7 @@ import { useLineChanges } from './use-line-changes.ts';
 export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');
   const heading = useRef<HTMLHeadingElement>(null);
-  const { selected, isSelected, select, selectAll, couponId, chooseCoupon } = useCartSelection(lines);
+  const { selected, isSelected, select, selectAll, couponId, selectCoupon } = useCartSelection(lines);
   const quoteState = useQuote({ source: 'CART', lines: selected, couponId });
   const { changeQuantity, remove } = useLineChanges();
   return (
@@ -46,7 +46,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
           </ul>
         </section>
         <div className={styles.side}>
-          <CouponChooser chosen={couponId} onChoose={chooseCoupon} />
+          <CouponChooser selectedId={couponId} onSelect={selectCoupon} />
           <CartSummary lines={selected} couponId={couponId} quoteState={quoteState} />
         </div>
       </div>

@@ -15,7 +15,7 @@ interface CartSelection {
   select: (line: CartLine, isChecked: boolean) => void;
   selectAll: (isChecked: boolean) => void;
   couponId: string | null;
-  chooseCoupon: (couponId: string | null) => void;
+  selectCoupon: (couponId: string | null) => void;
 }
 
 /** The selected lines and the chosen coupon. Both survive a reload and Back. */
@@ -39,7 +39,7 @@ export function useCartSelection(lines: readonly CartLine[]): CartSelection {
     },
     selectAll: (isChecked) => change({ unchecked: isChecked ? [] : lines.map(({ product }) => product.id) }),
     couponId,
-    chooseCoupon: (newCouponId) => change({ couponId: newCouponId }),
+    selectCoupon: (newCouponId) => change({ couponId: newCouponId }),
   };
 }
 

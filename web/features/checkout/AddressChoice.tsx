@@ -20,26 +20,26 @@ interface AddressChoiceProps {
   selectedId: string | null;
   /** True once the shopper tried to continue without an address. */
   missing: boolean;
-  onChoose: (addressId: string) => void;
+  onSelect: (addressId: string) => void;
 }
 
 /** Lets the shopper choose a saved address or add a new one, which is then selected. */
 export function AddressChoice(props: AddressChoiceProps) {
-  const { addresses, failed, onRetry, selectedId, missing, onChoose } = props;
+  const { addresses, failed, onRetry, selectedId, missing, onSelect } = props;
   const { t } = useTranslation('checkout');
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadAddressDialog);
-  const error = useId();
+  const errorId = useId();
   return (
     <section>
       <fieldset
         id="addresses"
         tabIndex={-1}
         className={styles.choice}
-        aria-describedby={missing ? error : undefined}
+        aria-describedby={missing ? errorId : undefined}
       >
         <legend className={styles.title}>{t('addresses.title')}</legend>
         {missing && (
-          <p id={error} className={styles.error}>
+          <p id={errorId} className={styles.error}>
             {t('addresses.missing')}
           </p>
         )}
@@ -55,7 +55,7 @@ export function AddressChoice(props: AddressChoiceProps) {
             key={address.id}
             address={address}
             selected={address.id === selectedId}
-            onChoose={() => onChoose(address.id)}
+            onSelect={() => onSelect(address.id)}
           />
         ))}
       </fieldset>
@@ -63,7 +63,7 @@ export function AddressChoice(props: AddressChoiceProps) {
         <Icon name="plus" size={20} />
         {t('addresses.add')}
       </button>
-      {Dialog !== null && <Dialog open={isOpen} onClose={close} onSaved={({ id }) => onChoose(id)} />}
+      {Dialog !== null && <Dialog open={isOpen} onClose={close} onSaved={({ id }) => onSelect(id)} />}
     </section>
   );
 }
@@ -71,15 +71,15 @@ export function AddressChoice(props: AddressChoiceProps) {
 interface AddressOptionProps {
   address: AddressFieldsFragment;
   selected: boolean;
-  onChoose: () => void;
+  onSelect: () => void;
 }
 
-function AddressOption({ address: saved, selected, onChoose }: AddressOptionProps) {
+function AddressOption({ address: saved, selected, onSelect }: AddressOptionProps) {
   const { t } = useTranslation('checkout');
   const { address, area, city, district, state, pincode, landmark } = saved;
   return (
     <label className={styles.option}>
-      <input type="radio" name="address" className={styles.radio} checked={selected} onChange={onChoose} />
+      <input type="radio" name="address" className={styles.radio} checked={selected} onChange={onSelect} />
       <span lang={scriptLanguage(address)}>
         <span className={styles.street}>
           {address}, {area}

@@ -43,7 +43,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             onRetry={checkout.retryAddresses}
             selectedId={checkout.addressId}
             missing={checkout.addressMissing}
-            onChoose={checkout.chooseAddress}
+            onSelect={checkout.selectAddress}
           />
           <OrderLines
             lines={quote?.lines}
@@ -51,7 +51,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             removable={lines.length > 1}
             onQuantityChange={(id, quantity) => checkout.changeLines(withQuantity(lines, id, quantity))}
           />
-          {configurable && <CouponChooser chosen={couponId} onChoose={checkout.chooseCoupon} />}
+          {configurable && <CouponChooser selectedId={couponId} onSelect={checkout.selectCoupon} />}
         </div>
         <div className={styles.side}>
           <OrderSummary

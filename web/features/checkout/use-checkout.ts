@@ -27,7 +27,7 @@ export interface Checkout {
   addressesFailed: boolean;
   retryAddresses: () => void;
   addressId: string | null;
-  chooseAddress: (addressId: string) => void;
+  selectAddress: (addressId: string) => void;
   /** True once the shopper tried to continue without an address. */
   addressMissing: boolean;
   placing: boolean;
@@ -36,7 +36,7 @@ export interface Checkout {
   ordersChecked: boolean;
   markOrdersChecked: () => Promise<void>;
   startNewOrder: () => Promise<void>;
-  chooseCoupon: (couponId: string | null) => void;
+  selectCoupon: (couponId: string | null) => void;
   /** Changes the lines. The previous total is then no longer compared with the new one. */
   changeLines: (lines: SelectedLine[]) => void;
 }
@@ -83,13 +83,13 @@ export function useCheckout({ source, lines, couponId, stateHandle, provider }: 
     addressesFailed: addresses === undefined && error !== undefined,
     retryAddresses: () => void refetch(),
     addressId,
-    chooseAddress: (newId) => {
+    selectAddress: (newId) => {
       setAddressMissing(false);
       change({ addressId: newId });
     },
     addressMissing: addressMissing && addressId === null,
     ...order,
-    chooseCoupon: (newId) => change({ couponId: newId, shownTotal: null }),
+    selectCoupon: (newId) => change({ couponId: newId, shownTotal: null }),
     changeLines: (newLines) => change({ lines: newLines, shownTotal: null }),
     confirm: async () => {
       if (addressId === null) {

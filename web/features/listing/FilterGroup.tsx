@@ -12,12 +12,12 @@ interface FilterGroupProps {
   values: readonly FilterValue[] | undefined;
   /** The total number of values. The ones beyond `values` are found by name. */
   total: number;
-  /** The listing that the counts of the values refer to. */
-  countedIn: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
+  /** The filter and search of the current listing, which the values are counted in. */
+  listingVariables: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
   selected: readonly string[];
   onToggle: (value: string) => void;
-  /** Whether the group is open when the page loads. */
-  open: boolean;
+  /** Whether the group is initially open. */
+  defaultOpen: boolean;
 }
 
 /** The pause in typing before the gateway is queried, in milliseconds. */
@@ -28,10 +28,10 @@ export function FilterGroup({
   dimension,
   values,
   total,
-  countedIn,
+  listingVariables,
   selected,
   onToggle,
-  open,
+  defaultOpen,
 }: FilterGroupProps) {
   const { t } = useTranslation('catalogue');
   const [searchText, setSearchText] = useState('');
@@ -41,7 +41,7 @@ export function FilterGroup({
     FilterValuesDocument,
     needsQuery
       ? {
-          ...countedIn,
+          ...listingVariables,
           contains: debouncedText,
           authors: dimension === 'author',
           publishers: dimension === 'publisher',
@@ -51,7 +51,7 @@ export function FilterGroup({
   const facets = data?.products.facets;
   // The gateway also finds values that are spelt differently, so its results are not filtered again.
   const matches = needsQuery ? (facets?.authors ?? facets?.publishers) : undefined;
-  const shown =
+  const visibleValues =
     matches === undefined
       ? values && findValues(searchText, values, selected)
       : findValues('', matches, selected);
@@ -59,11 +59,11 @@ export function FilterGroup({
   return (
     <FilterValues
       dimension={dimension}
-      values={shown}
+      values={visibleValues}
       total={total}
       selected={selected}
       onToggle={onToggle}
-      open={open}
+      defaultOpen={defaultOpen}
       searchText={searchText}
       onSearch={setSearchText}
     >

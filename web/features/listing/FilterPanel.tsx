@@ -52,10 +52,10 @@ export function FilterPanel({ id, listing: current, collection, facets, count }:
         dimension={name}
         values={values}
         total={total ?? 0}
-        countedIn={facetVariables(current, collection)}
+        listingVariables={facetVariables(current, collection)}
         selected={listing.selected[name]}
         onToggle={toggle(name)}
-        open={isInitiallyOpen(name, total) || listing.selected[name].length > 0}
+        defaultOpen={isInitiallyOpen(name, total) || listing.selected[name].length > 0}
       />
     );
 

@@ -24,7 +24,7 @@ interface FilterValuesProps {
   total: number;
   selected: readonly string[];
   onToggle: (value: string) => void;
-  open: boolean;
+  defaultOpen: boolean;
   searchText: string;
   onSearch: (text: string) => void;
   /** Shown below the list. */
@@ -38,14 +38,14 @@ export function FilterValues({
   total,
   selected,
   onToggle,
-  open,
+  defaultOpen,
   searchText,
   onSearch,
   children,
 }: FilterValuesProps) {
   const { t } = useTranslation('catalogue');
   // A group that is open stays open when the selection changes.
-  const [initiallyOpen] = useState(open);
+  const [initiallyOpen] = useState(defaultOpen);
   const remaining = searchText === '' ? total - (values?.length ?? total) : 0;
   return (
     <details className={styles.dimension} open={initiallyOpen}>

@@ -6,7 +6,7 @@ import { buildListingQuery, type ListingUrl, maxPages } from '#web/catalogue/lis
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './LoadMore.module.css';
-import { productAnchor } from './ProductGrid.tsx';
+import { productElementId } from './ProductGrid.tsx';
 
 interface LoadMoreProps {
   listing: ListingUrl;
@@ -55,7 +55,9 @@ export function LoadMore({ listing, lastProductId, shown, total, loading, error,
       <Link
         className={isServerLimit ? `button ${styles.withScripts}` : 'button'}
         to={
-          lastProductId === undefined ? nextPage : { ...nextPage, hash: `#${productAnchor(lastProductId)}` }
+          lastProductId === undefined
+            ? nextPage
+            : { ...nextPage, hash: `#${productElementId(lastProductId)}` }
         }
         aria-disabled={loading}
         onClick={showMore}

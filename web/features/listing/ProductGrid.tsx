@@ -14,17 +14,17 @@ interface ProductGridProps {
 }
 
 /** The number of covers above the fold. */
-const eagerCovers = 4;
+const eagerCoverCount = 4;
 
 /** The grid of a listing (requirements.md 2.4): two per row on small screens, four on medium and larger ones. */
 export function ProductGrid({ products, collection, wide, pendingCount }: ProductGridProps) {
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id} id={productAnchor(product.id)} className={styles.product}>
+        <li key={product.id} id={productElementId(product.id)} className={styles.product}>
           <ProductCardWithActions
             product={product}
-            eager={index < eagerCovers}
+            eager={index < eagerCoverCount}
             confirmFirst={collection !== undefined}
           />
         </li>
@@ -35,6 +35,6 @@ export function ProductGrid({ products, collection, wide, pendingCount }: Produc
 }
 
 /** The element id of a product in the grid, for links that scroll to it. */
-export function productAnchor(id: string): string {
+export function productElementId(id: string): string {
   return `book-${encodeURIComponent(id)}`;
 }

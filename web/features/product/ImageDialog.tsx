@@ -23,7 +23,7 @@ const clickZoom = 2;
  */
 export function ImageDialog({ src, name, language, onClose }: ImageDialogProps) {
   const { t } = useTranslation('product');
-  const title = useId();
+  const titleId = useId();
   const { zoom, zoomTo, pane } = useZoom();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -32,12 +32,12 @@ export function ImageDialog({ src, name, language, onClose }: ImageDialogProps) 
     else if (event.key === '0') zoomTo(minZoom);
   };
   return (
-    <ModalDialog labelledBy={title} onClose={onClose}>
+    <ModalDialog labelledBy={titleId} onClose={onClose}>
       {(close) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys work anywhere in the dialog, and each has a button.
         <div className={styles.content} onKeyDown={onKeyDown}>
           <div className={styles.head}>
-            <h2 id={title} className={styles.title} lang={scriptLanguage(name, language)}>
+            <h2 id={titleId} className={styles.title} lang={scriptLanguage(name, language)}>
               {name}
             </h2>
             <button
@@ -63,7 +63,7 @@ export function ImageDialog({ src, name, language, onClose }: ImageDialogProps) 
             </button>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the image while it has the focus. */}
-          <section ref={pane} className={styles.pane} tabIndex={0} aria-labelledby={title}>
+          <section ref={pane} className={styles.pane} tabIndex={0} aria-labelledby={titleId}>
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the buttons and their shortcuts. */}
             <img
               className={zoom === minZoom ? styles.image : `${styles.image} ${styles.zoomed}`}

@@ -72,7 +72,7 @@ export function ProductView({ product }: { product: ProductFields }) {
               <AddToCartButton product={product} label={t('buyNow')} className="button--solid" />
             </div>
             <div className={styles.more}>
-              <DemoButton name={name} pdf={pdf} language={language} large />
+              <DemoButton name={name} pdfUrl={pdf} language={language} large />
               <WishlistHeart product={product} />
             </div>
             {pdf !== null && (

@@ -8,17 +8,17 @@ export type ListAction = { to: number } | 'open' | 'close' | null;
  *
  * @param activeIndex the index of the active option, or -1. Without one, Home, End and Enter act on the text field.
  */
-export function actionForKey(key: string, activeIndex: number, count: number): ListAction {
+export function actionForKey(key: string, activeIndex: number, optionCount: number): ListAction {
   const hasActive = activeIndex >= 0;
   switch (key) {
     case 'ArrowDown':
-      return { to: (activeIndex + 1) % count };
+      return { to: (activeIndex + 1) % optionCount };
     case 'ArrowUp':
-      return { to: activeIndex <= 0 ? count - 1 : activeIndex - 1 };
+      return { to: activeIndex <= 0 ? optionCount - 1 : activeIndex - 1 };
     case 'Home':
       return hasActive ? { to: 0 } : null;
     case 'End':
-      return hasActive ? { to: count - 1 } : null;
+      return hasActive ? { to: optionCount - 1 } : null;
     case 'Enter':
       return hasActive ? 'open' : null;
     case 'Escape':

@@ -11,12 +11,12 @@ import { Wishlist } from './Wishlist.tsx';
 import { WishlistSkeleton } from './WishlistSkeleton.tsx';
 
 export const loader: PageLoader = async ({ preload }) => {
-  // The best products are not essential: without them the page is shown all the same.
+  // A failure to load the best products must not fail the page.
   await preload(BestProductsDocument, {}).catch(() => undefined);
   return undefined;
 };
 
-/** The wish list of a signed-in shopper, or for visitors a link to the login (requirements.md 2.13). */
+/** The wish list of a signed-in shopper, or, for visitors, a link to the login page (requirements.md 2.13). */
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (
