@@ -57,16 +57,18 @@ export class CatalogueSnapshot {
     return this.contents.lists.categories.find((category) => category.categoryName === name);
   }
 
-  /** One whole list. */
+  /** A complete list. */
   list(name: keyof CatalogueLists): CachedBody {
     return this.#body(`list ${name}`, () => JSON.stringify(this.contents.lists[name]));
   }
 
   /** The notifications of a day (yyyy-mm-dd). */
   notifications(day: string): CachedBody {
-    const shown = this.contents.notifications.filter(({ shownOn }) => shownOn === null || shownOn === day);
-    const key = `notifications ${shown.map(({ id }) => id).join()}`;
-    return this.#body(key, () => JSON.stringify(shown.map(({ id, notification }) => ({ id, notification }))));
+    const current = this.contents.notifications.filter(({ shownOn }) => shownOn === null || shownOn === day);
+    const key = `notifications ${current.map(({ id }) => id).join()}`;
+    return this.#body(key, () =>
+      JSON.stringify(current.map(({ id, notification }) => ({ id, notification }))),
+    );
   }
 
   /** The next snapshot, in which only these products differ. */

@@ -5,7 +5,7 @@ import {
   categoryNames,
   isCategoryName,
   publisherNames,
-  publishersOfCategory,
+  publishersByCategory,
 } from './categories-and-publishers.ts';
 import { coupons, marketingPosts, notifications, slides } from './content.ts';
 import { choose, hash } from './hash.ts';
@@ -69,7 +69,7 @@ function toProduct(
     discount,
     category,
     language,
-    publisher: choose(author, publishersOfCategory[category]),
+    publisher: choose(author, publishersByCategory[category]),
     author,
     status: state.status ?? 'Available',
     thumbnailFile: cover,

@@ -35,7 +35,7 @@ export const publisherNames = [
 export type PublisherName = (typeof publisherNames)[number];
 
 /** The publishers of each category. */
-export const publishersOfCategory: Readonly<
+export const publishersByCategory: Readonly<
   Record<CategoryName, readonly [PublisherName, ...PublisherName[]]>
 > = {
   Novels: ['Quiet Verandah Books', 'Inkwell Hill Press'],

@@ -7,7 +7,7 @@ import type { Book } from './drawing/covers/book.ts';
 import { drawCover } from './drawing/covers/cover.ts';
 import { drawLogo } from './drawing/logo.ts';
 import { drawMedallion } from './drawing/medallion.ts';
-import { palettesOfCategory } from './drawing/palettes.ts';
+import { palettesByCategory } from './drawing/palettes.ts';
 import { drawTile } from './drawing/tile.ts';
 import { choose } from './hash.ts';
 import type { DemoCatalogue } from './records.ts';
@@ -44,7 +44,7 @@ function* drawCovers(product: ProductRecord): Generator<MediaFile> {
 
 function bookOf({ productName, author, publisher, category, description }: ProductRecord): Book {
   if (!isCategoryName(category)) throw new Error(`There is no cover design for the category ${category}.`);
-  const palette = choose(productName, palettesOfCategory[category]);
+  const palette = choose(productName, palettesByCategory[category]);
   const blurb = description?.replace(isbnNote, '') ?? null;
   return { title: productName, author, publisher, category, description: blurb, palette };
 }

@@ -18,7 +18,10 @@ export async function removeDemoContent(transaction: Database): Promise<void> {
   }
 }
 
-/** Deletes the demo's products and returns how many there were. Names are deleted later, if no other product uses them. */
+/**
+ * Deletes the demo's products and returns how many there were. Their categories, authors, publishers and languages
+ * are deleted later, by `deleteUnusedNames`.
+ */
 export async function removeDemoProducts(transaction: Database): Promise<number> {
   const removed = await transaction
     .delete(products)

@@ -8,15 +8,15 @@ import { HttpError } from '../http/errors.ts';
 import { readId, readQuery, text } from '../http/input.ts';
 import { sendCached } from '../http/send.ts';
 
-const categoryNameInQuery = z.object({ categoryName: text(1000) });
+const categoryNameQuery = z.object({ categoryName: text(1000) });
 
 /**
- * Tells the gateway that every record was validated at import. A list that suddenly shrinks is then intended;
- * without this header the gateway keeps its last list instead.
+ * Tells the gateway that every record was validated at import. If a list shrinks suddenly, that is intended.
+ * Without this header, the gateway would keep the previous list instead.
  */
 const validatedHeader = ['Catalogue-Validated', 'true'] as const;
 
-/** Public reads: products, the other lists of the catalogue, and the content of the home page (requirements.md 7). */
+/** The public endpoints: products, the other lists of the catalogue, and the content of the home page (requirements.md 7). */
 export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   return [
     {
@@ -37,27 +37,27 @@ export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
         await sendCached(request, response, (await catalogue.snapshot()).allProducts());
       },
     },
-    productsBy('/productsByCategory', 'category', catalogue),
-    productsBy('/ProductsByPublisher', 'publisher', catalogue),
-    productsBy('/ProductsByAuthor', 'author', catalogue),
-    productsBy('/ProductsByLanguage', 'language', catalogue),
+    productsEndpoint('/productsByCategory', 'category', catalogue),
+    productsEndpoint('/ProductsByPublisher', 'publisher', catalogue),
+    productsEndpoint('/ProductsByAuthor', 'author', catalogue),
+    productsEndpoint('/ProductsByLanguage', 'language', catalogue),
     {
       method: 'get',
       path: '/CategoryByCategoryName',
       handle: async (request, response) => {
-        const { categoryName } = readQuery(request, categoryNameInQuery);
+        const { categoryName } = readQuery(request, categoryNameQuery);
         const category = (await catalogue.snapshot()).category(categoryName);
         if (category === undefined) throw new HttpError(404, 'Category not found');
         response.json(category);
       },
     },
-    list('/getallCategory', 'categories', catalogue),
-    list('/AllPublishers', 'publishers', catalogue),
-    list('/AllAuthors', 'authors', catalogue),
-    list('/AllLanguages', 'languages', catalogue),
-    list('/AllCoupons', 'coupons', catalogue),
-    list('/AllMarketting', 'marketingPosts', catalogue),
-    list('/AllSlideImages', 'slides', catalogue),
+    listEndpoint('/getallCategory', 'categories', catalogue),
+    listEndpoint('/AllPublishers', 'publishers', catalogue),
+    listEndpoint('/AllAuthors', 'authors', catalogue),
+    listEndpoint('/AllLanguages', 'languages', catalogue),
+    listEndpoint('/AllCoupons', 'coupons', catalogue),
+    listEndpoint('/AllMarketting', 'marketingPosts', catalogue),
+    listEndpoint('/AllSlideImages', 'slides', catalogue),
     {
       method: 'get',
       path: '/TodaysNotifications',
@@ -67,7 +67,7 @@ export function catalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   ];
 }
 
-function list(path: string, name: keyof CatalogueLists, catalogue: Catalogue): Endpoint {
+function listEndpoint(path: string, name: keyof CatalogueLists, catalogue: Catalogue): Endpoint {
   return {
     method: 'get',
     path,
@@ -78,8 +78,8 @@ function list(path: string, name: keyof CatalogueLists, catalogue: Catalogue): E
   };
 }
 
-/** Lists the products of one category, language, publisher or author. The query parameter has the dimension's name. */
-function productsBy(path: string, dimension: Dimension, catalogue: Catalogue): Endpoint {
+/** The endpoint for the products of one category, language, publisher or author. Its query parameter is named like the dimension. */
+function productsEndpoint(path: string, dimension: Dimension, catalogue: Catalogue): Endpoint {
   const querySchema = z.object({ [dimension]: text(1000) });
   return {
     method: 'get',

@@ -9,7 +9,7 @@ import { buildEmailCondition, countOrders, readOrders } from '../orders/order-re
 import { placeOrder } from '../orders/place-order.ts';
 import { shipmentFields } from '../orders/shipment-fields.ts';
 
-const emailInQuery = z.object({ email: text(254) });
+const emailQuery = z.object({ email: text(254) });
 
 /** Orders (requirements.md 7). */
 export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoint[] {
@@ -18,7 +18,7 @@ export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoi
       method: 'get',
       path: '/OrdersByUserEmail',
       handle: async (request, response) => {
-        const { email } = readQuery(request, emailInQuery);
+        const { email } = readQuery(request, emailQuery);
         // Tells clients that they may safely retry an order under its key if the response was lost.
         response.set('idempotency-key-supported', 'true');
         const range = parseOrderRange(request.headers.range);

@@ -7,8 +7,8 @@ import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-passw
 import { newPassword } from '../shoppers/user-fields.ts';
 
 const email = text(254).trim().min(1, 'Must not be empty');
-const emailInQuery = z.object({ email });
-const otpInQuery = z.object({ email, otp: text(40).trim() });
+const emailQuery = z.object({ email });
+const otpQuery = z.object({ email, otp: text(40).trim() });
 const newPasswordInBody = z.strictObject({ email, password: newPassword });
 
 /** The three steps of a password reset (requirements.md 2.7 and 7). Responses are plain text. */
@@ -18,7 +18,7 @@ export function passwordResetEndpoints(database: Database, mailer: Mailer): Endp
       method: 'post',
       path: '/sendotp',
       handle: async (request, response) => {
-        const query = readQuery(request, emailInQuery);
+        const query = readQuery(request, emailQuery);
         await sendOtp(database, mailer, query.email);
         response.type('text/plain').send('OTP sent to your email.');
       },
@@ -27,7 +27,7 @@ export function passwordResetEndpoints(database: Database, mailer: Mailer): Endp
       method: 'post',
       path: '/verifyOTP',
       handle: async (request, response) => {
-        const query = readQuery(request, otpInQuery);
+        const query = readQuery(request, otpQuery);
         await verifyOtp(database, query.email, query.otp);
         response.type('text/plain').send('OTP verified successfully.');
       },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
-import { must, readBody, readId, readQuery, requiredText, text } from '../http/input.ts';
+import { readBody, readId, readQuery, requiredText, text, unionError } from '../http/input.ts';
 import { entityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { accountChangeMail } from '../shoppers/account-change-mail.ts';
@@ -12,10 +12,10 @@ import { updateUser } from '../shoppers/update-user.ts';
 import { newUser, userUpdate } from '../shoppers/user-fields.ts';
 import { byContact, byUserId, readPasswordHash, readUser, type UserRecord } from '../shoppers/user-record.ts';
 
-const contactInQuery = z.object({ contact: text(40) });
+const contactQuery = z.object({ contact: text(40) });
 
 const credentials = z.strictObject({
-  contact: z.union([requiredText(40), z.int()], must('Must be a contact number')),
+  contact: z.union([requiredText(40), z.int()], unionError('Must be a contact number')),
   password: z.string().min(1, 'Must not be empty').max(1000),
 });
 
@@ -45,7 +45,7 @@ export function userEndpoints(database: Database, mailer: Mailer): Endpoint[] {
       method: 'get',
       path: '/getUserBycontact',
       handle: async (request, response) => {
-        const { contact } = readQuery(request, contactInQuery);
+        const { contact } = readQuery(request, contactQuery);
         response.json(await readUser(database, byContact(contact)));
       },
     },

@@ -33,8 +33,8 @@ export function requiredText(maxLength: number) {
   return z.string().trim().min(1, 'Must not be empty').max(maxLength);
 }
 
-/** The error of a union: `reason` if no member matches, and 'Is missing' if there is no value. */
-export function must(reason: string) {
+/** The error option of a union: `reason` if no member matches, 'Is missing' if there is no value. */
+export function unionError(reason: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Is missing' : reason) };
 }
 
@@ -46,7 +46,7 @@ export const idText = z
   .pipe(z.number().max(2_147_483_647, 'Is larger than any id'));
 
 /** An id in a body, as a number or a numeric string. */
-export const idValue = z.union([z.int().positive().max(2_147_483_647), idText], must('Must be an id'));
+export const idValue = z.union([z.int().positive().max(2_147_483_647), idText], unionError('Must be an id'));
 
 /**
  * Reads a JSON body.
@@ -73,14 +73,14 @@ export function readQuery<Schema extends z.ZodType>(request: Request, schema: Sc
 }
 
 /** Created once: creating a schema costs more than handling a request. */
-const idInPath = z.object({ id: idText });
+const idParams = z.object({ id: idText });
 
 /**
  * Reads `{id}` from the path.
  * @throws HttpError 400 if it is malformed.
  */
 export function readId(request: Request): number {
-  return parse(idInPath, request.params).id;
+  return parse(idParams, request.params).id;
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idValue, must, requiredText, text } from '../http/input.ts';
+import { idValue, requiredText, text, unionError } from '../http/input.ts';
 import { toPaise } from '../money.ts';
 import { email, maxNameLength, pincode, telephone } from '../shoppers/personal-fields.ts';
 
@@ -13,7 +13,7 @@ const rupees = z
         .regex(/^\d{1,9}(\.\d{1,2})?$/)
         .transform(Number),
     ],
-    must('Must be an amount in rupees'),
+    unionError('Must be an amount in rupees'),
   )
   .transform((amount, context) => {
     const paise = toPaise(amount);
@@ -34,7 +34,7 @@ const productNames = z.union(
       .max(1000)
       .transform((names) => names.join(', ')),
   ],
-  must('Must be a string or a list of strings'),
+  unionError('Must be a string or a list of strings'),
 );
 
 /** `POST /createShipment`: the fields of requirements.md 3, "Shipment (sent)". */

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { must, requiredText } from '../http/input.ts';
+import { requiredText, unionError } from '../http/input.ts';
 
-/** Personal fields that several endpoints accept. */
+/** Zod schemas of personal data that several endpoints accept. */
 
 /** For names of people, streets and towns, in characters. */
 export const maxNameLength = 200;
 
 /** Clients send telephone numbers and PIN codes as a number or a string. */
-const digits = z.union([z.string().trim(), z.int().nonnegative().transform(String)], must('Must be digits'));
+const digits = z.union(
+  [z.string().trim(), z.int().nonnegative().transform(String)],
+  unionError('Must be digits'),
+);
 
 export const email = z
   .string()
@@ -23,7 +26,7 @@ export const contact = digits.pipe(
 /** A telephone number in any format. */
 export const telephone = z.union(
   [requiredText(40), z.int().nonnegative().transform(String)],
-  must('Must be a telephone number'),
+  unionError('Must be a telephone number'),
 );
 
 /** An Indian PIN code (requirements.md 2.8). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idValue, must, requiredText, text } from '../http/input.ts';
+import { idValue, requiredText, text, unionError } from '../http/input.ts';
 import { contact, email, maxNameLength, pincode } from './personal-fields.ts';
 
 /** The maximum length bounds the time that hashing takes. */
@@ -82,7 +82,7 @@ export const userUpdate = z
     email: email.optional(),
     contact: contact.optional(),
     password: z
-      .union([z.literal('').transform(() => undefined), newPassword], must('Must be a string'))
+      .union([z.literal('').transform(() => undefined), newPassword], unionError('Must be a string'))
       .nullish(),
     cpassword: text(200).nullish(),
     addresses: addressList.optional(),

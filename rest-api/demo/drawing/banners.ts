@@ -1,9 +1,9 @@
 import type { CategoryName } from '../categories-and-publishers.ts';
-import { emblemOfCategory } from './emblems/emblems.ts';
+import { emblemByCategory } from './emblems/emblems.ts';
 import { fitText } from './fit-text.ts';
 import { element, place } from './markup.ts';
-import { type Palette, palettesOfCategory } from './palettes.ts';
-import { patternDefinition, patternsOf } from './patterns.ts';
+import { type Palette, palettesByCategory } from './palettes.ts';
+import { patternDefinition, patternsByCategory } from './patterns.ts';
 import { Picture } from './picture.ts';
 import { randomFrom } from './random.ts';
 import { fields } from './scenes/fields.ts';
@@ -17,13 +17,13 @@ import { shelf } from './scenes/shelf.ts';
 /** A landscape, or a category's emblem on its pattern. */
 type Subject = { readonly scene: Scene; readonly palette: Palette } | { readonly emblemOf: CategoryName };
 
-const [indigo] = palettesOfCategory.Novels;
-const [plum] = palettesOfCategory.Poetry;
-const [turmeric] = palettesOfCategory['Epics & Classics'];
-const [peacock] = palettesOfCategory['Essays & Letters'];
-const [madder] = palettesOfCategory.Drama;
-const [slate, leaf = slate] = palettesOfCategory['History & Biography'];
-const [clay] = palettesOfCategory.Stories;
+const [indigo] = palettesByCategory.Novels;
+const [plum] = palettesByCategory.Poetry;
+const [turmeric] = palettesByCategory['Epics & Classics'];
+const [peacock] = palettesByCategory['Essays & Letters'];
+const [madder] = palettesByCategory.Drama;
+const [slate, leaf = slate] = palettesByCategory['History & Biography'];
+const [clay] = palettesByCategory.Stories;
 
 const slideScenes: readonly [Scene, Palette][] = [
   [hills, madder],
@@ -49,7 +49,7 @@ const postSubjects: readonly Subject[] = [
  */
 export function drawSlide(id: number, title: string): string {
   const [scene, palette] = slideScenes[(id - 1) % slideScenes.length] ?? [hills, madder];
-  const { paper, ink, accent, ground } = palette;
+  const { paper, ink, accent, background } = palette;
   const picture = new Picture(1600, 500);
   addScene(picture, scene, palette, `slide ${id}`);
   const text = fitText(title, { width: 560, height: 150, maxSize: 66, minSize: 30 });
@@ -63,7 +63,7 @@ export function drawSlide(id: number, title: string): string {
       width: 638,
       height: height - 22,
       fill: 'none',
-      stroke: ground,
+      stroke: background,
       'stroke-width': 3,
     }),
     element('rect', {
@@ -88,14 +88,14 @@ export function drawPost(id: number): string {
     addScene(picture, subject.scene, subject.palette, `post ${id}`);
     return picture.toString();
   }
-  const [palette] = palettesOfCategory[subject.emblemOf];
-  const { ground, onGround, accent } = palette;
-  picture.define(patternDefinition('p', patternsOf(subject.emblemOf)[0], palette));
+  const [palette] = palettesByCategory[subject.emblemOf];
+  const { background, onBackground, accent } = palette;
+  picture.define(patternDefinition('p', patternsByCategory[subject.emblemOf][0], palette));
   picture.cover('url(#p)');
   picture.add(
-    element('circle', { cx: 400, cy: 250, r: 196, fill: ground }),
+    element('circle', { cx: 400, cy: 250, r: 196, fill: background }),
     element('circle', { cx: 400, cy: 250, r: 184, fill: 'none', stroke: accent, 'stroke-width': 2.5 }),
-    place(400, 250, 1.32, emblemOfCategory[subject.emblemOf]({ line: onGround, accent, ground })),
+    place(400, 250, 1.32, emblemByCategory[subject.emblemOf]({ line: onBackground, accent, background })),
   );
   return picture.toString();
 }

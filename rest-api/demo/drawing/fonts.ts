@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { unpackWoff } from './unpack-woff.ts';
 
 /** The shop's serif, upright or italic. */
-export type Style = 'normal' | 'italic';
+export type FontStyle = 'normal' | 'italic';
 
 /** One subset of a font. Together, the subsets cover Devanagari, English and romanised Sanskrit. */
 export interface FontFile {
@@ -15,13 +15,13 @@ export interface FontFile {
 }
 
 const subsets = ['devanagari', 'latin', 'latin-ext'] as const;
-const openedFonts = new Map<Style, readonly FontFile[]>();
+const openedFonts = new Map<FontStyle, readonly FontFile[]>();
 
 /**
  * The font files of a style, Devanagari first. They are opened once. WOFF is used because fontkit cannot subset a
  * WOFF2 font, which embedding it in a PDF requires.
  */
-export function fontFiles(style: Style): readonly FontFile[] {
+export function fontFiles(style: FontStyle): readonly FontFile[] {
   const opened = openedFonts.get(style);
   if (opened !== undefined) return opened;
   const files = subsets.map((subset) => ({

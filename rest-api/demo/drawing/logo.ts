@@ -8,28 +8,28 @@ import { paisley } from './emblems/paisley.ts';
 import { stepwell } from './emblems/stepwell.ts';
 import { verandah } from './emblems/verandah.ts';
 import { element, place } from './markup.ts';
-import { type Palette, palettesOfCategory } from './palettes.ts';
+import { type Palette, palettesByCategory } from './palettes.ts';
 import { Picture } from './picture.ts';
 import { shapeLine } from './shape-text.ts';
 
 const marks: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> = {
-  'Quiet Verandah Books': [verandah, palettesOfCategory.Novels[3] ?? palettesOfCategory.Novels[0]],
-  'Inkwell Hill Press': [inkwell, palettesOfCategory.Novels[0]],
-  'Rain Letter Press': [paisley, palettesOfCategory.Poetry[0]],
-  'Copper Lamp Editions': [lamp, palettesOfCategory["Saints' Literature"][0]],
-  'Stepwell Library': [stepwell, palettesOfCategory['History & Biography'][0]],
-  'Peepal Leaf Classics': [branch, palettesOfCategory.Stories[2] ?? palettesOfCategory.Stories[0]],
-  'Kite String Books': [kite, palettesOfCategory.Children[2] ?? palettesOfCategory.Children[0]],
+  'Quiet Verandah Books': [verandah, palettesByCategory.Novels[3] ?? palettesByCategory.Novels[0]],
+  'Inkwell Hill Press': [inkwell, palettesByCategory.Novels[0]],
+  'Rain Letter Press': [paisley, palettesByCategory.Poetry[0]],
+  'Copper Lamp Editions': [lamp, palettesByCategory["Saints' Literature"][0]],
+  'Stepwell Library': [stepwell, palettesByCategory['History & Biography'][0]],
+  'Peepal Leaf Classics': [branch, palettesByCategory.Stories[2] ?? palettesByCategory.Stories[0]],
+  'Kite String Books': [kite, palettesByCategory.Children[2] ?? palettesByCategory.Children[0]],
 };
 
 /** Draws a publisher's logo: an emblem above the name, for a circular frame. SVG, 400 by 400. */
 export function drawLogo(publisher: PublisherName): string {
-  const [emblem, { ground, onGround, accent }] = marks[publisher];
+  const [emblem, { background, onBackground, accent }] = marks[publisher];
   const picture = new Picture(400, 400);
-  picture.cover(ground);
+  picture.cover(background);
   picture.add(
     element('circle', { cx: 200, cy: 200, r: 184, fill: 'none', stroke: accent, 'stroke-width': 3 }),
-    place(200, 160, 0.96, emblem({ line: onGround, accent, ground })),
+    place(200, 160, 0.96, emblem({ line: onBackground, accent, background })),
   );
   const words = publisher.toUpperCase().split(' ');
   const lines = [words.slice(0, -1).join(' '), words.slice(-1).join(' ')];
@@ -37,7 +37,7 @@ export function drawLogo(publisher: PublisherName): string {
     picture.write(shapeLine(line, { spacing: 120 }), 23, {
       x: 200,
       y: 296 + index * 32,
-      fill: onGround,
+      fill: onBackground,
       align: 'middle',
     });
   }

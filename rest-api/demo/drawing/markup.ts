@@ -4,13 +4,13 @@ export type Attributes = Readonly<Record<string, string | number>>;
 /** Serializes one SVG element. */
 export function element(name: string, attributes: Attributes, children = ''): string {
   const serialized = Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? formatNumber(value) : value}"`)
     .join('');
   return children === '' ? `<${name}${serialized}/>` : `<${name}${serialized}>${children}</${name}>`;
 }
 
 /** Formats a number with at most `decimals` decimals and without a leading zero. */
-export function short(value: number, decimals = 1): string {
+export function formatNumber(value: number, decimals = 1): string {
   const rounded = Number(value.toFixed(decimals));
   // Never "-0".
   return String(rounded === 0 ? 0 : rounded).replace(/^(-?)0\./, '$1.');
@@ -18,21 +18,25 @@ export function short(value: number, decimals = 1): string {
 
 /** Path data from commands and numbers, such as `line('M', 0, 0, 'L', 10, 5)`. */
 export function line(...parts: readonly (string | number)[]): string {
-  return parts.map((part) => (typeof part === 'number' ? short(part) : part)).join(' ');
+  return parts.map((part) => (typeof part === 'number' ? formatNumber(part) : part)).join(' ');
 }
 
 /** A point on a circle around the origin. 0 degrees is up; angles increase clockwise. */
-export function polar(radius: number, degrees: number): { readonly x: number; readonly y: number } {
+export function pointOnCircle(radius: number, degrees: number): { readonly x: number; readonly y: number } {
   const radians = ((degrees - 90) * Math.PI) / 180;
   return { x: radius * Math.cos(radians), y: radius * Math.sin(radians) };
 }
 
 /** Calls `draw` for `count` angles spread evenly around the origin, and joins the results. */
-export function ring(count: number, draw: (degrees: number, index: number) => string): string {
+export function drawAround(count: number, draw: (degrees: number, index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw((360 / count) * index, index)).join('');
 }
 
 /** Translates and scales markup. */
 export function place(x: number, y: number, scale: number, markup: string): string {
-  return element('g', { transform: `translate(${short(x)} ${short(y)}) scale(${short(scale, 3)})` }, markup);
+  return element(
+    'g',
+    { transform: `translate(${formatNumber(x)} ${formatNumber(y)}) scale(${formatNumber(scale, 3)})` },
+    markup,
+  );
 }

@@ -1,7 +1,7 @@
 import { categoryNames } from '../categories-and-publishers.ts';
 import { choose, hash } from '../hash.ts';
-import { element, ring, short } from './markup.ts';
-import { type Palette, palettesOfCategory } from './palettes.ts';
+import { drawAround, element, formatNumber } from './markup.ts';
+import { type Palette, palettesByCategory } from './palettes.ts';
 import { Picture } from './picture.ts';
 import { shapeLine } from './shape-text.ts';
 
@@ -15,36 +15,41 @@ const firstSyllable =
 
 /** Draws an author's initials in an ornamental ring, in place of a portrait, for a circular frame. SVG, 400 by 400. */
 export function drawMedallion(author: string): string {
-  const { ground, onGround, accent } = paletteOf(author);
+  const { background, onBackground, accent } = paletteOf(author);
   const picture = new Picture(size, size);
-  picture.cover(ground);
+  picture.cover(background);
   const border = choose(`border of ${author}`, [dots, leaves, ticks, beads]);
   picture.add(
     element(
       'g',
       { transform: 'translate(200 200)' },
       element('circle', { r: 172, fill: 'none', stroke: accent, 'stroke-width': 3 }) +
-        border(onGround, accent) +
-        element('circle', { r: 126, fill: 'none', stroke: onGround, 'stroke-width': 2 }),
+        border(onBackground, accent) +
+        element('circle', { r: 126, fill: 'none', stroke: onBackground, 'stroke-width': 2 }),
     ),
   );
   const initials = shapeLine(initialsOf(author).join(' '));
   const type = Math.min(136, 206_000 / initials.width);
-  picture.write(initials, type, { x: size / 2, y: size / 2 + type * 0.27, fill: onGround, align: 'middle' });
+  picture.write(initials, type, {
+    x: size / 2,
+    y: size / 2 + type * 0.27,
+    fill: onBackground,
+    align: 'middle',
+  });
   return picture.toString();
 }
 
 function paletteOf(author: string): Palette {
   const category = categoryNames[hash(`palette of ${author}`) % categoryNames.length] ?? 'Novels';
-  return choose(author, palettesOfCategory[category]);
+  return choose(author, palettesByCategory[category]);
 }
 
 type Border = (line: string, accent: string) => string;
 
 const dots: Border = (line, accent) =>
-  ring(36, (degrees, index) =>
+  drawAround(36, (degrees, index) =>
     element('circle', {
-      transform: `rotate(${short(degrees)})`,
+      transform: `rotate(${formatNumber(degrees)})`,
       cy: -149,
       r: index % 3 === 0 ? 7 : 4,
       fill: index % 3 === 0 ? accent : line,
@@ -52,18 +57,18 @@ const dots: Border = (line, accent) =>
   );
 
 const leaves: Border = (line, accent) =>
-  ring(24, (degrees, index) =>
+  drawAround(24, (degrees, index) =>
     element('path', {
-      transform: `rotate(${short(degrees)})`,
+      transform: `rotate(${formatNumber(degrees)})`,
       d: 'M-12-138C-8-152 4-158 14-160C10-146 0-138-12-138z',
       fill: index % 2 === 0 ? line : accent,
     }),
   );
 
 const ticks: Border = (line, accent) =>
-  ring(60, (degrees, index) =>
+  drawAround(60, (degrees, index) =>
     element('path', {
-      transform: `rotate(${short(degrees)})`,
+      transform: `rotate(${formatNumber(degrees)})`,
       d: index % 5 === 0 ? 'M0-138V-162' : 'M0-144V-156',
       stroke: index % 5 === 0 ? accent : line,
       'stroke-width': index % 5 === 0 ? 5 : 2.5,
@@ -71,9 +76,9 @@ const ticks: Border = (line, accent) =>
   );
 
 const beads: Border = (line, accent) =>
-  ring(20, (degrees, index) =>
+  drawAround(20, (degrees, index) =>
     element('path', {
-      transform: `rotate(${short(degrees)})`,
+      transform: `rotate(${formatNumber(degrees)})`,
       d: 'M0-162L11-149L0-136L-11-149z',
       fill: index % 2 === 0 ? accent : 'none',
       stroke: index % 2 === 0 ? accent : line,

@@ -3,9 +3,9 @@ import type { CategoryName } from '../categories-and-publishers.ts';
 /** The colours of one picture, as #rrggbb. */
 export interface Palette {
   /** The background of the cover. */
-  readonly ground: string;
+  readonly background: string;
   /** Text and lines on the background. */
-  readonly onGround: string;
+  readonly onBackground: string;
   readonly paper: string;
   /** Text and lines on paper. */
   readonly ink: string;
@@ -25,7 +25,7 @@ const sand: Palette = palette('#dccaa6', '#4a3218', '#faf4e6', '#4a3218', '#9849
 const rose: Palette = palette('#d3a497', '#471f1c', '#f9efe8', '#4b2320', '#7c3034');
 
 /** Each category has its own colours, so that its books look like a series. */
-export const palettesOfCategory: Readonly<Record<CategoryName, readonly [Palette, ...Palette[]]>> = {
+export const palettesByCategory: Readonly<Record<CategoryName, readonly [Palette, ...Palette[]]>> = {
   Novels: [indigo, madder, peacock, clay, slate, leaf, plum],
   Stories: [clay, sand, leaf, indigo],
   Poetry: [plum, rose, peacock, slate, sand],
@@ -52,6 +52,12 @@ export function mix(from: string, to: string, share: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
-function palette(ground: string, onGround: string, paper: string, ink: string, accent: string): Palette {
-  return { ground, onGround, paper, ink, accent };
+function palette(
+  background: string,
+  onBackground: string,
+  paper: string,
+  ink: string,
+  accent: string,
+): Palette {
+  return { background, onBackground, paper, ink, accent };
 }

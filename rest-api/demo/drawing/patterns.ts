@@ -1,22 +1,22 @@
 import type { CategoryName } from '../categories-and-publishers.ts';
-import { element, ring, short } from './markup.ts';
+import { drawAround, element, formatNumber } from './markup.ts';
 import { mix, type Palette } from './palettes.ts';
 
 /** A repeating pattern, as on block-printed paper. */
 export interface Pattern {
   readonly width: number;
   readonly height: number;
-  readonly draw: (inks: {
+  readonly draw: (colors: {
     readonly line: string;
     readonly accent: string;
-    readonly ground: string;
+    readonly background: string;
   }) => string;
 }
 
 const scales: Pattern = {
   width: 80,
   height: 40,
-  draw: ({ line, ground }) =>
+  draw: ({ line, background }) =>
     [
       [0, 0],
       [80, 0],
@@ -30,7 +30,9 @@ const scales: Pattern = {
       .sort(([, a = 0], [, b = 0]) => a - b)
       .map(([x = 0, y = 0]) =>
         [38, 28, 18, 8]
-          .map((r) => element('circle', { cx: x, cy: y, r, fill: ground, stroke: line, 'stroke-width': 2.4 }))
+          .map((r) =>
+            element('circle', { cx: x, cy: y, r, fill: background, stroke: line, 'stroke-width': 2.4 }),
+          )
           .join(''),
       )
       .join(''),
@@ -129,7 +131,7 @@ const jali: Pattern = {
             stroke: line,
             'stroke-width': 2.6,
           }) +
-            ring(8, (degrees) =>
+            drawAround(8, (degrees) =>
               element('path', { transform: `rotate(${degrees})`, d: 'M0-4L4-13L0-20L-4-13z', fill: line }),
             ) +
             element('circle', { r: 3, fill: accent }),
@@ -173,7 +175,8 @@ const pinwheels: Pattern = {
   draw: ({ line, accent }) => pinwheel(20, 20, line, accent) + pinwheel(60, 60, accent, line),
 };
 
-const patternsOfCategory: Readonly<Record<CategoryName, readonly [Pattern, ...Pattern[]]>> = {
+/** The patterns of each category. */
+export const patternsByCategory: Readonly<Record<CategoryName, readonly [Pattern, ...Pattern[]]>> = {
   Novels: [scales, petals, diamonds, leaves],
   Stories: [diamonds, leaves, petals],
   Poetry: [leaves, petals, scales],
@@ -188,25 +191,20 @@ const patternsOfCategory: Readonly<Record<CategoryName, readonly [Pattern, ...Pa
   'Calendars & Almanacs': [kolam],
 };
 
-/** The patterns of a category. */
-export function patternsOf(category: CategoryName): readonly [Pattern, ...Pattern[]] {
-  return patternsOfCategory[category];
-}
-
-/** Defines a pattern in muted shades of the palette's ground. Fill with `url(#id)` to use it. */
+/** Defines a pattern in muted shades of the palette's background. Use it with `fill="url(#id)"`. */
 export function patternDefinition(
   id: string,
   pattern: Pattern,
-  { ground, onGround, accent }: Palette,
+  { background, onBackground, accent }: Palette,
 ): string {
   const { width, height } = pattern;
-  const background = element('path', { d: `M0 0H${width}V${height}H0z`, fill: ground });
+  const backgroundPath = element('path', { d: `M0 0H${width}V${height}H0z`, fill: background });
   const drawn = pattern.draw({
-    line: mix(ground, onGround, 0.36),
-    accent: mix(ground, accent, 0.78),
-    ground,
+    line: mix(background, onBackground, 0.36),
+    accent: mix(background, accent, 0.78),
+    background,
   });
-  return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, background + drawn);
+  return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, backgroundPath + drawn);
 }
 
 function sprig(x: number, y: number, line: string, accent: string): string {
@@ -225,16 +223,16 @@ function sprig(x: number, y: number, line: string, accent: string): string {
   );
 }
 
-function pinwheel(x: number, y: number, one: string, other: string): string {
+function pinwheel(x: number, y: number, color: string, otherColor: string): string {
   const vane = (degrees: number) =>
     element('path', {
-      transform: `rotate(${short(degrees)})`,
+      transform: `rotate(${formatNumber(degrees)})`,
       d: 'M0 0V-18H0L15-3z',
-      fill: degrees % 180 === 0 ? one : other,
+      fill: degrees % 180 === 0 ? color : otherColor,
     });
   return element(
     'g',
     { transform: `translate(${x} ${y})` },
-    ring(4, vane) + element('circle', { r: 2.5, fill: one }),
+    drawAround(4, vane) + element('circle', { r: 2.5, fill: color }),
   );
 }

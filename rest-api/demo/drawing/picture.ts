@@ -1,5 +1,5 @@
 import type { TextBlock } from './fit-text.ts';
-import { element, short } from './markup.ts';
+import { element, formatNumber } from './markup.ts';
 import type { Line } from './shape-text.ts';
 
 /** Position, alignment and colour of a line of text. `y` is its baseline. */
@@ -50,7 +50,7 @@ export class Picture {
         ...(Math.round(glyph.y) === 0 ? {} : { y: Math.round(glyph.y) }),
       }),
     );
-    const transform = `translate(${short(left)} ${short(y)}) scale(${short(scale, 4)} ${short(-scale, 4)})`;
+    const transform = `translate(${formatNumber(left)} ${formatNumber(y)}) scale(${formatNumber(scale, 4)} ${formatNumber(-scale, 4)})`;
     this.add(element('g', { transform, fill }, uses.join('')));
   }
 

@@ -1,6 +1,6 @@
 import type { Glyph } from 'fontkit';
-import { type FontFile, fontFiles, type Style } from './fonts.ts';
-import { short } from './markup.ts';
+import { type FontFile, type FontStyle, fontFiles } from './fonts.ts';
+import { formatNumber } from './markup.ts';
 
 /** A positioned glyph of a line, in thousandths of the font size. The y axis points upwards. */
 export interface PlacedGlyph {
@@ -19,7 +19,7 @@ export interface Line {
 }
 
 export interface TextStyle {
-  readonly style?: Style;
+  readonly style?: FontStyle;
   /** Letter spacing in thousandths of the font size. For Latin only: letters of Devanagari must stay connected. */
   readonly spacing?: number;
 }
@@ -89,7 +89,7 @@ function outlineOf(key: string, glyph: Glyph): string {
       const moves = points.map((value, index) => value - (index % 2 === 0 ? fromX : fromY));
       [fromX = fromX, fromY = fromY] = points.slice(-2);
       if (command === 'moveTo') [startX, startY] = [fromX, fromY];
-      return letterOf[command] + moves.map((value) => short(value, 0)).join(' ');
+      return letterOf[command] + moves.map((value) => formatNumber(value, 0)).join(' ');
     })
     .join('')
     .replaceAll(' -', '-');

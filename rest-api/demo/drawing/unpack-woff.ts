@@ -21,29 +21,35 @@ export function unpackWoff(woff: Buffer): Buffer {
     directory.writeUInt32BE(checksum, record + 4);
     directory.writeUInt32BE(offset, record + 8);
     directory.writeUInt32BE(data.length, record + 12);
-    offset += padded(data.length);
+    offset += paddedLength(data.length);
   }
-  const bodies = tables.map(({ data }) => Buffer.concat([data], padded(data.length)));
+  const bodies = tables.map(({ data }) => Buffer.concat([data], paddedLength(data.length)));
   return Buffer.concat([directory, ...bodies]);
 }
 
-function readTable(woff: Buffer, entry: number) {
-  const field = (index: number) => woff.readUInt32BE(entry + index * 4);
-  const [tag, offset, packed, length, checksum] = [field(0), field(1), field(2), field(3), field(4)];
-  const body = woff.subarray(offset, offset + packed);
-  return { tag, checksum, data: packed === length ? body : inflateSync(body) };
+function readTable(woff: Buffer, entryOffset: number) {
+  const field = (index: number) => woff.readUInt32BE(entryOffset + index * 4);
+  const [tag, offset, compressedLength, length, checksum] = [
+    field(0),
+    field(1),
+    field(2),
+    field(3),
+    field(4),
+  ];
+  const body = woff.subarray(offset, offset + compressedLength);
+  return { tag, checksum, data: compressedLength === length ? body : inflateSync(body) };
 }
 
 function writeHeader(directory: Buffer, flavor: number, count: number): void {
-  const power = Math.floor(Math.log2(count));
+  const entrySelector = Math.floor(Math.log2(count));
   directory.writeUInt32BE(flavor, 0);
   directory.writeUInt16BE(count, 4);
-  directory.writeUInt16BE(2 ** power * recordSize, 6);
-  directory.writeUInt16BE(power, 8);
-  directory.writeUInt16BE(count * recordSize - 2 ** power * recordSize, 10);
+  directory.writeUInt16BE(2 ** entrySelector * recordSize, 6);
+  directory.writeUInt16BE(entrySelector, 8);
+  directory.writeUInt16BE(count * recordSize - 2 ** entrySelector * recordSize, 10);
 }
 
 /** Tables are aligned to four bytes. */
-function padded(length: number): number {
+function paddedLength(length: number): number {
   return Math.ceil(length / 4) * 4;
 }

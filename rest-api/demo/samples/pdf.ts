@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import type { ProductRecord } from '../../catalogue/product-record.ts';
 import { isCategoryName } from '../categories-and-publishers.ts';
-import { fontFiles, type Style } from '../drawing/fonts.ts';
-import { palettesOfCategory } from '../drawing/palettes.ts';
+import { type FontStyle, fontFiles } from '../drawing/fonts.ts';
+import { palettesByCategory } from '../drawing/palettes.ts';
 import { runsOf } from '../drawing/shape-text.ts';
 import type { Sample, SampleSection } from './sample.ts';
 
@@ -60,7 +60,7 @@ function collect(document: Document): Promise<Uint8Array> {
 }
 
 function writeTitlePage(document: Document, product: ProductRecord, sample: Sample): void {
-  const accent = isCategoryName(product.category) ? palettesOfCategory[product.category][0].ink : ink;
+  const accent = isCategoryName(product.category) ? palettesByCategory[product.category][0].ink : ink;
   const { width, height } = page;
   document
     .lineWidth(1.2)
@@ -135,7 +135,7 @@ interface LineOptions {
   readonly y: number;
   readonly size: number;
   readonly centred?: boolean;
-  readonly style?: Style;
+  readonly style?: FontStyle;
   readonly color?: string;
 }
 
@@ -153,12 +153,12 @@ function writeLine(document: Document, text: string, options: LineOptions): void
   document.y = textPosition.y;
 }
 
-function widthOf(text: string, size: number, style: Style): number {
+function widthOf(text: string, size: number, style: FontStyle): number {
   const widths = runsOf(text, fontFiles(style)).map((run) => run.file.font.layout(run.text).advanceWidth);
   return (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
 }
 
-function wrap(text: string, size: number, width: number, style: Style = 'normal'): string[] {
+function wrap(text: string, size: number, width: number, style: FontStyle = 'normal'): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();

@@ -1,4 +1,4 @@
-import { emblemOfCategory } from '../emblems/emblems.ts';
+import { emblemByCategory } from '../emblems/emblems.ts';
 import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
 import { coverWidth, type Layout, writePublisher } from './book.ts';
@@ -8,13 +8,13 @@ const niche =
 
 /** A niche with the emblem, and the title below it. */
 export const arch: Layout = (picture, { title, author, publisher, category, palette }) => {
-  const { ground, onGround, paper, ink, accent } = palette;
+  const { background, onBackground, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
   picture.cover(paper);
   picture.add(
-    element('path', { d: 'M24 24H576V876H24z', fill: 'none', stroke: ground, 'stroke-width': 6 }),
+    element('path', { d: 'M24 24H576V876H24z', fill: 'none', stroke: background, 'stroke-width': 6 }),
     element('path', { d: 'M36 36H564V864H36z', fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
-    element('path', { d: niche, fill: ground }),
+    element('path', { d: niche, fill: background }),
     element('path', {
       d: niche,
       fill: 'none',
@@ -22,7 +22,7 @@ export const arch: Layout = (picture, { title, author, publisher, category, pale
       'stroke-width': 3,
       transform: 'translate(18 18) scale(.94)',
     }),
-    place(middle, 326, 1.28, emblemOfCategory[category]({ line: onGround, accent, ground })),
+    place(middle, 326, 1.28, emblemByCategory[category]({ line: onBackground, accent, background })),
   );
   const heading = fitText(title, { width: 460, height: 196, maxSize: 96, minSize: 26 });
   const name = fitText(author, { width: 440, height: 70, maxSize: 36, minSize: 22 });

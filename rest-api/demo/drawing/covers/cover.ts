@@ -9,7 +9,7 @@ import { panel } from './panel.ts';
 import { split } from './split.ts';
 
 /** Each category has a few layouts, so that its books look like a series. */
-const layoutsOfCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layout[]]>> = {
+const layoutsByCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layout[]]>> = {
   Novels: [split, label, split, panel],
   Stories: [panel, split, label],
   Poetry: [split, label, panel],
@@ -27,6 +27,6 @@ const layoutsOfCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layo
 /** Draws the front cover of a book, always the same for the same book. SVG, 600 by 900. */
 export function drawCover(book: Book): string {
   const picture = new Picture(coverWidth, coverHeight);
-  choose(`${book.author} ${book.title}`, layoutsOfCategory[book.category])(picture, book);
+  choose(`${book.author} ${book.title}`, layoutsByCategory[book.category])(picture, book);
   return picture.toString();
 }

@@ -1,19 +1,19 @@
-import { emblemOfCategory } from '../emblems/emblems.ts';
+import { emblemByCategory } from '../emblems/emblems.ts';
 import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
 import { coverWidth, type Layout, writePublisher } from './book.ts';
 
 /** Paper in a ruled frame on a cloth background, like an old edition. */
 export const frame: Layout = (picture, { title, author, publisher, category, palette }) => {
-  const { ground, paper, ink, accent } = palette;
+  const { background, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
-  picture.cover(ground);
+  picture.cover(background);
   picture.add(
     element('path', { d: 'M44 44H556V856H44z', fill: paper }),
-    element('path', { d: field, fill: 'none', stroke: ground, 'stroke-width': 4 }),
+    element('path', { d: field, fill: 'none', stroke: background, 'stroke-width': 4 }),
     element('path', { d: 'M20 20H580V880H20z', fill: 'none', stroke: accent, 'stroke-width': 2 }),
   );
-  const emblem = emblemOfCategory[category]({ line: ground, accent, ground: paper });
+  const emblem = emblemByCategory[category]({ line: background, accent, background: paper });
   picture.add(place(middle, 206, 0.82, emblem));
   const heading = fitText(title, { width: 420, height: 290, maxSize: 100, minSize: 26 });
   const name = fitText(author, { width: 400, height: 76, maxSize: 38, minSize: 22 });

@@ -1,14 +1,14 @@
 import { choose } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
 import { element } from '../markup.ts';
-import { patternDefinition, patternsOf } from '../patterns.ts';
+import { patternDefinition, patternsByCategory } from '../patterns.ts';
 import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
 
 /** A pattern all over, with a label for title and author. */
 export const label: Layout = (picture, { title, author, publisher, category, palette }) => {
-  const { ground, paper, ink, accent } = palette;
+  const { background, paper, ink, accent } = palette;
   const middle = coverWidth / 2;
-  picture.define(patternDefinition('p', choose(title, patternsOf(category)), palette));
+  picture.define(patternDefinition('p', choose(title, patternsByCategory[category]), palette));
   picture.cover('url(#p)');
   const heading = fitText(title, { width: 384, height: 300, maxSize: 84, minSize: 24 });
   const name = fitText(author, { width: 384, height: 76, maxSize: 32, minSize: 22 });
@@ -16,20 +16,22 @@ export const label: Layout = (picture, { title, author, publisher, category, pal
   const top = Math.max(110, 300 - height / 2);
   picture.add(
     box(65, top, 470, height, { fill: paper }),
-    box(77, top + 12, 446, height - 24, { fill: 'none', stroke: ground, 'stroke-width': 3 }),
+    box(77, top + 12, 446, height - 24, { fill: 'none', stroke: background, 'stroke-width': 3 }),
     box(84, top + 19, 432, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
   );
   const end = picture.writeBlock(heading, { x: middle, y: top + 44, fill: ink, align: 'middle' });
   picture.add(element('path', { d: `M${middle - 9} ${Math.round(end + 20)}l9-9l9 9l-9 9z`, fill: accent }));
   picture.writeBlock(name, { x: middle, y: end + 38, fill: ink, align: 'middle' });
-  picture.add(element('path', { d: `M0 ${coverHeight - 84}H${coverWidth}V${coverHeight}H0z`, fill: ground }));
+  picture.add(
+    element('path', { d: `M0 ${coverHeight - 84}H${coverWidth}V${coverHeight}H0z`, fill: background }),
+  );
   picture.add(
     element('path', { d: `M0 ${coverHeight - 84}H${coverWidth}`, stroke: accent, 'stroke-width': 3 }),
   );
   writePublisher(picture, publisher, {
     x: middle,
     y: coverHeight - 37,
-    fill: palette.onGround,
+    fill: palette.onBackground,
     align: 'middle',
   });
 };

@@ -1,19 +1,19 @@
-import { emblemOfCategory } from '../emblems/emblems.ts';
+import { emblemByCategory } from '../emblems/emblems.ts';
 import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
 import { coverWidth, type Layout, writePublisher } from './book.ts';
 
 /** A plain background with the title above a large emblem. */
 export const panel: Layout = (picture, { title, author, publisher, category, palette }) => {
-  const { ground, onGround, accent } = palette;
+  const { background, onBackground, accent } = palette;
   const middle = coverWidth / 2;
-  picture.cover(ground);
+  picture.cover(background);
   picture.add(element('path', { d: 'M28 28H572V872H28z', fill: 'none', stroke: accent, 'stroke-width': 2 }));
   const heading = fitText(title, { width: 470, height: 240, maxSize: 112, minSize: 30 });
   const end = picture.writeBlock(heading, {
     x: middle,
     y: 84 + (240 - heading.height) / 2,
-    fill: onGround,
+    fill: onBackground,
     align: 'middle',
   });
   const name = fitText(author, { width: 440, height: 80, maxSize: 38, minSize: 24 });
@@ -29,8 +29,8 @@ export const panel: Layout = (picture, { title, author, publisher, category, pal
       middle,
       (top + 800) / 2,
       Math.min(2.05, (780 - top) / 232),
-      emblemOfCategory[category]({ line: onGround, accent, ground }),
+      emblemByCategory[category]({ line: onBackground, accent, background }),
     ),
   );
-  writePublisher(picture, publisher, { x: middle, y: 842, fill: onGround, align: 'middle' });
+  writePublisher(picture, publisher, { x: middle, y: 842, fill: onBackground, align: 'middle' });
 };

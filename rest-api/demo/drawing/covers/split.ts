@@ -3,21 +3,21 @@ import { fitText } from '../fit-text.ts';
 import { element } from '../markup.ts';
 import { mix } from '../palettes.ts';
 import { randomFrom } from '../random.ts';
-import { scenesOfCategory } from '../scenes/scenes.ts';
+import { scenesByCategory } from '../scenes/scenes.ts';
 import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
 
 const horizon = 430;
 
 /** The title on paper, a landscape below. */
 export const split: Layout = (picture, { title, author, publisher, category, palette }) => {
-  const { ground, paper, ink, accent } = palette;
+  const { background, paper, ink, accent } = palette;
   picture.cover(paper);
   const heading = fitText(title, { width: 490, height: 260, maxSize: 112, minSize: 28 });
   const name = fitText(author, { width: 490, height: 70, maxSize: 38, minSize: 24 });
   const top = (horizon - heading.height - name.height - 26) / 2 + 4;
   const end = picture.writeBlock(heading, { x: 55, y: top, fill: ink });
-  picture.writeBlock(name, { x: 55, y: end + 18, fill: mix(ink, ground, 0.25) });
-  const scene = choose(title, scenesOfCategory[category]);
+  picture.writeBlock(name, { x: 55, y: end + 18, fill: mix(ink, background, 0.25) });
+  const scene = choose(title, scenesByCategory[category]);
   picture.define(
     element(
       'clipPath',
@@ -33,5 +33,5 @@ export const split: Layout = (picture, { title, author, publisher, category, pal
     ),
     element('path', { d: `M0 ${horizon}H${coverWidth}`, stroke: accent, 'stroke-width': 5 }),
   );
-  writePublisher(picture, publisher, { x: 55, y: 862, fill: palette.onGround });
+  writePublisher(picture, publisher, { x: 55, y: 862, fill: palette.onBackground });
 };

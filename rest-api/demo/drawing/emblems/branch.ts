@@ -1,7 +1,7 @@
-import { element, short } from '../markup.ts';
+import { element, formatNumber } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** A branch before the moon: the poems. */
+/** The emblem of Poetry: a branch in front of the moon. */
 export const branch: Emblem = ({ line, accent }) => {
   const leaves = Array.from({ length: 9 }, (_, index) => {
     const along = index / 9;
@@ -26,6 +26,6 @@ export const branch: Emblem = ({ line, accent }) => {
 };
 
 function leafAt(x: number, y: number, turn: number, size: number): string {
-  const transform = `translate(${short(x)} ${short(y)}) rotate(${short(turn)}) scale(${short(size, 2)})`;
+  const transform = `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(turn)}) scale(${formatNumber(size, 2)})`;
   return element('path', { transform, d: 'M0 0C-15-14-13-36 0-52C13-36 15-14 0 0z' });
 }

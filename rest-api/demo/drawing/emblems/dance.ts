@@ -1,18 +1,18 @@
-import { element, polar, ring, short } from '../markup.ts';
+import { drawAround, element, formatNumber, pointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** Dancers in a ring round a drum player's sun, in the manner of Warli wall painting: the stories. */
+/** The emblem of Stories: dancers in a circle around a sun, in the style of Warli wall paintings. */
 export const dance: Emblem = ({ line, accent }) => {
-  const dancers = ring(14, (degrees) => {
-    const { x, y } = polar(76, degrees);
+  const dancers = drawAround(14, (degrees) => {
+    const { x, y } = pointOnCircle(76, degrees);
     return element(
       'g',
-      { transform: `translate(${short(x)} ${short(y)}) rotate(${short(degrees)})` },
+      { transform: `translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(degrees)})` },
       dancer,
     );
   });
-  const beads = ring(10, (degrees) => {
-    const { x, y } = polar(36, degrees);
+  const beads = drawAround(10, (degrees) => {
+    const { x, y } = pointOnCircle(36, degrees);
     return element('circle', { cx: x, cy: y, r: 3, fill: accent });
   });
   return (

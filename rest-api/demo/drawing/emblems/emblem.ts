@@ -1,10 +1,10 @@
 /** The colours an emblem is drawn in. */
-export interface Inks {
+export interface EmblemColors {
   readonly line: string;
   readonly accent: string;
   /** The background behind the emblem. */
-  readonly ground: string;
+  readonly background: string;
 }
 
 /** Draws a small picture around the origin, within a radius of 100. */
-export type Emblem = (inks: Inks) => string;
+export type Emblem = (colors: EmblemColors) => string;

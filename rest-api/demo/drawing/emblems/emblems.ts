@@ -14,7 +14,7 @@ import { sunrise } from './sunrise.ts';
 import { wheel } from './wheel.ts';
 
 /** The emblem of each category, on covers, category pictures and posts. */
-export const emblemOfCategory: Readonly<Record<CategoryName, Emblem>> = {
+export const emblemByCategory: Readonly<Record<CategoryName, Emblem>> = {
   Novels: sunrise,
   Stories: dance,
   Poetry: branch,

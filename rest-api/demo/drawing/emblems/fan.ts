@@ -1,14 +1,14 @@
-import { element, polar, short } from '../markup.ts';
+import { element, formatNumber, pointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** A peacock's fan, which is also a stage with its lights: the plays. */
-export const fan: Emblem = ({ line, accent, ground }) => {
+/** The emblem of Drama: a peacock's fan that resembles a stage with its lights. */
+export const fan: Emblem = ({ line, accent, background }) => {
   const feathers = Array.from({ length: 11 }, (_, index) => {
     const degrees = -90 + index * 18;
-    const end = polar(128, degrees);
-    const eye = polar(112, degrees);
+    const end = pointOnCircle(128, degrees);
+    const eye = pointOnCircle(112, degrees);
     const shaft = element('path', {
-      d: `M0 0L${short(end.x)} ${short(end.y)}`,
+      d: `M0 0L${formatNumber(end.x)} ${formatNumber(end.y)}`,
       stroke: line,
       'stroke-width': 2.5,
     });
@@ -16,8 +16,10 @@ export const fan: Emblem = ({ line, accent, ground }) => {
       shaft +
       element(
         'g',
-        { transform: `translate(${short(eye.x)} ${short(eye.y)}) rotate(${short(degrees)})` },
-        eyeSpot(line, accent, ground),
+        {
+          transform: `translate(${formatNumber(eye.x)} ${formatNumber(eye.y)}) rotate(${formatNumber(degrees)})`,
+        },
+        eyeSpot(line, accent, background),
       )
     );
   });
@@ -26,16 +28,16 @@ export const fan: Emblem = ({ line, accent, ground }) => {
     { transform: 'translate(0 52) scale(.72)' },
     feathers.join('') +
       element('path', { d: 'M-52 0a52 52 0 0 1 104 0z', fill: line }) +
-      element('path', { d: 'M-36 0a36 36 0 0 1 72 0z', fill: ground }) +
+      element('path', { d: 'M-36 0a36 36 0 0 1 72 0z', fill: background }) +
       element('path', { d: 'M-22 0a22 22 0 0 1 44 0z', fill: accent }) +
       element('path', { d: 'M-132 14H132M-104 26H104', stroke: line, 'stroke-width': 5 }),
   );
 };
 
-function eyeSpot(line: string, accent: string, ground: string): string {
+function eyeSpot(line: string, accent: string, background: string): string {
   return (
     element('path', { d: 'M0 24C-20 8-18-16 0-26C18-16 20 8 0 24z', fill: line }) +
-    element('circle', { cy: -3, r: 9.5, fill: ground }) +
+    element('circle', { cy: -3, r: 9.5, fill: background }) +
     element('circle', { cy: -3, r: 5.5, fill: accent })
   );
 }

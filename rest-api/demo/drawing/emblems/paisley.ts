@@ -1,23 +1,27 @@
-import { element, short } from '../markup.ts';
+import { element, formatNumber } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** A paisley with its beads: essays and letters. */
-export const paisley: Emblem = ({ line, accent, ground }) => {
+/** The emblem of Essays & Letters: a paisley with beads. */
+export const paisley: Emblem = ({ line, accent, background }) => {
   const beads = Array.from({ length: 17 }, (_, index) => {
     const angle = ((-8 + index * 14.5) * Math.PI) / 180;
     return element('circle', {
       cx: 72 * Math.cos(angle) - 2,
       cy: 70 * Math.sin(angle) + 22,
-      r: short(4 - index * 0.09),
+      r: formatNumber(4 - index * 0.09),
       fill: accent,
     });
   });
   return (
     beads.join('') +
     element('path', { d: drop, fill: line }) +
-    element('g', { transform: 'translate(-2 7) scale(.74)' }, element('path', { d: drop, fill: ground })) +
+    element(
+      'g',
+      { transform: 'translate(-2 7) scale(.74)' },
+      element('path', { d: drop, fill: background }),
+    ) +
     element('g', { transform: 'translate(-4 15) scale(.5)' }, element('path', { d: drop, fill: accent })) +
-    element('g', { transform: 'translate(-5 22) scale(.26)' }, element('path', { d: drop, fill: ground }))
+    element('g', { transform: 'translate(-5 22) scale(.26)' }, element('path', { d: drop, fill: background }))
   );
 };
 

@@ -1,15 +1,15 @@
-import { element, line as path, polar, ring } from '../markup.ts';
+import { drawAround, element, line as path, pointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** Twelve points joined by fives, with the circles of an astrolabe: science. */
+/** The emblem of Science & Scholarship: a star of 12 points, each joined to the fifth after it, and the circles of an astrolabe. */
 export const star: Emblem = ({ line, accent }) => {
-  const points = Array.from({ length: 12 }, (_, index) => polar(82, ((index * 5) % 12) * 30));
-  const beads = ring(12, (degrees) => {
-    const { x, y } = polar(82, degrees);
+  const points = Array.from({ length: 12 }, (_, index) => pointOnCircle(82, ((index * 5) % 12) * 30));
+  const beads = drawAround(12, (degrees) => {
+    const { x, y } = pointOnCircle(82, degrees);
     return element('circle', { cx: x, cy: y, r: 5, fill: accent });
   });
   const marks = Array.from({ length: 72 }, (_, index) => {
-    const [from, to] = [polar(index % 6 === 0 ? 90 : 93, index * 5), polar(98, index * 5)];
+    const [from, to] = [pointOnCircle(index % 6 === 0 ? 90 : 93, index * 5), pointOnCircle(98, index * 5)];
     return path('M', from.x, from.y, 'L', to.x, to.y);
   });
   return (

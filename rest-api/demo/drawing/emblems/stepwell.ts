@@ -1,13 +1,13 @@
 import { element } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** A stepwell seen from above, with the water in its middle. */
-export const stepwell: Emblem = ({ line, accent, ground }) =>
+/** The logo of Stepwell Library: a stepwell seen from above, with water in the middle. */
+export const stepwell: Emblem = ({ line, accent, background }) =>
   [92, 72, 52, 32]
     .map((half, index) =>
       element('path', {
         d: `M${-half}${-half}H${half}V${half}H${-half}z`,
-        fill: index % 2 === 0 ? line : ground,
+        fill: index % 2 === 0 ? line : background,
       }),
     )
     .join('') +

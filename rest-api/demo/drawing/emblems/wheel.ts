@@ -1,12 +1,16 @@
-import { element, line as path, polar, ring } from '../markup.ts';
+import { drawAround, element, line as path, pointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** A chariot's wheel, as carved at Konark: the epics. */
-export const wheel: Emblem = ({ line, accent, ground }) => {
-  const spokes = ring(16, (degrees, index) => {
+/** The emblem of Epics & Classics: a chariot wheel, as carved at Konark. */
+export const wheel: Emblem = ({ line, accent, background }) => {
+  const spokes = drawAround(16, (degrees, index) => {
     const broad = index % 2 === 0;
-    const [left, right, tip] = [polar(20, degrees - 14), polar(20, degrees + 14), polar(80, degrees)];
-    const middle = [polar(48, degrees - 5), polar(48, degrees + 5)] as const;
+    const [left, right, tip] = [
+      pointOnCircle(20, degrees - 14),
+      pointOnCircle(20, degrees + 14),
+      pointOnCircle(80, degrees),
+    ];
+    const middle = [pointOnCircle(48, degrees - 5), pointOnCircle(48, degrees + 5)] as const;
     return broad
       ? element('path', {
           d: path(
@@ -28,8 +32,8 @@ export const wheel: Emblem = ({ line, accent, ground }) => {
         })
       : element('path', { d: path('M', 0, 0, 'L', tip.x, tip.y), stroke: line, 'stroke-width': 3 });
   });
-  const beads = ring(32, (degrees) => {
-    const { x, y } = polar(89, degrees);
+  const beads = drawAround(32, (degrees) => {
+    const { x, y } = pointOnCircle(89, degrees);
     return element('circle', { cx: x, cy: y, r: 3.4, fill: accent });
   });
   return (
@@ -43,7 +47,7 @@ export const wheel: Emblem = ({ line, accent, ground }) => {
     ) +
     beads +
     element('circle', { r: 21, fill: line }) +
-    element('circle', { r: 15, fill: ground }) +
+    element('circle', { r: 15, fill: background }) +
     element('circle', { r: 8, fill: accent })
   );
 };

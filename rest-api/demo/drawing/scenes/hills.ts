@@ -3,11 +3,11 @@ import { mix } from '../palettes.ts';
 import { contour, type Scene, sunX } from './scene.ts';
 
 /** The Sahyadri in layers, with a sun or a moon behind them. */
-export const hills: Scene = ({ width, height }, { ground, paper, accent }, random) => {
+export const hills: Scene = ({ width, height }, { background, paper, accent }, random) => {
   const layers = 4;
-  const sky = mix(ground, paper, 0.78);
-  const far = mix(ground, sky, 0.62);
-  const near = ground;
+  const sky = mix(background, paper, 0.78);
+  const far = mix(background, sky, 0.62);
+  const near = background;
   const ranges = Array.from({ length: layers }, (_, layer) => {
     const base = height * (0.42 + layer * 0.15);
     const swing = height * (0.2 - layer * 0.025);

@@ -1,23 +1,23 @@
-import { element, short } from '../markup.ts';
+import { element, formatNumber } from '../markup.ts';
 import { mix } from '../palettes.ts';
 import { contour, type Scene, sunX } from './scene.ts';
 
 /** A crescent moon and stars over dark trees. */
-export const night: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
-  const dark = mix(ground, '#000000', 0.28);
+export const night: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
+  const dark = mix(background, '#000000', 0.28);
   const stars = Array.from({ length: Math.round(width / 16) }, () =>
     element('circle', { cx: random() * width, cy: random() * height * 0.66, r: 1 + random() * 2 }),
   );
   const trees = Array.from({ length: Math.round(width / 52) + 2 }, (_, index) => {
     const size = height * (0.07 + random() * 0.08);
     const x = index * 52 + random() * 26 - 26;
-    return element('circle', { cx: x, cy: height - size * 1.1, r: short(size) });
+    return element('circle', { cx: x, cy: height - size * 1.1, r: formatNumber(size) });
   });
   const moon = Math.min(width, height) * 0.16;
   const x = sunX(width, height, random);
   return (
     element('path', { d: `M0 0H${width}V${height}H0z`, fill: dark }) +
-    element('g', { fill: onGround }, stars.join('')) +
+    element('g', { fill: onBackground }, stars.join('')) +
     element('circle', { cx: x, cy: height * 0.36, r: moon, fill: accent }) +
     element('circle', { cx: x + moon * 0.42, cy: height * 0.33, r: moon * 0.88, fill: dark }) +
     element('path', {
@@ -26,8 +26,8 @@ export const night: Scene = ({ width, height }, { ground, onGround, accent }, ra
         width,
         height,
       ),
-      fill: mix(ground, onGround, 0.12),
+      fill: mix(background, onBackground, 0.12),
     }) +
-    element('g', { fill: ground }, trees.join(''))
+    element('g', { fill: background }, trees.join(''))
   );
 };

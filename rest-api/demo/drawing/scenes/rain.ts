@@ -1,23 +1,23 @@
-import { element, short } from '../markup.ts';
+import { element, formatNumber } from '../markup.ts';
 import { mix } from '../palettes.ts';
 import { contour, type Scene, sunX } from './scene.ts';
 
 /** The first rain over reeds. */
-export const rain: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
+export const rain: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const drops = Array.from({ length: Math.round(width / 9) }, () => {
     const [x, y] = [random() * width * 1.1, random() * height * 0.78];
     const length = height * (0.05 + random() * 0.06);
-    return `M${short(x)} ${short(y)}l${short(-length * 0.28)} ${short(length)}`;
+    return `M${formatNumber(x)} ${formatNumber(y)}l${formatNumber(-length * 0.28)} ${formatNumber(length)}`;
   });
   const reeds = Array.from({ length: Math.round(width / 15) }, (_, index) => {
     const x = index * 15 + random() * 10;
     const tall = height * (0.16 + random() * 0.3);
     const lean = (random() - 0.3) * 34;
-    return `M${short(x)} ${short(height)}q${short(lean * 0.1)}-${short(tall * 0.6)} ${short(lean)}-${short(tall)}q${short(-lean * 0.4 - 5)} ${short(tall * 0.4)} ${short(7 - lean)} ${short(tall)}z`;
+    return `M${formatNumber(x)} ${formatNumber(height)}q${formatNumber(lean * 0.1)}-${formatNumber(tall * 0.6)} ${formatNumber(lean)}-${formatNumber(tall)}q${formatNumber(-lean * 0.4 - 5)} ${formatNumber(tall * 0.4)} ${formatNumber(7 - lean)} ${formatNumber(tall)}z`;
   });
   const bank = Array.from({ length: 5 }, () => height * (0.84 + random() * 0.06));
   return (
-    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(ground, onGround, 0.16) }) +
+    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(background, onBackground, 0.16) }) +
     element('circle', {
       cx: sunX(width, height, random),
       cy: height * 0.34,
@@ -26,11 +26,11 @@ export const rain: Scene = ({ width, height }, { ground, onGround, accent }, ran
     }) +
     element('path', {
       d: drops.join(''),
-      stroke: mix(ground, onGround, 0.72),
+      stroke: mix(background, onBackground, 0.72),
       'stroke-width': 2.4,
       'stroke-linecap': 'round',
     }) +
-    element('path', { d: contour(bank, width, height), fill: mix(ground, '#000000', 0.12) }) +
-    element('path', { d: reeds.join(''), fill: mix(ground, '#000000', 0.3) })
+    element('path', { d: contour(bank, width, height), fill: mix(background, '#000000', 0.12) }) +
+    element('path', { d: reeds.join(''), fill: mix(background, '#000000', 0.3) })
   );
 };

@@ -1,4 +1,4 @@
-import { short } from '../markup.ts';
+import { formatNumber } from '../markup.ts';
 import type { Palette } from '../palettes.ts';
 
 /** Draws a landscape that fills a box. The output depends only on the box, the palette and the numbers from `random`. */
@@ -12,14 +12,14 @@ export type Scene = (
 export function contour(heights: readonly number[], width: number, bottom: number): string {
   const step = width / (heights.length - 1);
   const curves = heights.slice(1).map((y, index) => {
-    const [x, before] = [step * (index + 1), heights[index] ?? y];
-    const bend = x - step / 2;
-    return `C${short(bend)} ${short(before)} ${short(bend)} ${short(y)} ${short(x)} ${short(y)}`;
+    const [x, previousY] = [step * (index + 1), heights[index] ?? y];
+    const controlX = x - step / 2;
+    return `C${formatNumber(controlX)} ${formatNumber(previousY)} ${formatNumber(controlX)} ${formatNumber(y)} ${formatNumber(x)} ${formatNumber(y)}`;
   });
-  return `M0 ${short(heights[0] ?? bottom)}${curves.join('')}V${short(bottom)}H0z`;
+  return `M0 ${formatNumber(heights[0] ?? bottom)}${curves.join('')}V${formatNumber(bottom)}H0z`;
 }
 
-/** The x coordinate of a sun or moon: near the middle, or in a wide banner to one side, since its middle has a label. */
+/** The x coordinate of the sun or moon: near the middle, or to one side in wide banners, which have a label in the middle. */
 export function sunX(width: number, height: number, random: () => number): number {
   const value = random();
   if (width < height * 2) return width * (0.3 + value * 0.4);

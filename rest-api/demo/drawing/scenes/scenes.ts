@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 import { sea } from './sea.ts';
 
 /** The landscapes of each category. */
-export const scenesOfCategory: Readonly<Record<CategoryName, readonly [Scene, ...Scene[]]>> = {
+export const scenesByCategory: Readonly<Record<CategoryName, readonly [Scene, ...Scene[]]>> = {
   Novels: [hills, sea, fields, rain, night],
   Stories: [fields, hills, night],
   Poetry: [rain, night, sea],

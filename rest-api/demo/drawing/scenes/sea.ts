@@ -1,9 +1,9 @@
-import { element, short } from '../markup.ts';
+import { element, formatNumber } from '../markup.ts';
 import { mix } from '../palettes.ts';
 import type { Scene } from './scene.ts';
 
 /** Rows of waves, with one small boat. */
-export const sea: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
+export const sea: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const rows = 7;
   const wave = Math.max(60, width / 10);
   const boatRow = 1 + Math.floor(random() * 2);
@@ -12,27 +12,27 @@ export const sea: Scene = ({ width, height }, { ground, onGround, accent }, rand
     const y = height * (0.2 + row * 0.125);
     const from = -wave * (row % 2 === 0 ? 1 : 1.5);
     const crests = Math.ceil((width - from) / wave) + 1;
-    const half = short(wave / 2);
-    const quarter = short(wave / 4);
-    const rise = short(height * 0.055);
+    const half = formatNumber(wave / 2);
+    const quarter = formatNumber(wave / 4);
+    const rise = formatNumber(height * 0.055);
     const crest = `q${quarter}-${rise} ${half} 0t${half} 0`;
-    const d = `M${short(from)} ${short(y)}${crest.repeat(crests)}V${short(height)}H${short(from)}z`;
+    const d = `M${formatNumber(from)} ${formatNumber(y)}${crest.repeat(crests)}V${formatNumber(height)}H${formatNumber(from)}z`;
     const surface = element('path', {
       d,
-      fill: mix(mix(ground, onGround, 0.34), ground, row / (rows - 1)),
-      stroke: mix(ground, onGround, 0.62),
+      fill: mix(mix(background, onBackground, 0.34), background, row / (rows - 1)),
+      stroke: mix(background, onBackground, 0.62),
       'stroke-width': 2,
     });
     return row === boatRow
       ? boatAt(boatX, y, Math.min(width, height * 1.6) / 600, accent) + surface
       : surface;
   });
-  const sky = element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(ground, onGround, 0.82) });
+  const sky = element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(background, onBackground, 0.82) });
   return sky + parts.join('');
 };
 
 function boatAt(x: number, y: number, scale: number, accent: string): string {
-  const transform = `translate(${short(x)} ${short(y)}) scale(${short(scale, 2)})`;
+  const transform = `translate(${formatNumber(x)} ${formatNumber(y)}) scale(${formatNumber(scale, 2)})`;
   return element(
     'g',
     { transform },

@@ -1,16 +1,16 @@
-import { element, short } from '../markup.ts';
+import { element, formatNumber } from '../markup.ts';
 import { mix } from '../palettes.ts';
 import type { Scene } from './scene.ts';
 
 /** Books upright on a shelf, with their spines to the front. */
-export const shelf: Scene = ({ width, height }, { ground, onGround, accent }, random) => {
+export const shelf: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const board = height * 0.9;
   const cloths = [
-    mix(ground, accent, 0.75),
-    mix(ground, onGround, 0.8),
-    mix(ground, onGround, 0.3),
-    mix(ground, accent, 0.35),
-    mix(ground, '#000000', 0.35),
+    mix(background, accent, 0.75),
+    mix(background, onBackground, 0.8),
+    mix(background, onBackground, 0.3),
+    mix(background, accent, 0.35),
+    mix(background, '#000000', 0.35),
   ];
   const unit = height / 500;
   const backs: string[] = [];
@@ -18,18 +18,25 @@ export const shelf: Scene = ({ width, height }, { ground, onGround, accent }, ra
     const thick = (24 + random() * 34) * unit;
     const tall = (250 + random() * 130) * unit;
     const cloth = cloths[Math.floor(random() * cloths.length)] ?? accent;
-    backs.push(bookBack(x, board - tall, thick, tall, cloth, cloth === cloths[1] ? ground : onGround));
+    backs.push(
+      bookBack(x, board - tall, thick, tall, cloth, cloth === cloths[1] ? background : onBackground),
+    );
     x += thick + 2 * unit + (index % 9 === 8 ? 26 * unit : 0);
   }
   return (
-    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(ground, '#000000', 0.12) }) +
+    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mix(background, '#000000', 0.12) }) +
     backs.join('') +
-    element('path', { d: `M0 ${short(board)}H${width}V${height}H0z`, fill: mix(ground, '#000000', 0.45) })
+    element('path', {
+      d: `M0 ${formatNumber(board)}H${width}V${height}H0z`,
+      fill: mix(background, '#000000', 0.45),
+    })
   );
 };
 
 function bookBack(x: number, y: number, width: number, height: number, cloth: string, band: string): string {
-  const bands = [0.12, 0.15, 0.82].map((at) => `M${short(x)} ${short(y + height * at)}h${short(width)}`);
+  const bands = [0.12, 0.15, 0.82].map(
+    (at) => `M${formatNumber(x)} ${formatNumber(y + height * at)}h${formatNumber(width)}`,
+  );
   return (
     element('rect', { x, y, width, height, rx: 2, fill: cloth }) +
     element('path', { d: bands.join(''), stroke: band, 'stroke-width': 2, opacity: 0.7 })
