@@ -196,7 +196,7 @@ describe('a server-rendered page', () => {
   it('inlines its styles and loads few scripts', async () => {
     const { html } = await open('/');
     const [, head = ''] = /<head>(.*)<\/head>/s.exec(html) ?? [];
-    expect(head).toMatch(/<style>[^<]*--paper/);
+    expect(head).toMatch(/<style>[^<]*--bg/);
     expect([...head.matchAll(/<link rel="stylesheet" [^>]*>/g)].length).toBeGreaterThan(0);
     expect(head).not.toMatch(/<link rel="stylesheet" (?![^>]*disabled)/);
     expect(head).not.toMatch(/(?: src="|rel="modulepreload")(?![^>]*fetchpriority="low")/);

@@ -9,7 +9,7 @@ export const palette = {
 };
 
 /** The roles of one hue in Chakra's recipes. */
-function hue(name: 'ink' | 'accent' | 'success' | 'danger' | 'warning') {
+function hue(name: 'neutral' | 'accent' | 'success' | 'danger' | 'warning') {
   return {
     contrast: { value: `var(--${name}-contrast)` },
     fg: { value: `var(--${name})` },
@@ -18,49 +18,49 @@ function hue(name: 'ink' | 'accent' | 'success' | 'danger' | 'warning') {
     emphasized: { value: `var(--${name}-soft)` },
     solid: { value: `var(--${name}-solid)` },
     focusRing: { value: 'var(--focus)' },
-    border: { value: 'var(--line-strong)' },
+    border: { value: 'var(--border-strong)' },
   };
 }
 
 /** Maps Chakra's semantic colours to the shop's CSS variables (`app/styles/tokens.css`). */
 export const semanticColors = {
   bg: {
-    DEFAULT: { value: 'var(--paper)' },
-    subtle: { value: 'var(--paper-shade)' },
-    muted: { value: 'var(--paper-shade)' },
-    emphasized: { value: 'var(--line)' },
-    inverted: { value: 'var(--ink)' },
-    panel: { value: 'var(--sheet)' },
+    DEFAULT: { value: 'var(--bg)' },
+    subtle: { value: 'var(--bg-subtle)' },
+    muted: { value: 'var(--bg-subtle)' },
+    emphasized: { value: 'var(--border)' },
+    inverted: { value: 'var(--fg)' },
+    panel: { value: 'var(--bg-panel)' },
     error: { value: 'var(--danger-faint)' },
     warning: { value: 'var(--warning-faint)' },
     success: { value: 'var(--success-faint)' },
-    info: { value: 'var(--ink-faint)' },
+    info: { value: 'var(--neutral-faint)' },
   },
   fg: {
-    DEFAULT: { value: 'var(--ink)' },
-    muted: { value: 'var(--ink-muted)' },
-    subtle: { value: 'var(--ink-muted)' },
-    inverted: { value: 'var(--paper)' },
+    DEFAULT: { value: 'var(--fg)' },
+    muted: { value: 'var(--fg-muted)' },
+    subtle: { value: 'var(--fg-muted)' },
+    inverted: { value: 'var(--bg)' },
     error: { value: 'var(--danger)' },
     warning: { value: 'var(--warning)' },
     success: { value: 'var(--success)' },
-    info: { value: 'var(--ink)' },
+    info: { value: 'var(--fg)' },
   },
   border: {
-    DEFAULT: { value: 'var(--line)' },
-    muted: { value: 'var(--line)' },
-    subtle: { value: 'var(--line)' },
-    emphasized: { value: 'var(--line-strong)' },
-    inverted: { value: 'var(--ink)' },
+    DEFAULT: { value: 'var(--border)' },
+    muted: { value: 'var(--border)' },
+    subtle: { value: 'var(--border)' },
+    emphasized: { value: 'var(--border-strong)' },
+    inverted: { value: 'var(--fg)' },
     error: { value: 'var(--danger)' },
     warning: { value: 'var(--warning)' },
     success: { value: 'var(--success)' },
-    info: { value: 'var(--ink)' },
+    info: { value: 'var(--fg)' },
   },
-  gray: hue('ink'),
+  gray: hue('neutral'),
   accent: hue('accent'),
   green: hue('success'),
   red: hue('danger'),
   orange: hue('warning'),
-  blue: hue('ink'),
+  blue: hue('neutral'),
 };
