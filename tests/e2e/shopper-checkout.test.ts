@@ -280,7 +280,7 @@ async function buyAllCopies({ id, copies, price }: StockedBook): Promise<void> {
 }
 
 function isOrderRequest(body: string | null): boolean {
-  return body?.includes('createShipment') ?? false;
+  return body?.includes('"operationName":"PlaceOrder"') ?? false;
 }
 
 /** Formats an amount as the shop displays it. */
