@@ -126,19 +126,19 @@ export interface ParsedRequest {
   /** The body as Apollo Server receives it. */
   body: unknown;
   /** Undefined unless the request has the usual form, so that Apollo Server need not check it. */
-  usual: GraphqlRequest | undefined;
+  graphqlRequest: GraphqlRequest | undefined;
 }
 
 /** Parses a GraphQL request; null if its body is not JSON. */
 export function parseRequest(request: IncomingMessage, body: string): ParsedRequest | null {
   if (request.method === 'GET') {
-    const isUsual = request.headers['content-type'] === undefined && !isCrossOrigin(request);
-    const usual = isUsual ? graphqlRequestSchema.safeParse(readSearch(request.url)).data : undefined;
-    return { body: undefined, usual };
+    const isPlain = request.headers['content-type'] === undefined && !isCrossOrigin(request);
+    const graphqlRequest = isPlain ? graphqlRequestSchema.safeParse(readSearch(request.url)).data : undefined;
+    return { body: undefined, graphqlRequest };
   }
-  if (!isJson(request)) return { body: {}, usual: undefined };
+  if (!isJson(request)) return { body: {}, graphqlRequest: undefined };
   const parsed = parseJson(body);
-  return parsed && { body: parsed.value, usual: graphqlRequestSchema.safeParse(parsed.value).data };
+  return parsed && { body: parsed.value, graphqlRequest: graphqlRequestSchema.safeParse(parsed.value).data };
 }
 
 /** The parameters of a GET request; null if one is repeated or invalid, which Apollo Server reports. */

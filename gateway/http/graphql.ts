@@ -105,7 +105,7 @@ export class GraphqlEndpoint {
     await this.#execute(request, response, { body: body ?? '', cacheKey, context, headers });
   }
 
-  /** Sends a cached response. False if the client's quota does not cover it: the usual way then rejects the request. */
+  /** Sends a cached response. False if the client's quota does not cover it: the request is then processed further, and rejected. */
   async #sendCached(
     { headers, body, operationName }: CachedResponse,
     request: IncomingMessage,
@@ -161,24 +161,24 @@ export class GraphqlEndpoint {
     const { method, url = '', headers } = request;
     const { accept } = headers;
     const mediaType = negotiateMediaType(accept);
-    const respond = ({ status, result }: OperationResponse): HttpResponse => ({
-      status,
-      headers: { 'content-type': mediaType ?? 'application/json; charset=utf-8' },
-      body: stringify(result),
-    });
+    const complete = async (executed: OperationResponse): Promise<HttpResponse> => {
+      const { status, result } = await runner.complete(context, executed, accept);
+      const contentType = mediaType ?? 'application/json; charset=utf-8';
+      return { status, headers: { 'content-type': contentType }, body: stringify(result) };
+    };
     const rejection = await runner.admit(context, method === 'GET' ? url.length : body.length);
-    if (rejection !== null) return respond(await runner.complete(context, rejection, accept));
+    if (rejection !== null) return complete(rejection);
     const parsed = parseRequest(request, body);
-    if (parsed === null) return respond(await runner.complete(context, invalidJson, accept));
-    if (isFromStorefront(request) && !this.#allowsStorefront(parsed.usual))
-      return respond(await runner.complete(context, untrustedDocument, accept));
-    const plan = parsed.usual && plans.find(parsed.usual);
+    if (parsed === null) return complete(invalidJson);
+    const { graphqlRequest } = parsed;
+    if (isFromStorefront(request) && !this.#allowsStorefront(graphqlRequest))
+      return complete(untrustedDocument);
+    const plan = graphqlRequest && plans.find(graphqlRequest);
     const isPlanned =
       plan !== undefined && mediaType !== null && (method === 'POST' || plan.type === 'query');
     if (!isPlanned) return this.#runApolloServer(request, parsed.body, context);
-    const variables = parsed.usual?.variables ?? {};
-    const executed = await runner.execute(plan, variables, context, { isSerialized: true });
-    return respond(await runner.complete(context, executed, accept));
+    const variables = graphqlRequest?.variables ?? {};
+    return complete(await runner.execute(plan, variables, context, { isSerialized: true }));
   }
 
   /** Whether the storefront may send this request. */

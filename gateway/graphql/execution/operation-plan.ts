@@ -31,10 +31,10 @@ const maxConditionVariables = 3;
 export class OperationPlan {
   readonly name: string | null;
   readonly type: string;
-  readonly operation: OperationDefinitionNode;
   readonly measure: MeasureComplexity;
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
+  readonly #operation: OperationDefinitionNode;
   readonly #conditionVariables: readonly string[];
   /** Compiled queries by the values of the condition variables; null if the query cannot be compiled. */
   readonly #compiled = new Map<string, CompiledQuery | null>();
@@ -42,16 +42,16 @@ export class OperationPlan {
   constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
     this.name = operation.name?.value ?? null;
     this.type = operation.operation;
-    this.operation = operation;
     this.measure = compileComplexity(schema, document, operation);
     this.#schema = schema;
     this.#document = document;
+    this.#operation = operation;
     this.#conditionVariables = findConditionVariables(document);
   }
 
   /** Coerces the variables of a request. */
   coerce(variables: Readonly<Record<string, unknown>>) {
-    return getVariableValues(this.#schema, this.operation.variableDefinitions ?? [], variables, {
+    return getVariableValues(this.#schema, this.#operation.variableDefinitions ?? [], variables, {
       maxErrors: maxVariableErrors,
     });
   }
@@ -94,7 +94,7 @@ export class OperationPlan {
 
   #tryCompile(variables: Record<string, unknown>): CompiledQuery | null {
     try {
-      return compileQuery(this.#schema, this.#document, this.operation, variables);
+      return compileQuery(this.#schema, this.#document, this.#operation, variables);
     } catch (error) {
       if (error instanceof UnsupportedQueryError) return null;
       throw error;
