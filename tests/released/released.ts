@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const folder = import.meta.dirname;
+
+/** A schema as it was released. */
+export interface ReleasedSchema {
+  /** For example `1.2.0`. */
+  version: string;
+  text: string;
+}
+
+/** The schemas of all releases, the oldest first. */
+export function findReleasedSchemas(): ReleasedSchema[] {
+  return globSync('*.graphql', { cwd: folder })
+    .map((file) => ({ version: path.basename(file, '.graphql'), text: read(file) }))
+    .sort((one, other) => one.version.localeCompare(other.version, 'en', { numeric: true }));
+}
+
+/** The operations that the storefront and the examples of releases since 1.0.0 send. */
+export function findReleasedOperations(): { name: string; text: string }[] {
+  return globSync('operations/*.graphql', { cwd: folder })
+    .sort()
+    .map((file) => ({ name: path.basename(file, '.graphql'), text: read(file) }));
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(folder, file), 'utf8');
+}
