@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Collection, Dimension } from '../domain/product.ts';
-import { bisect } from './columns/bisect.ts';
 import { type CollectionNames, type CollectionSort, compareNames } from './columns/collection-names.ts';
-import { sortRows } from './columns/row-order.ts';
+import { bisect, sortRows } from './columns/row-order.ts';
 import { type CursorKind, Cursors, cutPage, type Edge, type Page, type PageArguments } from './connection.ts';
 import { type CatalogueIndex, findCollectionCodes } from './index.ts';
 import { SearchText } from './search/search-column.ts';

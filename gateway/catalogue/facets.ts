@@ -1,5 +1,5 @@
-import { bisect } from './columns/bisect.ts';
 import type { DictionaryColumn } from './columns/dictionary-column.ts';
+import { bisect } from './columns/row-order.ts';
 import { normalizeName } from './search/normalize.ts';
 
 /** One value of a dimension that a listing can be filtered by. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
-import { bisect } from './columns/bisect.ts';
+import { bisect } from './columns/row-order.ts';
 import { type CursorKind, Cursors, cutPage, type Edge, type Page, type PageArguments } from './connection.ts';
 import { countFacets, type Facet, listFacets } from './facets.ts';
 import { type CatalogueIndex, findCollectionCodes } from './index.ts';

@@ -1,5 +1,5 @@
 import type { Dimension } from '../domain/product.ts';
-import { bisect } from './columns/bisect.ts';
+import { bisect } from './columns/row-order.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
 import { findMatches } from './search/search-matches.ts';
 

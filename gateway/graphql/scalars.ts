@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
-import { toPaise, toRupees } from '../domain/money.ts';
+import { toPaise, toRupees } from '../domain/locale.ts';
 
 /** Rupees. */
 const maxAmount = 1e9;

@@ -6,7 +6,7 @@ import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
 import { findAddress } from '../customers/profile.ts';
 import type { LockHandle, UserLock } from '../customers/user-lock.ts';
-import { dateInIndia } from '../domain/date.ts';
+import { dateInIndia } from '../domain/locale.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import {

@@ -1,7 +1,6 @@
-import { toRupees } from '../domain/money.ts';
+import { toRupees } from '../domain/locale.ts';
 import type { AddressRecord, ShopperRecord } from '../rest/user-schema.ts';
-import type { CheckoutSource } from './pricing.ts';
-import type { Quote } from './quote.ts';
+import type { CheckoutSource, Quote } from './quote.ts';
 
 /** The payment fields of an order. The shop has no payment provider yet (requirements.md 9). */
 const paidOnline = {

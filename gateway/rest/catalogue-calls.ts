@@ -1,6 +1,17 @@
 import type { z } from 'zod';
 import type { Dimension } from '../domain/product.ts';
-import { couponSchema, notificationSchema, postSchema, slideSchema } from './content-schema.ts';
+import {
+  authorSchema,
+  categoryResponseSchema,
+  categorySchema,
+  couponSchema,
+  languageSchema,
+  notificationSchema,
+  postSchema,
+  productSchema,
+  publisherSchema,
+  slideSchema,
+} from './catalogue-schema.ts';
 import {
   assertOk,
   convertNotAnArrayError,
@@ -14,14 +25,6 @@ import {
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
 import type { Chunks } from './json.ts';
-import {
-  authorSchema,
-  categoryResponseSchema,
-  categorySchema,
-  languageSchema,
-  productSchema,
-  publisherSchema,
-} from './product-schema.ts';
 import type { RestCall, RestStream, RestTransport } from './transport.ts';
 
 /** A list that was fetched. */

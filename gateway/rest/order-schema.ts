@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateInIndia } from '../domain/date.ts';
+import { dateInIndia } from '../domain/locale.ts';
 import {
   amount,
   clampCount,

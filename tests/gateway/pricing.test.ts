@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toPaise } from '#gateway/domain/money.ts';
-import { discountOn, priceOrder } from '#gateway/orders/pricing.ts';
+import { toPaise } from '#gateway/domain/locale.ts';
+import { discountOn, priceOrder } from '#gateway/orders/quote.ts';
 import { seeded } from '#tests/seeded.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ProductColumnsBuilder } from '#gateway/catalogue/columns/product-columns.ts';
 import { buildIndex, noCollections } from '#gateway/catalogue/index.ts';
 import { suggest } from '#gateway/catalogue/search/suggestions.ts';
-import { productSchema } from '#gateway/rest/product-schema.ts';
+import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { hostProduct } from './rest-records.ts';
 
 it('suggestions for a short text create objects only for the products that are suggested', async () => {

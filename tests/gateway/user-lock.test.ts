@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UserLock } from '#gateway/customers/user-lock.ts';
-import { MemoryStore } from '#gateway/storage/memory-store.ts';
+import { MemoryStore } from '#gateway/storage/key-value.ts';
 
 const store = new MemoryStore();
 afterEach(() => store.close());

@@ -1,6 +1,6 @@
 import { print, StartupError } from '../../cli.ts';
 import { quotaRange } from '../../config.ts';
-import { digestKey, generatePartnerKey, type PartnerStore, partnerSchema } from './partner.ts';
+import { digestKey, generatePartnerKey, type PartnerStore, partnerSchema } from './stores.ts';
 
 /** Points per minute without `--budget`. */
 const defaultBudget = 1_000_000;

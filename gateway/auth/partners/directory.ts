@@ -4,8 +4,7 @@ import type { Config } from '../../config.ts';
 import { createDataDir, inDataDir } from '../../storage/data-dir.ts';
 import { StoreUnavailableError } from '../../storage/key-value.ts';
 import { connectRedis } from '../../storage/redis-store.ts';
-import { digestKey, type Partner, type PartnerStore } from './partner.ts';
-import { FilePartnerStore, RedisPartnerStore } from './stores.ts';
+import { digestKey, FilePartnerStore, type Partner, type PartnerStore, RedisPartnerStore } from './stores.ts';
 
 /** The maximum age of the cached partners when a known key is used: how long a revoked key still works. */
 const maxAgeKnownKeyMs = 1_000;

@@ -1,9 +1,69 @@
+import { hash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { quotaRange } from '../../config.ts';
+import { tryParseJson } from '../../rest/json.ts';
 import { createFile, nullIfMissing } from '../../storage/atomic-file.ts';
 import { runRedisCommand } from '../../storage/redis-store.ts';
-import { type Partner, type PartnerStore, parsePartner, sortByName } from './partner.ts';
+
+/** The stored record of a partner. The key itself is not stored. */
+export const partnerSchema = z.object({
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  /** See `digestKey`. */
+  digest: z.string(),
+  /** Points per minute. */
+  budget: z.int().min(quotaRange.min).max(quotaRange.max),
+  addedAt: z.iso.datetime(),
+});
+
+/** A client with its own API key. */
+export type Partner = z.output<typeof partnerSchema>;
+
+/** Stores partners: on disk, or in Redis if several gateways share them. */
+export interface PartnerStore {
+  /** Lists the readable partners, sorted by name. Calls `onUnreadable` with the name of each other partner. */
+  list(onUnreadable?: UnreadableHandler): Promise<Partner[]>;
+  /** Adds a partner unless the name is taken. Returns whether it was added. */
+  add(partner: Partner): Promise<boolean>;
+  /** Removes a partner. Returns whether it existed. */
+  remove(name: string): Promise<boolean>;
+}
+
+type UnreadableHandler = (name: string) => void;
+
+/** Parses the stored JSON of partners by name. Returns the valid ones, sorted by name. */
+function parsePartners(
+  stored: ReadonlyArray<readonly [name: string, json: string]>,
+  onUnreadable: UnreadableHandler = () => {},
+): Partner[] {
+  const partners = stored.flatMap(([name, json]) => {
+    const partner = partnerSchema.safeParse(tryParseJson(json)).data;
+    if (partner?.name === name) return [partner];
+    onUnreadable(name);
+    return [];
+  });
+  return partners.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The prefix of every key. It lets secret scanners recognize keys in public code. */
+const keyPrefix = 'obk_';
+const keyPattern = /^obk_[\w-]{43}$/;
+
+/** Generates a key: the prefix and 256 random bits. */
+export function generatePartnerKey(): string {
+  return `${keyPrefix}${randomBytes(32).toString('base64url')}`;
+}
+
+/**
+ * Returns the digest that is stored instead of a key; null if the text is not a key. Unlike for passwords,
+ * a plain SHA-256 is right here: 256 random bits cannot be guessed, so a slow hash or a salt would not make
+ * an attack any harder, and the digest can be looked up without trying the salt of each partner.
+ */
+export function digestKey(key: string): string | null {
+  return keyPattern.test(key) ? hash('sha256', key, 'base64url') : null;
+}
 
 const extension = '.json';
 
@@ -18,10 +78,16 @@ export class FilePartnerStore implements PartnerStore {
     this.#directory = path.join(dataDir, 'gateway', 'partners');
   }
 
-  async list(onUnreadable: (name: string) => void = () => {}): Promise<Partner[]> {
+  async list(onUnreadable?: UnreadableHandler): Promise<Partner[]> {
     const names = await this.#names();
-    const partners = await Promise.all(names.map((name) => this.#read(name, onUnreadable)));
-    return sortByName(partners.filter((partner) => partner !== null));
+    const stored = names.map(async (name): Promise<[string, string] | null> => {
+      const json = await readFile(this.#file(name), 'utf8').catch(nullIfMissing);
+      return json === null ? null : [name, json];
+    });
+    return parsePartners(
+      (await Promise.all(stored)).filter((entry) => entry !== null),
+      onUnreadable,
+    );
   }
 
   async add(partner: Partner): Promise<boolean> {
@@ -41,15 +107,6 @@ export class FilePartnerStore implements PartnerStore {
     return files.filter((file) => file.endsWith(extension)).map((file) => file.slice(0, -extension.length));
   }
 
-  async #read(name: string, onUnreadable: (name: string) => void): Promise<Partner | null> {
-    const text = await readFile(this.#file(name), 'utf8').catch(nullIfMissing);
-    if (text === null) return null;
-    const partner = parsePartner(text);
-    if (partner?.name === name) return partner;
-    onUnreadable(name);
-    return null;
-  }
-
   #file(name: string): string {
     return path.join(this.#directory, `${name}${extension}`);
   }
@@ -66,15 +123,8 @@ export class RedisPartnerStore implements PartnerStore {
     this.#redis = redis;
   }
 
-  async list(onUnreadable: (name: string) => void = () => {}): Promise<Partner[]> {
-    const entries = Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey)));
-    const partners = entries.flatMap(([name, text]) => {
-      const partner = parsePartner(text);
-      if (partner?.name === name) return [partner];
-      onUnreadable(name);
-      return [];
-    });
-    return sortByName(partners);
+  async list(onUnreadable?: UnreadableHandler): Promise<Partner[]> {
+    return parsePartners(Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey))), onUnreadable);
   }
 
   async add(partner: Partner): Promise<boolean> {

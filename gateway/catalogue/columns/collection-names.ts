@@ -1,8 +1,6 @@
-import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
-import { sortCooperatively } from '../../concurrency/cooperative-sort.ts';
+import { type CooperativeScheduler, sortCooperatively } from '../../concurrency/cooperative-scheduler.ts';
 import { SearchColumn, SearchRowsBuilder } from '../search/search-column.ts';
-import { countingSort } from './counting-sort.ts';
-import { hostOrder, orderOf, type RowOrder } from './row-order.ts';
+import { countingSort, hostOrder, orderOf, type RowOrder } from './row-order.ts';
 
 /** How collections are sorted; `none` is the host's order. */
 export type CollectionSort = 'none' | 'NAME';

@@ -1,8 +1,8 @@
 import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
 import { normalizeName } from '../search/normalize.ts';
-import { countingSort } from './counting-sort.ts';
 import type { ProductCollections } from './product-columns.ts';
+import { countingSort } from './row-order.ts';
 import { Utf8Column } from './utf8-column.ts';
 
 /** The collection of each product in one dimension, as a code. Code 0 stands for none. */

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
+import { productSchema } from '../../rest/catalogue-schema.ts';
 import { forEachRecord } from '../../rest/decode-response.ts';
 import { NotAnArrayError } from '../../rest/json.ts';
-import { productSchema } from '../../rest/product-schema.ts';
 import {
   type ProductColumns,
   ProductColumnsBuilder,

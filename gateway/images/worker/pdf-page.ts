@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { bytesSchema } from './messages.ts';
+import { bytesSchema } from './image-worker.ts';
 
 /** Time limit for parsing and rendering a PDF. */
 const timeoutMs = 8_000;

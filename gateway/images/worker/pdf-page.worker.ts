@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { z } from 'zod';
-import { bytesSchema } from './messages.ts';
+import { bytesSchema } from './image-worker.ts';
 import type { RenderedPage } from './pdf-page.ts';
 
 /** Maximum height of a page as a multiple of its width. Taller pages are scaled down. */

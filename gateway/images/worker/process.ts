@@ -4,15 +4,27 @@
  */
 
 import { constants, setPriority } from 'node:os';
-import { type WorkerRequest, type WorkerResponse, workerRequestSchema } from './messages.ts';
+import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
+import type { ImageFormat, ImageWidth } from '../image-variants.ts';
+import { type WorkerRequest, type WorkerResponse, workerRequestSchema } from './image-worker.ts';
 import { renderFirstPage } from './pdf-page.ts';
-import { configureSharp, resizeImage, resizePixels } from './resize.ts';
 
 /** Memory at which the process exits. A large image takes a third of it. */
 const maxMemoryBytes = 768 * 1024 * 1024;
 
 /** Time without a request after which the process exits to release its memory. The next request starts another. */
 const idleTimeoutMs = 60_000;
+
+/** Maximum height of a copy as a multiple of its width. Taller images are scaled down. */
+const maxHeightRatio = 3;
+
+/** Larger images are not decoded: 50 million pixels take about 200 MB. */
+const maxPixels = 50_000_000;
+
+const timeoutSeconds = 8;
+
+/** The resolution at which sharp renders an SVG in its own size, in dots per inch. */
+const defaultSvgDensity = 72;
 
 // Pages and GraphQL responses have priority over images.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -42,4 +54,68 @@ async function processImage({ kind, bytes, width, format }: WorkerRequest): Prom
 
 function respond(response: WorkerResponse): void {
   process.send?.(response);
+}
+
+/**
+ * Configures sharp for this process. An image uses one core, since several are processed at the same time.
+ * Nothing is cached, since the same image does not come again. Only decoders of common formats are
+ * enabled, so that those of rare formats, which are tested less, cannot be attacked.
+ */
+export function configureSharp(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Svg', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
+  });
+}
+
+/**
+ * Resizes an image to at most `width` pixels. The copy is upright, in sRGB and without metadata. It is
+ * never larger than the image, unless that is an SVG. Of an animation it shows the first frame.
+ *
+ * @throws when the bytes are not an image, are broken or too large, or take too long.
+ */
+export async function resizeImage(
+  bytes: Uint8Array,
+  width: ImageWidth,
+  format: ImageFormat,
+): Promise<Uint8Array> {
+  const input: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true };
+  const density = await svgDensityFor(bytes, width);
+  return resizeAndEncode(sharp(bytes, density === null ? input : { ...input, density }), width, format);
+}
+
+/** Resizes and encodes RGBA pixels, four bytes each. */
+export function resizePixels(
+  pixels: SharpInput,
+  size: { width: number; height: number },
+  width: ImageWidth,
+  format: ImageFormat,
+): Promise<Uint8Array> {
+  return resizeAndEncode(sharp(pixels, { raw: { ...size, channels: 4 } }), width, format);
+}
+
+function resizeAndEncode(image: Sharp, width: ImageWidth, format: ImageFormat): Promise<Uint8Array> {
+  const resized = image
+    .autoOrient()
+    .resize({ width, height: width * maxHeightRatio, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: timeoutSeconds });
+  return encode(resized, format).toBuffer();
+}
+
+/** A higher effort would save few bytes and take several times as long. */
+function encode(image: Sharp, format: ImageFormat): Sharp {
+  if (format === 'avif') return image.avif({ quality: 60, effort: 1 });
+  if (format === 'webp') return image.webp({ quality: 78, effort: 3 });
+  // JPEG has no transparency.
+  return image.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true });
+}
+
+/** The resolution at which an SVG has the requested width; null for other formats. */
+async function svgDensityFor(bytes: Uint8Array, width: ImageWidth): Promise<number | null> {
+  // Reading the metadata does not render the image, so its size does not matter.
+  const { format, width: svgWidth } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (format !== 'svg') return null;
+  return Math.min(Math.max((defaultSvgDensity * width) / svgWidth, 1), 100_000);
 }

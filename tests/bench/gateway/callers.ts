@@ -1,5 +1,4 @@
-import { digestKey, generatePartnerKey } from '#gateway/auth/partners/partner.ts';
-import { FilePartnerStore } from '#gateway/auth/partners/stores.ts';
+import { digestKey, FilePartnerStore, generatePartnerKey } from '#gateway/auth/partners/stores.ts';
 import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { type Headers, newLists, send } from './graphql-calls.ts';

@@ -9,6 +9,7 @@ import {
   percent,
   restId,
   text,
+  textOrEmpty,
 } from './fields.ts';
 import { tryParseJson } from './json.ts';
 
@@ -64,7 +65,7 @@ export const productSchema = z
       name: record.productName,
       price: record.price,
       mrp: record.mrp,
-      discountPercent: discountOf(record.discount, record.price, record.mrp),
+      discountPercent: computeDiscount(record.discount, record.price, record.mrp),
       category: record.category,
       language: record.language,
       publisher: record.publisher,
@@ -80,27 +81,24 @@ export const productSchema = z
     };
   });
 
-/** A category of requirements.md 3. An invalid image is ignored, here and below. */
+/** Collections of requirements.md 3. An invalid image is ignored. Some hosts send one for a language as well. */
 export const categorySchema = z
   .object({ categoryName: text, thumbnail: optionalText.catch(null) })
-  .transform(({ categoryName, thumbnail }) => createCollection('category', categoryName, thumbnail));
+  .transform((record) => createCollection('category', record.categoryName, record.thumbnail));
 
-/** A publisher of requirements.md 3. */
+const thumbnailFile = optionalText.catch(null);
+
 export const publisherSchema = z
-  .object({ publisherName: text, thumbnailFile: optionalText.catch(null) })
-  .transform(({ publisherName, thumbnailFile }) =>
-    createCollection('publisher', publisherName, thumbnailFile),
-  );
+  .object({ publisherName: text, thumbnailFile })
+  .transform((record) => createCollection('publisher', record.publisherName, record.thumbnailFile));
 
-/** An author of requirements.md 3. */
 export const authorSchema = z
-  .object({ authorName: text, thumbnailFile: optionalText.catch(null) })
-  .transform(({ authorName, thumbnailFile }) => createCollection('author', authorName, thumbnailFile));
+  .object({ authorName: text, thumbnailFile })
+  .transform((record) => createCollection('author', record.authorName, record.thumbnailFile));
 
-/** A language of requirements.md 3. Some hosts send an image as well. */
 export const languageSchema = z
-  .object({ languageName: text, thumbnailFile: optionalText.catch(null) })
-  .transform(({ languageName, thumbnailFile }) => createCollection('language', languageName, thumbnailFile));
+  .object({ languageName: text, thumbnailFile })
+  .transform((record) => createCollection('language', record.languageName, record.thumbnailFile));
 
 /** The response of `/CategoryByCategoryName`: a category, or a list of one. */
 export const categoryResponseSchema = z.union([
@@ -109,11 +107,50 @@ export const categoryResponseSchema = z.union([
   z.null(),
 ]);
 
+/** A path of the shop or an HTTP URL. Other links, such as `javascript:`, are ignored. */
+const link = optionalText
+  .catch(null)
+  .transform((value) => (value !== null && /^(https?:\/\/|\/(?![/\\]))/i.test(value) ? value : null));
+
+const stringId = restId.transform(String);
+
+/** A coupon of requirements.md 3; `discount` in percent. */
+export const couponSchema = z
+  .object({ id: restId, couponName: text, discount: percent })
+  .transform((record) => ({ ...record, id: String(record.id), restId: record.id }));
+
+export type CouponRecord = z.output<typeof couponSchema>;
+
+/** A notification. Without an id (requirements.md 3) its text identifies it. */
+export const notificationSchema = z
+  .object({ id: stringId.optional().catch(undefined), notification: text })
+  .transform(({ id, notification }) => ({ id: id ?? notification, notification }));
+
+/** A slide of the home page. The image is a URL or path, as the host's record states it; an invalid one is ignored. */
+export const slideSchema = z.object({
+  id: stringId,
+  title: textOrEmpty,
+  thumbnailFile: optionalText.catch(null),
+  link,
+});
+
+export type SlideRecord = z.output<typeof slideSchema>;
+
+/** A marketing post. The image is a URL or path, as the host's record states it; an invalid one is ignored. */
+export const postSchema = z.object({
+  id: stringId,
+  title: textOrEmpty,
+  image: optionalText.catch(null),
+  link,
+});
+
+export type PostRecord = z.output<typeof postSchema>;
+
 function createCollection(dimension: Dimension, name: string, thumbnail: string | null): Collection {
   return { dimension, name, thumbnail };
 }
 
-function discountOf(discount: number | null, price: number, mrp: number | null): number {
+function computeDiscount(discount: number | null, price: number, mrp: number | null): number {
   if (discount !== null) return percent.parse(discount);
   return mrp === null || mrp <= price ? 0 : Math.round(((mrp - price) / mrp) * 100);
 }
