@@ -67,6 +67,7 @@ const config: CodegenConfig = {
           ProductConnection: '../catalogue/product-page.ts#ProductPage',
           ProductEdge: '../catalogue/product-page.ts#ProductPageEdge',
           Coupon: '../rest/catalogue-schema.ts#CouponRecord',
+          Notification: '../rest/catalogue-schema.ts#NotificationRecord',
           Slide: '../rest/catalogue-schema.ts#SlideRecord',
           MarketingPost: '../rest/catalogue-schema.ts#PostRecord',
           User: '../rest/user-schema.ts#ShopperRecord',

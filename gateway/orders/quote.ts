@@ -71,7 +71,7 @@ function priceRequest(
   }
   const coupon = coupons.find(({ id }) => id === request.couponId) ?? null;
   if (request.couponId !== null && coupon === null) return refuse(userErrors.couponNotFound);
-  const amounts = priceOrder(request.source, lines, coupon?.discount ?? 0);
+  const amounts = priceOrder(request.source, lines, coupon?.percentOff ?? 0);
   return { kind: 'quoted', quote: { ...amounts, lines, coupon } };
 }
 
@@ -98,6 +98,12 @@ export interface PricedLine {
   quantity: number;
 }
 
+/** A range of days from the order to its delivery. */
+interface DeliveryDays {
+  min: number;
+  max: number;
+}
+
 /** The amounts of an order, in paise, and its delivery time. */
 export interface OrderAmounts {
   itemTotal: number;
@@ -106,6 +112,7 @@ export interface OrderAmounts {
   deliveryFee: number;
   grandTotal: number;
   averageDeliveryTime: string;
+  deliveryDays: DeliveryDays;
 }
 
 /** Constants of requirements.md 9, in paise. */
@@ -114,10 +121,10 @@ const cartShippingCap = 100_00;
 const flatShipping = 40_00;
 const paymentPageDeliveryFee = 10_00;
 
-const deliveryTimes: Record<CheckoutSource, string> = {
-  CART: '5-6 days',
-  SINGLE_PRODUCT: '3-5 days',
-  PAYMENT_PAGE: '4-5 days',
+const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
+  CART: { min: 5, max: 6 },
+  SINGLE_PRODUCT: { min: 3, max: 5 },
+  PAYMENT_PAGE: { min: 4, max: 5 },
 };
 
 /**
@@ -135,6 +142,7 @@ export function priceOrder(
   const copies = lines.reduce((total, { quantity }) => total + quantity, 0);
   const discount = discountOn(itemTotal, couponPercent);
   const shipping = source === 'CART' ? Math.min(cartShippingPerCopy * copies, cartShippingCap) : flatShipping;
+  const deliveryDays = deliveryDaysBySource[source];
   const deliveryFee = source === 'PAYMENT_PAGE' ? paymentPageDeliveryFee : 0;
   return {
     itemTotal,
@@ -142,7 +150,8 @@ export function priceOrder(
     shipping,
     deliveryFee,
     grandTotal: itemTotal - discount + shipping + deliveryFee,
-    averageDeliveryTime: deliveryTimes[source],
+    averageDeliveryTime: `${deliveryDays.min}-${deliveryDays.max} days`,
+    deliveryDays,
   };
 }
 

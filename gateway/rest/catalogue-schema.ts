@@ -114,25 +114,29 @@ const link = optionalText
 
 const stringId = restId.transform(String);
 
-/** A coupon of requirements.md 3; `discount` in percent. */
+/** A coupon of requirements.md 3. */
 export const couponSchema = z
   .object({ id: restId, couponName: text, discount: percent })
-  .transform((record) => ({ ...record, id: String(record.id), restId: record.id }));
+  .transform(({ id, couponName, discount }) => ({
+    id: String(id),
+    restId: id,
+    name: couponName,
+    percentOff: discount,
+  }));
 
 export type CouponRecord = z.output<typeof couponSchema>;
 
 /** A notification. Without an id (requirements.md 3) its text identifies it. */
 export const notificationSchema = z
   .object({ id: stringId.optional().catch(undefined), notification: text })
-  .transform(({ id, notification }) => ({ id: id ?? notification, notification }));
+  .transform(({ id, notification }) => ({ id: id ?? notification, text: notification }));
+
+export type NotificationRecord = z.output<typeof notificationSchema>;
 
 /** A slide of the home page. The image is a URL or path, as the host's record states it; an invalid one is ignored. */
-export const slideSchema = z.object({
-  id: stringId,
-  title: textOrEmpty,
-  thumbnailFile: optionalText.catch(null),
-  link,
-});
+export const slideSchema = z
+  .object({ id: stringId, title: textOrEmpty, thumbnailFile: optionalText.catch(null), link })
+  .transform(({ thumbnailFile, ...slide }) => ({ ...slide, image: thumbnailFile }));
 
 export type SlideRecord = z.output<typeof slideSchema>;
 

@@ -59,6 +59,19 @@ const orderLineSchema = z
     unitPrice: line.price,
   }));
 
+const addressPart = optionalText.catch(null);
+
+/** The parts of a delivery address. Hosts may omit any of them. */
+const orderAddressShape = {
+  address: addressPart,
+  area: addressPart,
+  landmark: addressPart,
+  city: addressPart,
+  district: addressPart,
+  state: addressPart,
+  pincode: addressPart,
+};
+
 /** An order of requirements.md 3. Hosts may omit fields of the address. */
 export const orderSchema = z
   .object({
@@ -67,13 +80,7 @@ export const orderSchema = z
     totalPrice: amount,
     status: textOrEmpty,
     trackingNo: optionalText.catch(null),
-    address: textOrEmpty.catch(''),
-    area: textOrEmpty.catch(''),
-    landmark: textOrEmpty.catch(''),
-    city: textOrEmpty.catch(''),
-    district: textOrEmpty.catch(''),
-    state: textOrEmpty.catch(''),
-    pincode: textOrEmpty.catch(''),
+    ...orderAddressShape,
     shipmentCharges: optionalAmount.catch(null),
     deliveryFee: optionalAmount.catch(null),
     shipmentProducts: z
@@ -82,25 +89,22 @@ export const orderSchema = z
       .catch([])
       .transform((lines) => lines ?? []),
   })
-  .transform((order) => ({
-    id: String(order.orderId),
-    orderDate: order.orderDate,
-    totalPrice: order.totalPrice,
-    status: order.status,
-    trackingNo: order.trackingNo,
-    address: formatAddress([
-      order.address,
-      order.area,
-      order.landmark,
-      order.city,
-      order.district,
-      order.state,
-      order.pincode,
-    ]),
-    shipmentCharges: order.shipmentCharges,
-    deliveryFee: order.deliveryFee,
-    lines: order.shipmentProducts,
-  }));
+  .transform(({ address, area, landmark, city, district, state, pincode, ...order }) => {
+    const shippingAddress = { address, area, landmark, city, district, state, pincode };
+    const parts = Object.values(shippingAddress).filter((part) => part !== null);
+    return {
+      id: String(order.orderId),
+      orderDate: order.orderDate,
+      totalPrice: order.totalPrice,
+      status: order.status,
+      trackingNo: order.trackingNo,
+      address: formatAddress(parts),
+      shippingAddress: parts.length === 0 ? null : shippingAddress,
+      shipmentCharges: order.shipmentCharges,
+      deliveryFee: order.deliveryFee,
+      lines: order.shipmentProducts,
+    };
+  });
 
 /** The id of an order in a response that may lack the rest of it. */
 export const orderIdSchema = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
@@ -113,6 +117,8 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   status: z.string(),
   trackingNo: z.string().nullable(),
   address: z.string(),
+  // Orders that were stored before 1.0.0 lack it.
+  shippingAddress: z.object(orderAddressShape).nullable().default(null),
   shipmentCharges: z.number().nullable(),
   deliveryFee: z.number().nullable(),
   lines: z.array(
@@ -129,7 +135,7 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
 function formatAddress(parts: readonly string[]): string {
   const unique: string[] = [];
   for (const part of parts) {
-    if (part !== '' && !unique.some((previous) => previous.split(', ').includes(part))) unique.push(part);
+    if (!unique.some((previous) => previous.split(', ').includes(part))) unique.push(part);
   }
   return unique.join(', ');
 }

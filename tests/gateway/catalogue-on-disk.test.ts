@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
-const listing = '{ products { totalCount nodes { name } } categories { name } coupons { couponName } }';
+const listing = '{ products { totalCount nodes { name } } categories { name } coupons { name } }';
 const productsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 
 async function start(options: Parameters<typeof startGateway>[0] = {}) {
@@ -49,7 +49,7 @@ describe('a gateway that starts while the REST host is down', () => {
     expect(data).toMatchObject({
       products: { totalCount: 3 },
       categories: [{ name: 'Novels' }],
-      coupons: [{ couponName: 'TEN' }],
+      coupons: [{ name: 'TEN' }],
     });
     expect(extensions?.catalogue).toEqual({
       stale: true,

@@ -3,7 +3,8 @@ import { type SignedInSetup, setUpSignedInShopper } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
 /** The fields of a quote: its amounts and the delivery time. */
-export const amounts = 'itemTotal discount shipping deliveryFee grandTotal averageDeliveryTime';
+export const amounts =
+  'itemTotal discount shipping deliveryFee grandTotal averageDeliveryTime deliveryDays { min max }';
 
 /** The lines of an order, unless a test uses others. */
 export const lines = [
@@ -33,7 +34,7 @@ export interface Checkout extends SignedInSetup {
   place(input: Record<string, unknown>, token?: string | null): Promise<Payload>;
 }
 
-const payloadFields = `shipment { id orderDate totalPrice status trackingNo address shipmentCharges deliveryFee lines { productName quantity product { id } } }
+const payloadFields = `shipment { id orderDate totalPrice status trackingNumber address shippingAddress { address area landmark city district state pincode } shipping deliveryFee lines { productName quantity product { id } } }
   quote { ${amounts} lines { available } } cart { unitCount }`;
 
 /** Sets up a checkout for each test of a file. */

@@ -7,7 +7,7 @@ const checkout = setUpCheckout();
 describe('a checkout quote', () => {
   const quote = (input: Record<string, unknown>) =>
     checkout.shop.graphql(
-      `query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { ${amounts} coupon { couponName } lines { product { id } quantity unitPrice lineTotal available } } }`,
+      `query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { ${amounts} coupon { name } lines { product { id } quantity unitPrice lineTotal available } } }`,
       { input },
     );
 
@@ -20,7 +20,8 @@ describe('a checkout quote', () => {
       deliveryFee: 0,
       grandTotal: total,
       averageDeliveryTime: '5-6 days',
-      coupon: { couponName: 'TEN' },
+      deliveryDays: { min: 5, max: 6 },
+      coupon: { name: 'TEN' },
       lines: [
         { product: { id: '1' }, quantity: 2, unitPrice: 249.5, lineTotal: 499, available: true },
         { product: { id: '2' }, quantity: 1, unitPrice: 99.99, lineTotal: 99.99, available: true },

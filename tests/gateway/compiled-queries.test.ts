@@ -89,7 +89,7 @@ describe('a compiled query', () => {
     ],
     [
       'collections and content',
-      '{ categories { name thumbnail productCount products(first: 1) { nodes { id } } } coupons { id couponName discount } slides { title link } notifications { notification } user { id } }',
+      '{ categories { name thumbnail productCount products(first: 1) { nodes { id } } } coupons { id name percentOff couponName discount } slides { title link } notifications { text notification } user { id } }',
       {},
     ],
     [

@@ -194,7 +194,7 @@ describe('image fields of the schema', () => {
   });
 
   it.each([0, -5, 1921])('reject a width of %i', async (width) => {
-    const { errors } = await (await images.shop()).graphql(`{ slides { thumbnailFile(width: ${width}) } }`);
+    const { errors } = await (await images.shop()).graphql(`{ slides { image(width: ${width}) } }`);
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(errors[0]?.message).toBe(`The argument 'width' is ${width}: it must be from 1 to 1920.`);
   });

@@ -164,11 +164,9 @@ describe('other lists', () => {
     await expect
       .poll(async () => (await health(shop)).refused)
       .toEqual({ authors: '0 of 1 records are left', coupons: '0 of 1 records are left' });
-    const { data } = await shop.graphql('{ authors { name } coupons { couponName } }');
-    expect(data).toEqual({ authors: [{ name: 'A. Writer' }], coupons: [{ couponName: 'TEN' }] });
+    const { data } = await shop.graphql('{ authors { name } coupons { name } }');
+    expect(data).toEqual({ authors: [{ name: 'A. Writer' }], coupons: [{ name: 'TEN' }] });
     rest.host.coupons = [];
-    await expect
-      .poll(async () => (await shop.graphql('{ coupons { couponName } }')).data)
-      .toEqual({ coupons: [] });
+    await expect.poll(async () => (await shop.graphql('{ coupons { name } }')).data).toEqual({ coupons: [] });
   });
 });

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const allProducts =
-  '{ products(first: 100) { totalCount nodes { id name price mrp discountPercent available remainingQuantity thumbnail images pdf isbn description category { name } } } }';
+  '{ products(first: 100) { totalCount nodes { id name price mrp discountPercent status statusText available remainingQuantity thumbnail images pdf isbn description category { name } } } }';
 
 async function loadProduct(fields: Record<string, unknown>) {
   rest.host.products = [hostProduct(1, fields)];
@@ -50,9 +50,26 @@ describe('a record in another format', () => {
     ['a lone surrogate', { category: 'x\ud800y' }, { category: { name: 'x\ufffdy' } }],
     ['control characters', { category: 'a\u0000b\u000bc\ufffe' }, { category: { name: 'abc' } }],
     ['line breaks and tabs', { description: 'One.\nTwo.\tThree.' }, { description: 'One.\nTwo.\tThree.' }],
-    ['no status, but stock', { status: null }, { available: true }],
-    ['the status Unavailable', { status: 'Unavailable' }, { available: false }],
-    ['the status Not-Available', { status: 'Not-Available' }, { available: false }],
+    [
+      'no status, but stock',
+      { status: null },
+      { available: true, status: 'AVAILABLE', statusText: 'Available' },
+    ],
+    [
+      'the status Unavailable',
+      { status: 'Unavailable' },
+      { available: false, status: 'UNAVAILABLE', statusText: 'Unavailable' },
+    ],
+    [
+      'the status Not-Available',
+      { status: 'Not-Available' },
+      { available: false, status: 'UNAVAILABLE', statusText: 'Not-Available' },
+    ],
+    [
+      'a status of its own',
+      { status: 'Pre-order' },
+      { available: true, status: 'UNKNOWN', statusText: 'Pre-order' },
+    ],
     [
       'more stock than GraphQL\u2019s Int can represent',
       { remainingQuantity: 1e12 },
@@ -260,13 +277,20 @@ describe('the content of the home page', () => {
   it('has URLs that browsers can open', async () => {
     shop = await startGateway();
     const { data } = await shop.graphql(
-      '{ slides { title thumbnailFile link } marketingPosts { image link } notifications { id notification } coupons { id couponName discount } languages { name productCount } }',
+      '{ slides { title image thumbnailFile link } marketingPosts { image link } notifications { id text notification } coupons { id name percentOff couponName discount } languages { name productCount } }',
     );
+    const image = expect.stringContaining(`${shop.url}/media/`);
     expect(data).toEqual({
-      slides: [{ title: 'Slide', thumbnailFile: expect.stringContaining(`${shop.url}/media/`), link: null }],
+      slides: [{ title: 'Slide', image, thumbnailFile: image, link: null }],
       marketingPosts: [{ image: 'https://pictures.example/1.jpg', link: '/product' }],
-      notifications: [{ id: 'Free delivery in Pune.', notification: 'Free delivery in Pune.' }],
-      coupons: [{ id: '1', couponName: 'TEN', discount: 10 }],
+      notifications: [
+        {
+          id: 'Free delivery in Pune.',
+          text: 'Free delivery in Pune.',
+          notification: 'Free delivery in Pune.',
+        },
+      ],
+      coupons: [{ id: '1', name: 'TEN', percentOff: 10, couponName: 'TEN', discount: 10 }],
       languages: [{ name: 'English', productCount: 3 }],
     });
   });

@@ -14,7 +14,7 @@ afterEach(() => shop.close());
 
 describe('a shopper\u2019s record in the form of another host', () => {
   const me = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
-    orders { nodes { id totalPrice trackingNo address lines { productName quantity unitPrice } } } } }`;
+    orders { nodes { id totalPrice status statusText trackingNumber trackingNo shipping shipmentCharges address shippingAddress { address city } lines { productName quantity unitPrice } } } } }`;
 
   it.each([
     ['null for empty lists', { addresses: null, productIds: null, wishlistProductIds: null }],
@@ -56,6 +56,10 @@ describe('a shopper\u2019s record in the form of another host', () => {
         ...commonFields,
         orderId: 2,
         totalPrice: 100,
+        status: 'On its way',
+        trackingNo: 'EE1',
+        shipmentCharges: '40',
+        address: null,
         shipmentProducts: [
           { productName: 'Old book', quantity: '2', price: '30.25' },
           {},
@@ -65,12 +69,29 @@ describe('a shopper\u2019s record in the form of another host', () => {
       { ...commonFields, orderId: 3, totalPrice: 'free' },
     );
     const { data } = await shop.graphql(me, {}, token);
-    const order = { trackingNo: null, address: '12 Laxmi Road' };
+    const order = {
+      status: 'PAID',
+      statusText: 'Paid',
+      trackingNumber: null,
+      trackingNo: null,
+      shipping: null,
+      shipmentCharges: null,
+      address: '12 Laxmi Road',
+      shippingAddress: { address: '12 Laxmi Road', city: null },
+    };
     expect(at(data, 'user.orders.nodes')).toEqual([
       {
         ...order,
         id: '2',
         totalPrice: 100,
+        status: 'UNKNOWN',
+        statusText: 'On its way',
+        trackingNumber: 'EE1',
+        trackingNo: 'EE1',
+        shipping: 40,
+        shipmentCharges: 40,
+        address: '',
+        shippingAddress: null,
         lines: [
           { productName: 'Old book', quantity: 2, unitPrice: 30.25 },
           { productName: '', quantity: 1, unitPrice: null },
@@ -79,6 +100,29 @@ describe('a shopper\u2019s record in the form of another host', () => {
       },
       { ...order, id: '1', totalPrice: 249.5, lines: [] },
     ]);
+  });
+
+  it.each([
+    ['Placed', 'PLACED'],
+    ['PAID', 'PAID'],
+    ['Dispatched', 'DISPATCHED'],
+    ['Shipped', 'DISPATCHED'],
+    ['Delivered', 'DELIVERED'],
+    ['Canceled', 'CANCELLED'],
+    ['Lost at sea', 'UNKNOWN'],
+    ['', 'UNKNOWN'],
+  ])('is read with the order status %o as %s', async (statusText, status) => {
+    const token = await signIn(shop);
+    const userEmail = 'reader@shop.example';
+    rest.host.orders.push({
+      userEmail,
+      orderId: 1,
+      orderDate: '2026-11-20',
+      totalPrice: 1,
+      status: statusText,
+    });
+    const { data } = await shop.graphql('{ user { orders { nodes { status statusText } } } }', {}, token);
+    expect(at(data, 'user.orders.nodes')).toEqual([{ status, statusText }]);
   });
 
   it('is read with the order dates in any of the usual formats, by the day in India', async () => {

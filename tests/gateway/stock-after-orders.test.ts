@@ -121,7 +121,7 @@ describe('the last copy that is sold', () => {
     expect((await buy(shop, '2')).userErrors).toEqual([]);
     await expect.poll(() => remaining(shop, '2')).toBe(0);
     expect(await query()).toEqual({
-      product: { available: false, status: 'Available', remainingQuantity: 0 },
+      product: { available: false, status: 'AVAILABLE', remainingQuantity: 0 },
       products: {
         nodes: [
           { id: '1', remainingQuantity: 9 },
@@ -266,7 +266,7 @@ describe('the records of ordered products', () => {
     await expect.poll(() => remaining(shop, '1')).toBe(8);
     const { data } = await shop.graphql('{ product(id: "1") { name price status available } }');
     expect(data).toEqual({
-      product: { name: 'Book 1', price: 100, status: 'Unavailable', available: false },
+      product: { name: 'Book 1', price: 100, status: 'UNAVAILABLE', available: false },
     });
   });
 

@@ -18,10 +18,11 @@ const order = {
   id: 'A1',
   orderDate: '2026-11-12',
   totalPrice: 1029.5,
-  status: 'Paid',
-  trackingNo: null,
+  status: 'PAID',
+  statusText: 'Paid',
+  trackingNumber: null,
   address: '12 Lakshmi Road, Sadashiv Peth, Pune, Maharashtra, 411030',
-  shipmentCharges: 30,
+  shipping: 30,
   deliveryFee: 0,
   lines: [
     { __typename: 'ShipmentLine', productName: book.name, quantity: 2, unitPrice: 449.5, product: book },
@@ -57,7 +58,7 @@ async function showOrders() {
 
 describe('My Orders', () => {
   it('shows the number, date, total, status and tracking of each', async () => {
-    serveOrders([order, { ...order, id: 'A2', trackingNo: 'EE123456789IN', status: 'Dispatched' }]);
+    serveOrders([order, { ...order, id: 'A2', trackingNumber: 'EE123456789IN', status: 'DISPATCHED' }]);
     await showOrders();
     const first = await screen.findByRole('article', { name: 'Order A1' });
     for (const text of ['12 Nov 2026', '₹1,029.50', 'Paid', 'N/A', '3 books']) {
@@ -113,7 +114,7 @@ describe('My Orders', () => {
 
   it('omits unknown amounts', async () => {
     const lines = order.lines.map((line) => ({ ...line, unitPrice: null }));
-    serveOrders([{ ...order, shipmentCharges: null, deliveryFee: null, lines }]);
+    serveOrders([{ ...order, shipping: null, deliveryFee: null, lines }]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order A1' });

@@ -11,7 +11,7 @@ const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index)
   __typename: 'Slide',
   id: String(index + 1),
   title,
-  thumbnailFile: `http://shop.test/media/${index + 1}.svg`,
+  image: `http://shop.test/media/${index + 1}.svg`,
   link: index === 2 ? 'https://reading.example/' : '/product',
 }));
 const server = setupServer(gateway.query('Slides', () => ({ slides })));

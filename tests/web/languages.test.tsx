@@ -63,13 +63,12 @@ describe('changing the language', () => {
 
 describe('translating texts of the REST service and the gateway', () => {
   it.each([
-    ['en', '4-5 days', '4-5 days'],
-    ['mr', '4-5 days', '4-5 दिवस'],
-    ['hi', '4-5 days', '4-5 दिन'],
-    ['hi', 'next week', 'next week'],
-  ] as const)('translates the delivery time in %s: %s', async (language, time, text) => {
+    ['en', '4-5 days'],
+    ['mr', '4-5 दिवस'],
+    ['hi', '4-5 दिन'],
+  ] as const)('shows the delivery time in %s: %s', async (language, text) => {
     const summary = (
-      <OrderSummary quote={undefined} deliveryTime={time} onRetry={() => undefined}>
+      <OrderSummary quote={undefined} deliveryDays={{ min: 4, max: 5 }} onRetry={() => undefined}>
         {null}
       </OrderSummary>
     );
@@ -78,12 +77,16 @@ describe('translating texts of the REST service and the gateway', () => {
   });
 
   it.each([
-    ['Dispatched', 'पाठवली', null],
-    ['Lost at sea', 'Lost at sea', 'en'],
-  ])('translates the status of an order or marks it as English: %s', async (status, text, language) => {
-    await renderInLanguage(<OrderStatus status={status} />, 'mr', ['account']);
-    expect(screen.getByText(text).getAttribute('lang')).toBe(language);
-  });
+    ['DISPATCHED', 'Sent', 'पाठवली', null],
+    ['CANCELLED', 'Cancelled', 'रद्द केली', null],
+    ['UNKNOWN', 'Lost at sea', 'Lost at sea', 'en'],
+  ] as const)(
+    'translates the status %s of an order or marks it as English: %s',
+    async (status, statusText, text, language) => {
+      await renderInLanguage(<OrderStatus order={{ status, statusText }} />, 'mr', ['account']);
+      expect(screen.getByText(text).getAttribute('lang')).toBe(language);
+    },
+  );
 
   it('marks a text without a translation as English', async () => {
     await renderInLanguage(<ErrorMessage message="The warehouse is closed." />, 'hi');

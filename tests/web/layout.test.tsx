@@ -95,10 +95,10 @@ describe('the side drawer', () => {
 describe('the notification banner', () => {
   const serveNotifications = (texts: string[]) =>
     gateway.query('Notifications', () => ({
-      notifications: texts.map((notification, index) => ({
+      notifications: texts.map((text, index) => ({
         __typename: 'Notification',
         id: String(index),
-        notification,
+        text,
       })),
     }));
 

@@ -46,7 +46,7 @@ describe('the product page', () => {
     ['In stock: only 1 copy left', { available: true, remainingQuantity: 1 }],
     ['Out of stock', { available: false, remainingQuantity: 0 }],
     ['Out of stock', { available: false, remainingQuantity: null }],
-    ['Currently unavailable', { available: false, status: 'Not-Available' }],
+    ['Currently unavailable', { available: false, status: 'UNAVAILABLE' }],
   ])('shows the availability: %s', async (words, change) => {
     serveBook(bookDetails(change));
     await visit('/product/2');

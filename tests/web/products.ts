@@ -34,7 +34,7 @@ export function bookDetails(
 ): Typed<NonNullable<ProductQuery['product']>> {
   return {
     ...book(2),
-    status: 'Available',
+    status: 'AVAILABLE',
     remainingQuantity: 12,
     isbn: '9788185986173',
     description: 'Stories of a small town.',

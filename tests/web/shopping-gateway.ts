@@ -26,7 +26,7 @@ export class ShoppingGateway {
   readonly cart = new Map<string, number>();
   readonly wishlist: string[] = [];
   readonly addresses: Array<Record<string, string>> = [];
-  readonly coupons: Array<{ id: string; couponName: string; discount: number }> = [];
+  readonly coupons: Array<{ id: string; name: string; percentOff: number }> = [];
   readonly orders = new Map<string, Record<string, unknown>>();
   /** The lines of past orders: title, quantity and product id, which is null if the shop no longer lists the book. */
   readonly pastOrders: Array<Array<{ productName: string; quantity: number; id: string | null }>> = [];
@@ -173,7 +173,7 @@ export class ShoppingGateway {
     });
     const itemTotal = priced.reduce((total, { lineTotal }) => total + lineTotal, 0);
     const coupon = this.coupons.find(({ id }) => id === couponId);
-    const discount = (itemTotal * (coupon?.discount ?? 0)) / 100;
+    const discount = (itemTotal * (coupon?.percentOff ?? 0)) / 100;
     const shipping = 10 * lines.reduce((count, { quantity }) => count + quantity, 0);
     return {
       __typename: 'CheckoutQuote',
@@ -183,7 +183,7 @@ export class ShoppingGateway {
       shipping,
       deliveryFee: 0,
       grandTotal: itemTotal - discount + shipping,
-      averageDeliveryTime: '5-6 days',
+      deliveryDays: { __typename: 'DeliveryDays', min: 5, max: 6 },
       coupon: coupon === undefined ? null : typed('Coupon')(coupon),
     };
   }
@@ -195,10 +195,11 @@ export class ShoppingGateway {
         id: `PAST-${index + 1}`,
         orderDate: '2026-11-12',
         totalPrice: 100,
-        status: 'Paid',
-        trackingNo: null,
+        status: 'PAID',
+        statusText: 'Paid',
+        trackingNumber: null,
         address: 'Somewhere in Pune',
-        shipmentCharges: null,
+        shipping: null,
         deliveryFee: null,
         lines: lines.map(({ productName, quantity, id }) => ({
           __typename: 'ShipmentLine',

@@ -22,8 +22,8 @@ export function startShoppingGateway(): { current: ShoppingGateway } {
     gateway.books.set('3', { id: '3', name: 'Bangarwadi', price: 50, stock: 0 });
     gateway.cart.set('1', 1).set('2', 2);
     gateway.coupons.push(
-      { id: '5', couponName: 'READ10', discount: 10 },
-      { id: '6', couponName: 'READ20', discount: 20 },
+      { id: '5', name: 'READ10', percentOff: 10 },
+      { id: '6', name: 'READ20', percentOff: 20 },
     );
     gateway.addresses.push(address('a', '12 Laxmi Road'), address('b', '3 Karve Road'));
     server.use(...gateway.handlers());

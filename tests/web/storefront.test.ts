@@ -27,7 +27,7 @@ const book = {
   author,
   language,
   available: true,
-  status: 'Available',
+  status: 'AVAILABLE',
   images: ['http://shop.test/media/7.svg'],
 };
 const page = {
@@ -41,7 +41,7 @@ const catalogue = {
   products: page,
   languages: [{ ...language, productCount: 1, products: page }],
   categories: [],
-  notifications: [{ id: '1', notification: 'Free delivery in Pune' }],
+  notifications: [{ id: '1', text: 'Free delivery in Pune' }],
   slides: [],
   marketingPosts: [],
 };
@@ -278,7 +278,7 @@ describe('status codes', () => {
 
   it('are 500 with an error page when rendering fails, and 200 when it works again', async () => {
     brokenResults.set('Slides', {
-      data: { slides: [{ __typename: 'Slide', id: '1', title: noText, thumbnailFile: null, link: null }] },
+      data: { slides: [{ __typename: 'Slide', id: '1', title: noText, image: null, link: null }] },
     });
     const { response, html } = await open('/', { cookie: 'language=mr; colour-mode=dark' });
     expect(response.status).toBe(500);
@@ -321,7 +321,7 @@ describe('status codes', () => {
     '500 with a static error page when the layout cannot be rendered either, with the cookies "$cookie"',
     async ({ cookie, start, colours, text, retry }) => {
       brokenResults.set('Notifications', {
-        data: { notifications: [{ __typename: 'Notification', id: '1', notification: noText }] },
+        data: { notifications: [{ __typename: 'Notification', id: '1', text: noText }] },
       });
       const { response, html } = await open('/faq', cookie === '' ? {} : { cookie });
       expect(response.status).toBe(500);

@@ -46,7 +46,7 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
   if (data.coupons.length === 0) return <p className="muted">{t('coupons.empty')}</p>;
   return (
     <ul className={styles.list}>
-      {data.coupons.map(({ id, couponName, discount }) => {
+      {data.coupons.map(({ id, name, percentOff }) => {
         const isSelected = id === selectedId;
         return (
           <li key={id} className={styles.coupon} data-selected={isSelected}>
@@ -56,16 +56,16 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
               aria-pressed={isSelected}
               onClick={() => onSelect(isSelected ? null : id)}
             >
-              <span className={styles.name}>{couponName}</span>
+              <span className={styles.name}>{name}</span>
               <span className={styles.percent}>
-                {t('coupons.discount', { percent: formatPercent(discount) })}
+                {t('coupons.discount', { percent: formatPercent(percentOff) })}
               </span>
             </button>
             {isSelected && (
               <button
                 type="button"
                 className={styles.clear}
-                aria-label={t('coupons.clear', { name: couponName })}
+                aria-label={t('coupons.clear', { name })}
                 onClick={() => onSelect(null)}
               >
                 <Icon name="close" size={18} />

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent, formatRupees } from '#web/i18n/format.ts';
@@ -17,8 +16,8 @@ interface OrderSummaryProps {
   quote: QuoteAmounts | undefined;
   /** True while the amounts belong to an earlier selection. */
   stale?: boolean;
-  /** The average delivery time as returned by the gateway, for example `4-5 days`. */
-  deliveryTime: string | undefined;
+  /** The average delivery time. */
+  deliveryDays: QuoteFieldsFragment['deliveryDays'] | undefined;
   /** Set if the quote failed. */
   error?: Error | undefined;
   onRetry: () => void;
@@ -28,7 +27,7 @@ interface OrderSummaryProps {
 
 /** The amounts of an order, as the gateway computed them. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { quote, stale = false, deliveryTime, error, onRetry, children } = props;
+  const { quote, stale = false, deliveryDays, error, onRetry, children } = props;
   const { t } = useTranslation('quote');
   const titleId = useId();
   return (
@@ -44,8 +43,8 @@ export function OrderSummary(props: OrderSummaryProps) {
           {quote?.coupon != null && (
             <Amount
               label={t('summary.discount', {
-                coupon: quote.coupon.couponName,
-                percent: formatPercent(quote.coupon.discount),
+                coupon: quote.coupon.name,
+                percent: formatPercent(quote.coupon.percentOff),
               })}
               rupees={quote.discount}
               isDeduction
@@ -59,18 +58,14 @@ export function OrderSummary(props: OrderSummaryProps) {
         </dl>
       )}
       <p className={styles.delivery}>
-        {deliveryTime !== undefined &&
-          t('summary.averageDelivery', { time: translateDeliveryTime(deliveryTime, t) })}
+        {deliveryDays !== undefined &&
+          t('summary.averageDelivery', {
+            time: t('summary.days', { from: deliveryDays.min, to: deliveryDays.max }),
+          })}
       </p>
       {children}
     </section>
   );
-}
-
-/** Translates a delivery time like `4-5 days`. Any other text is returned unchanged. */
-function translateDeliveryTime(time: string, t: TFunction<'quote'>): string {
-  const days = /^(?<from>\d+)-(?<to>\d+) days$/.exec(time)?.groups;
-  return days === undefined ? time : t('summary.days', { from: days.from, to: days.to });
 }
 
 interface AmountProps {

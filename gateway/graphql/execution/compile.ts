@@ -55,6 +55,7 @@ const stockFields: ReadonlySet<string> = new Set([
   'Product.available',
   'Product.remainingQuantity',
   'Product.status',
+  'Product.statusText',
 ]);
 
 const noArguments: Record<string, unknown> = {};

@@ -3,13 +3,16 @@ import type { ListingFilter } from '../../catalogue/listing.ts';
 import { suggest } from '../../catalogue/search/suggestions.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import type {
+  CouponResolvers,
   InputMaybe,
   MarketingPostResolvers,
+  NotificationResolvers,
   ProductFilter,
   QueryResolvers,
   SearchSuggestionResolvers,
   SlideResolvers,
 } from '../../generated/resolvers.ts';
+import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
@@ -100,14 +103,26 @@ export function createContentQueries(loader: CatalogueLoader): ContentQueries {
   };
 }
 
-export const slide: SlideResolvers = {
-  thumbnailFile: ({ thumbnailFile }, { width }, context) =>
-    context.mediaUrl(thumbnailFile, parseImageWidth(width)),
+export const coupon: CouponResolvers = {
+  couponName: ({ name }) => name,
+  discount: ({ percentOff }) => percentOff,
 };
 
-export const marketingPost: MarketingPostResolvers = {
-  image: ({ image }, { width }, context) => context.mediaUrl(image, parseImageWidth(width)),
+export const notification: NotificationResolvers = {
+  notification: ({ text }) => text,
 };
+
+function resolveImage(
+  { image }: { image: string | null },
+  { width }: { width?: InputMaybe<number> },
+  context: Pick<GatewayContext, 'mediaUrl'>,
+): string | null {
+  return context.mediaUrl(image, parseImageWidth(width));
+}
+
+export const slide: SlideResolvers = { image: resolveImage, thumbnailFile: resolveImage };
+
+export const marketingPost: MarketingPostResolvers = { image: resolveImage };
 
 function toListingFilter(filter: InputMaybe<ProductFilter> | undefined): ListingFilter {
   return {

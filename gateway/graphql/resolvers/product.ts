@@ -7,6 +7,7 @@ import type {
   ProductFacetsAuthorsArgs,
   ProductFacetsResolvers,
   ProductResolvers,
+  ProductStatus,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
@@ -15,9 +16,18 @@ import { connection } from './connection.ts';
 const maxRelated = 20;
 const defaultFirstPageWidth = 640;
 
+/** The values of the enum by the texts of requirements.md 4, in lower case. */
+const productStatuses: ReadonlyMap<string, ProductStatus> = new Map([
+  ['available', 'AVAILABLE'],
+  ['unavailable', 'UNAVAILABLE'],
+  ['not-available', 'UNAVAILABLE'],
+]);
+
 /** Names of collections become objects, and files of the REST host become URLs of the shop. */
 export function createProductResolvers(catalogue: Catalogue): ProductResolvers<SharedContext> {
   return {
+    status: ({ status }) => productStatuses.get(status.toLowerCase()) ?? 'UNKNOWN',
+    statusText: ({ status }) => status,
     category: resolveCollection(catalogue, 'category'),
     language: resolveCollection(catalogue, 'language'),
     publisher: resolveCollection(catalogue, 'publisher'),

@@ -19,9 +19,11 @@ import {
   createWishlistResolvers,
 } from './cart.ts';
 import {
+  coupon,
   createCatalogueQueries,
   createContentQueries,
   marketingPost,
+  notification,
   searchSuggestion,
   slide,
 } from './catalogue.ts';
@@ -29,7 +31,7 @@ import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
 import { collectionConnection, createCollectionQueries, createCollectionResolvers } from './collection.ts';
 import { connection, edge } from './connection.ts';
 import { createProductResolvers, productConnection, productFacets } from './product.ts';
-import { address, createShipmentLineResolvers, createUserResolvers, userQueries } from './user.ts';
+import { address, createShipmentLineResolvers, createUserResolvers, shipment, userQueries } from './user.ts';
 
 /** What resolvers read, and the use cases that they call. */
 export interface ResolverDependencies extends AccountUseCases {
@@ -77,6 +79,8 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     AuthorConnection: collectionConnection,
     AuthorEdge: edge,
     Language: collection,
+    Coupon: coupon,
+    Notification: notification,
     Slide: slide,
     MarketingPost: marketingPost,
     User: createUserResolvers(orders),
@@ -85,6 +89,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     Wishlist: createWishlistResolvers(catalogue),
     ShipmentConnection: connection,
     ShipmentEdge: edge,
+    Shipment: shipment,
     ShipmentLine: createShipmentLineResolvers(catalogue),
   };
 }

@@ -1,8 +1,10 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type {
   AddressResolvers,
+  OrderStatus,
   QueryResolvers,
   ShipmentLineResolvers,
+  ShipmentResolvers,
   UserResolvers,
 } from '../../generated/resolvers.ts';
 import { orderPage } from '../../orders/order-list.ts';
@@ -35,6 +37,25 @@ export function createUserResolvers(orders: OrderService): UserResolvers {
 /** The ids of addresses that the gateway saved are numbers. */
 export const address: AddressResolvers = {
   id: ({ id }) => String(id),
+};
+
+/** The values of the enum by the texts that hosts send, in lower case. */
+const orderStatuses: ReadonlyMap<string, OrderStatus> = new Map([
+  ['placed', 'PLACED'],
+  ['paid', 'PAID'],
+  ['dispatched', 'DISPATCHED'],
+  ['shipped', 'DISPATCHED'],
+  ['delivered', 'DELIVERED'],
+  ['cancelled', 'CANCELLED'],
+  ['canceled', 'CANCELLED'],
+]);
+
+/** An order. Its names in the records of the host are deprecated. */
+export const shipment: ShipmentResolvers = {
+  status: ({ status }) => orderStatuses.get(status.toLowerCase()) ?? 'UNKNOWN',
+  statusText: ({ status }) => status,
+  trackingNumber: ({ trackingNo }) => trackingNo,
+  shipping: ({ shipmentCharges }) => shipmentCharges,
 };
 
 /** The product of a line is null if the shop no longer lists it. */

@@ -20,8 +20,8 @@ export function NotificationBanner() {
           <Icon name="previous" size={18} />
         </button>
       )}
-      <p aria-live="polite" lang={scriptLanguage(current.notification)} title={current.notification}>
-        {current.notification}
+      <p aria-live="polite" lang={scriptLanguage(current.text)} title={current.text}>
+        {current.text}
       </p>
       {notifications.length > 1 && (
         <button type="button" aria-label={t('notifications.next')} onClick={() => move(1)}>

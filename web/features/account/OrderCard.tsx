@@ -45,7 +45,7 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
 export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
   const { t } = useTranslation('account');
   const language = usePageLanguage();
-  const { orderDate, totalPrice, status, trackingNo } = order;
+  const { orderDate, totalPrice, trackingNumber } = order;
   return (
     <dl className={styles.facts}>
       <div>
@@ -59,12 +59,12 @@ export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
       <div>
         <dt>{t('orders.status')}</dt>
         <dd>
-          <OrderStatus status={status} />
+          <OrderStatus order={order} />
         </dd>
       </div>
       <div>
         <dt>{t('orders.tracking')}</dt>
-        <dd>{trackingNo == null || trackingNo === '' ? t('orders.noTracking') : trackingNo}</dd>
+        <dd>{trackingNumber ?? t('orders.noTracking')}</dd>
       </div>
     </dl>
   );
@@ -88,15 +88,12 @@ function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
   );
 }
 
-/** The statuses of our own REST service and of requirements.md 4. Other REST hosts may use more. */
-const knownStatuses = ['Paid', 'Dispatched', 'Delivered'] as const;
-
-/** The status of an order. A status without a translation is shown as the REST host returned it. */
-export function OrderStatus({ status }: { status: string }) {
+/** The status of an order. An unknown status is shown as the REST host returned it. */
+export function OrderStatus({ order }: { order: Pick<OrderFieldsFragment, 'status' | 'statusText'> }) {
   const { t } = useTranslation('account');
   const language = usePageLanguage();
-  const name = knownStatuses.find((known) => known === status);
-  const text = name === undefined ? status : t(`orders.statuses.${name}`);
+  const { status, statusText } = order;
+  const text = status === 'UNKNOWN' ? statusText : t(`orders.statuses.${status}`);
   return (
     <span className={styles.status} lang={textLanguage(text, language)}>
       {text}

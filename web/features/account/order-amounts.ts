@@ -15,12 +15,10 @@ export interface OrderAmounts {
  */
 export function orderAmounts({
   lines,
-  shipmentCharges,
+  shipping,
   deliveryFee,
   totalPrice,
-}: Pick<OrderFieldsFragment, 'lines' | 'shipmentCharges' | 'deliveryFee' | 'totalPrice'>): OrderAmounts {
-  const shipping = shipmentCharges ?? null;
-  const fee = deliveryFee ?? null;
+}: Pick<OrderFieldsFragment, 'lines' | 'shipping' | 'deliveryFee' | 'totalPrice'>): OrderAmounts {
   const items = lines.reduce<number | null>(
     (sum, { unitPrice, quantity }) =>
       sum === null || unitPrice == null ? null : sum + toPaise(unitPrice) * quantity,
@@ -29,12 +27,12 @@ export function orderAmounts({
   const missing =
     items === null || shipping === null
       ? 0
-      : items + toPaise(shipping) + toPaise(fee ?? 0) - toPaise(totalPrice);
+      : items + toPaise(shipping) + toPaise(deliveryFee ?? 0) - toPaise(totalPrice);
   return {
     itemTotal: items === null ? null : items / 100,
     discount: missing > 0 ? missing / 100 : null,
     shipping,
-    deliveryFee: fee,
+    deliveryFee,
     total: totalPrice,
   };
 }

@@ -13,7 +13,7 @@ import styles from './Cart.module.css';
 const spinnerMs = 500;
 
 /** The delivery time that the cart shows (requirements.md 9). The checkout shows that of the quote. */
-const averageDelivery = '4-5 days';
+const deliveryDays = { min: 4, max: 5 };
 
 interface Selection {
   /** The lines to order. */
@@ -32,7 +32,7 @@ export function CartSummary({ lines, couponId, quoteState }: CartSummaryProps) {
     <OrderSummary
       quote={lines.length === 0 ? emptyQuote : quote}
       stale={stale}
-      deliveryTime={averageDelivery}
+      deliveryDays={deliveryDays}
       error={error}
       onRetry={retry}
     >

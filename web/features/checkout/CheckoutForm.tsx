@@ -57,7 +57,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <OrderSummary
             quote={quote}
             stale={stale}
-            deliveryTime={quote?.averageDeliveryTime}
+            deliveryDays={quote?.deliveryDays}
             error={error}
             onRetry={retry}
           >

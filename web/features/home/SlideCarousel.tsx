@@ -83,14 +83,14 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
 
 function SlideImage({ slide, first }: { slide: Slide; first: boolean }) {
   const image =
-    slide.thumbnailFile == null ? (
+    slide.image == null ? (
       <span className={styles.text} lang={scriptLanguage(slide.title)}>
         {slide.title}
       </span>
     ) : (
       <img
         className={styles.image}
-        {...imageSources(slide.thumbnailFile, 'slide')}
+        {...imageSources(slide.image, 'slide')}
         alt={slide.title}
         lang={scriptLanguage(slide.title)}
         width={1400}

@@ -10,8 +10,8 @@ export function Availability({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const { available, remainingQuantity, status } = product;
   if (!available) {
-    // Status Available without stock means that all copies are sold (requirements.md 2.10).
-    const text = status === 'Available' ? t('availability.outOfStock') : t('availability.unavailable');
+    // A product that is sold, without stock means that all copies are sold (requirements.md 2.10).
+    const text = status === 'AVAILABLE' ? t('availability.outOfStock') : t('availability.unavailable');
     return <p className={styles.unavailable}>{text}</p>;
   }
   const isLow = remainingQuantity !== null && remainingQuantity <= maxFewCopies;
