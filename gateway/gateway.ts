@@ -17,7 +17,7 @@ import { rateLimitSubnet, shopOrigin } from './http/request-info.ts';
 import { HttpServer } from './http/server.ts';
 import { rateLimitHeaders } from './quota/quota.ts';
 import { VisitorQuota } from './quota/visitor-quota.ts';
-import { type RestPolicy, restPolicy } from './rest/policy.ts';
+import { type RestPolicy, restPolicy } from './rest/transport.ts';
 import { createServices } from './services.ts';
 import { createLog } from './telemetry/log.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './telemetry/metrics.ts';
@@ -88,14 +88,8 @@ export async function createGateway(
   const plans = new PlanCache(trustedDocuments);
   const runner = new OperationRunner({ loader, quotas: services.quotas, metrics, logger });
   const server = createGraphQLServer(createResolvers(services.useCases), plans, runner);
-  const closeServices = async () => {
-    await services.transport.close();
-    await services.closeStores();
-    await services.tracing.close();
-    services.images.close();
-  };
   await server.start().catch(async (error: unknown) => {
-    await closeServices();
+    await services.close();
     throw error;
   });
   loader.start();
@@ -177,7 +171,7 @@ export async function createGateway(
       await loader.close();
       await drained;
       await server.stop();
-      await closeServices();
+      await services.close();
     },
   };
 }

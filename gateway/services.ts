@@ -26,8 +26,9 @@ import { OrderService } from './orders/place-order.ts';
 import { createQuoteOrder } from './orders/quote.ts';
 import { OrderSender } from './orders/send-order.ts';
 import { Quotas } from './quota/quota.ts';
-import { createRestClient, type RestClient } from './rest/client.ts';
-import type { RestPolicy } from './rest/policy.ts';
+import { createRestClient } from './rest/client.ts';
+import { HttpPool } from './rest/http-pool.ts';
+import type { RestPolicy } from './rest/transport.ts';
 import { RestTransport } from './rest/transport.ts';
 import { inDataDir } from './storage/data-dir.ts';
 import { FileStore } from './storage/file-store.ts';
@@ -56,7 +57,13 @@ export async function createServices(
   const tracing = await createTracing(config.tracesUrl, logger);
   const observer = { ...restObserver(metrics), attemptStarted: tracing.startCall.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy);
-  const rest = createObservedRestClient(transport, logger, metrics);
+  const rest = createRestClient(transport, (endpoint, reason) => {
+    metrics.droppedRecords.inc({ endpoint });
+    logger.warn({ endpoint, reason }, 'an invalid record of the REST host was dropped');
+  });
+  // Apart from the transport, so that long downloads delay no calls.
+  const files = new HttpPool(new URL(restApiUrl).origin, null);
+  const images = createImageService(config, files, logger, metrics);
   const loader = new CatalogueLoader(
     rest,
     new ListDiskCache(config.dataDir, restApiUrl),
@@ -110,23 +117,18 @@ export async function createServices(
     ),
     quotas: new Quotas(redis, config.visitorQuota),
     signedUrls: new SignedUrls(restApiUrl, secrets),
-    images: createImageService(config, logger, metrics),
+    files,
+    images,
     tracing,
-    async closeStores() {
+    /** Closes all but the loader, after the last request. */
+    async close() {
+      await transport.close();
       await Promise.all([...new Set([store, revocations, orderAttempts])].map((each) => each.close()));
+      await tracing.close();
+      images.close();
+      await files.destroy();
     },
   };
-}
-
-function createObservedRestClient(
-  transport: RestTransport,
-  logger: Logger,
-  metrics: GatewayMetrics,
-): RestClient {
-  return createRestClient(transport, (endpoint, reason) => {
-    metrics.droppedRecords.inc({ endpoint });
-    logger.warn({ endpoint, reason }, 'an invalid record of the REST host was dropped');
-  });
 }
 
 function logLoader(logger: Logger) {

@@ -46,12 +46,8 @@ export class Catalogue {
       await sleep(pollIntervalMs, undefined, { signal }).catch(() => {});
     }
     if (this.#loader.index !== null) return this.#loader.index;
-    throw new UpstreamUnavailableError(
-      'getallproducts',
-      'timeout',
-      fetchErrorMessages[subject],
-      'not loaded yet',
-    );
+    const call = { endpoint: 'getallproducts', userMessage: fetchErrorMessages[subject] };
+    throw new UpstreamUnavailableError(call, 'timeout', 'not loaded yet');
   }
 
   async getProduct(id: string, signal: AbortSignal): Promise<CatalogueProduct | null> {

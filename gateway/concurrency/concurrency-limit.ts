@@ -23,23 +23,31 @@ export class ConcurrencyLimit {
     return this.#queue.length;
   }
 
-  /**
-   * Runs a task as soon as a slot is free.
-   *
-   * @param signal removes a waiting task from the queue. It does not stop a running task.
-   * @throws {QueueFullError} if the queue is full; the signal's reason if it is aborted while the task waits.
-   */
+  /** Runs a task as soon as a slot is free. For the signal and errors, see `acquire`. */
   async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    signal?.throwIfAborted();
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#waitForSlot(signal);
+    const release = await this.acquire(signal);
     try {
       return await task();
     } finally {
+      release();
+    }
+  }
+
+  /**
+   * Waits for a free slot. Returns a function that releases it, to be called once.
+   *
+   * @param signal ends the wait.
+   * @throws {QueueFullError} if the queue is full; the signal's reason if it is aborted.
+   */
+  async acquire(signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#waitForSlot(signal);
+    return () => {
       const startNext = this.#queue.shift();
       if (startNext === undefined) this.#free += 1;
       else startNext();
-    }
+    };
   }
 
   /** Waits until a finishing task passes its slot on. */

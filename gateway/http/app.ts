@@ -7,6 +7,7 @@ import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { ImageService } from '../images/image-service.ts';
 import { mediaPath, type SignedUrls } from '../images/signed-urls.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
+import type { HttpPool } from '../rest/http-pool.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { sendError } from './errors.ts';
 import { GraphqlEndpoint, type GraphqlEndpointOptions } from './graphql.ts';
@@ -21,6 +22,8 @@ export interface AppOptions
   loader: CatalogueLoader;
   signedUrls: SignedUrls;
   images: ImageService;
+  /** Connections to the REST host for images and PDFs. */
+  files: HttpPool;
   metrics: GatewayMetrics;
   logger: Logger;
   isClosing: () => boolean;
@@ -45,7 +48,7 @@ export function createApp(options: AppOptions): RequestListener {
     if (shopOrigin(request, proxy) !== null) return next();
     sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
   });
-  app.use(mediaPath, mediaEndpoint(options.signedUrls, options.images, visitorQuota));
+  app.use(mediaPath, mediaEndpoint(options.signedUrls, options.images, options.files, visitorQuota));
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);
   app.use(handleError(logger));

@@ -1,13 +1,21 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { CachedImage } from '../images/image-cache.ts';
-import { ImageQueueFullError, type ImageService } from '../images/image-service.ts';
+import type { ImageService } from '../images/image-service.ts';
 import { imageWidths, negotiateFormat, parseImageWidth } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
-import { conditionalHeaders, SourceImageError } from '../images/source-image.ts';
+import { SourceImageError } from '../images/source-image.ts';
 import { quotaExceededText } from '../quota/charge.ts';
 import { rateLimitHeaders } from '../quota/quota.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
+import {
+  conditionalHeaders,
+  getMediaType,
+  type HttpPool,
+  type HttpResponse,
+  limitBytes,
+} from '../rest/http-pool.ts';
 import { disconnectSignal, rateLimitSubnet } from './request-info.ts';
 
 /** The media types that are passed on, with their maximum size in bytes. */
@@ -32,6 +40,7 @@ const forwardedHeaders = ['etag', 'last-modified', 'content-range', 'accept-rang
 export function mediaEndpoint(
   signedUrls: SignedUrls,
   images: ImageService,
+  files: HttpPool,
   quota: VisitorQuota,
 ): RequestHandler {
   return async (request, response) => {
@@ -43,23 +52,39 @@ export function mediaEndpoint(
     const resized = source === null ? signedUrls.parseResized(request.url) : null;
     if (source !== null) {
       if (await chargeFile(quota, 'originalFile', request, response))
-        await forwardFile(source, request, response);
+        await forwardFile(files, source, request, response);
     } else if (resized !== null) await sendResizedImage(images, quota, resized, request, response);
     else response.sendStatus(404);
   };
 }
 
-async function forwardFile(source: URL, request: Request, response: Response): Promise<void> {
-  const signal = AbortSignal.any([disconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]);
+async function forwardFile(
+  files: HttpPool,
+  { pathname, search }: URL,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const range = request.get('range');
+  const validators = {
+    etag: request.get('if-none-match') ?? null,
+    lastModified: request.get('if-modified-since') ?? null,
+  };
   try {
-    const range = request.get('range');
-    const validators = {
-      etag: request.get('if-none-match') ?? null,
-      lastModified: request.get('if-modified-since') ?? null,
-    };
-    const headers = { ...conditionalHeaders(validators), ...(range !== undefined && { range }) };
-    const upstream = await fetch(source, { method: request.method, headers, redirect: 'error', signal });
-    await sendFile(upstream, response);
+    const upstream = await files.request({
+      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+      path: `${pathname}${search}`,
+      // A range of a compressed file could not be decompressed.
+      headers: {
+        ...conditionalHeaders(validators),
+        ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
+      },
+      signal: AbortSignal.any([disconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]),
+    });
+    try {
+      await sendFile(upstream, response);
+    } finally {
+      upstream.discard();
+    }
   } catch {
     // The host failed or the client disconnected. A response that has been started cannot become an error.
     if (response.headersSent) response.destroy();
@@ -67,65 +92,35 @@ async function forwardFile(source: URL, request: Request, response: Response): P
   }
 }
 
-async function sendFile(upstream: globalThis.Response, response: Response): Promise<void> {
-  const type = (upstream.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const maxBytes = maxBytesByType.get(type) ?? 0;
-  if (upstream.status !== 304 && !isAllowed(upstream, maxBytes)) {
-    await upstream.body?.cancel();
-    response.sendStatus(upstream.status === 404 || upstream.status === 416 ? upstream.status : 502);
+async function sendFile({ status, headers, body }: HttpResponse, response: Response): Promise<void> {
+  const type = getMediaType(headers);
+  const maxBytes = maxBytesByType.get(type);
+  const contentLength = Number(headers['content-length'] ?? 0);
+  const isFile = (status === 200 || status === 206) && maxBytes !== undefined && contentLength <= maxBytes;
+  if (status !== 304 && !isFile) {
+    response.sendStatus(status === 404 || status === 416 ? status : 502);
     return;
   }
-  setHeaders(upstream, response);
-  if (upstream.status === 304) {
+  for (const name of forwardedHeaders) {
+    const value = headers[name];
+    if (value !== undefined) response.set(name, value);
+  }
+  // The length of a compressed body is that before it was decompressed.
+  if (contentLength > 0 && headers['content-encoding'] === undefined)
+    response.set('content-length', `${contentLength}`);
+  response.status(status).set({
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  if (!isFile) {
     response.end();
     return;
   }
   response.type(type);
   // An SVG that is opened on its own must not run scripts in the shop's origin. PDF viewers break in a sandbox.
   if (type === 'image/svg+xml') response.set('content-security-policy', svgContentSecurityPolicy);
-  // Responses to HEAD have no body.
-  if (upstream.body === null) response.end();
-  else await pipeline(upstream.body, limitBytes(maxBytes), response);
-}
-
-function isAllowed(upstream: globalThis.Response, maxBytes: number): boolean {
-  return (
-    (upstream.status === 200 || upstream.status === 206) &&
-    contentLength(upstream) <= maxBytes &&
-    maxBytes > 0
-  );
-}
-
-function contentLength(upstream: globalThis.Response): number {
-  return Number(upstream.headers.get('content-length') ?? 0);
-}
-
-function setHeaders(upstream: globalThis.Response, response: Response): void {
-  for (const name of forwardedHeaders) {
-    const value = upstream.headers.get(name);
-    if (value !== null) response.set(name, value);
-  }
-  // fetch decompresses the body, so the length of a compressed one is wrong.
-  const length = contentLength(upstream);
-  if (length > 0 && upstream.headers.get('content-encoding') === null)
-    response.set('content-length', `${length}`);
-  response.status(upstream.status).set({
-    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
-    'cross-origin-resource-policy': 'cross-origin',
-    'x-content-type-options': 'nosniff',
-  });
-}
-
-/** A transform stream that fails after more than `maxBytes`. */
-function limitBytes(maxBytes: number) {
-  return async function* (chunks: AsyncIterable<Uint8Array>) {
-    let length = 0;
-    for await (const chunk of chunks) {
-      length += chunk.byteLength;
-      if (length > maxBytes) throw new RangeError(`The file is larger than ${maxBytes} bytes.`);
-      yield chunk;
-    }
-  };
+  await pipeline(limitBytes(body, maxBytes), response);
 }
 
 /**
@@ -156,7 +151,7 @@ export async function sendResizedImage(
   } catch (error) {
     response.set('cache-control', 'no-store');
     if (error instanceof SourceImageError) response.sendStatus(error.status);
-    else if (error instanceof ImageQueueFullError) response.redirect(307, withoutWidth(request.originalUrl));
+    else if (error instanceof QueueFullError) response.redirect(307, withoutWidth(request.originalUrl));
     else throw error;
   }
 }

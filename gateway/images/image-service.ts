@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
+import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { Config } from '../config.ts';
+import type { HttpPool } from '../rest/http-pool.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { type CachedImage, ImageCache } from './image-cache.ts';
 import type { ImageFormat, ImageWidth } from './image-variants.ts';
@@ -32,9 +33,6 @@ export interface ImageRequest {
   format: ImageFormat;
 }
 
-/** Too many images are waiting to be resized. */
-export class ImageQueueFullError extends Error {}
-
 /** Receives the outcome of each request, and why an image could not be resized. */
 export interface ImageObserver {
   requested(outcome: 'cached' | 'resized' | 'failed' | 'queue-full'): void;
@@ -47,10 +45,11 @@ export interface ImageObserver {
  * background, so that cached images remain available while the host is down.
  */
 export class ImageService {
-  readonly #worker: ImageWorker;
+  readonly #files: HttpPool;
+  readonly #worker = new ImageWorker();
   readonly #cache: ImageCache;
   readonly #observer: ImageObserver;
-  readonly #limit = new ConcurrencyLimit(maxConcurrent);
+  readonly #limit = new ConcurrencyLimit(maxConcurrent, maxQueue);
   readonly #pending = new Map<string, Promise<CachedImage>>();
   /** Recent failures by URL of the source. */
   readonly #failures = new LRUCache<string, SourceImageError>({
@@ -58,8 +57,9 @@ export class ImageService {
     ttl: failureTtlMs,
   });
 
-  constructor(worker: ImageWorker, cache: ImageCache, observer: ImageObserver) {
-    this.#worker = worker;
+  /** @param files connections to the REST host. */
+  constructor(files: HttpPool, cache: ImageCache, observer: ImageObserver) {
+    this.#files = files;
     this.#cache = cache;
     this.#observer = observer;
   }
@@ -70,8 +70,9 @@ export class ImageService {
    * @throws {SourceImageError} when resizing it has failed recently.
    */
   async find(request: ImageRequest): Promise<CachedImage | null> {
-    const name = fileNameOf(request);
-    const cached = await this.#readCache(name);
+    const name = getFileName(request);
+    // Without a readable folder, images are resized for each request.
+    const cached = await this.#cache.read(name).catch(() => null);
     if (cached === null) {
       const failure = this.#failures.get(request.source.href);
       if (failure === undefined) return null;
@@ -89,16 +90,16 @@ export class ImageService {
    * Resizes an image that `find` did not find.
    *
    * @throws {SourceImageError} when the host does not have the file, or it cannot be resized.
-   * @throws {ImageQueueFullError} when too many other images are waiting.
+   * @throws {QueueFullError} when too many other images are waiting.
    */
   async resize(request: ImageRequest): Promise<CachedImage> {
-    const name = fileNameOf(request);
+    const name = getFileName(request);
     try {
       const image = await this.#share(name, () => this.#enqueue(name, request, null));
       this.#observer.requested('resized');
       return image;
     } catch (error) {
-      this.#observer.requested(error instanceof ImageQueueFullError ? 'queue-full' : 'failed');
+      this.#observer.requested(error instanceof QueueFullError ? 'queue-full' : 'failed');
       throw error;
     }
   }
@@ -119,10 +120,9 @@ export class ImageService {
   async #enqueue(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
     const failure = this.#failures.get(request.source.href);
     if (failure !== undefined) throw failure;
-    if (this.#limit.waiting >= maxQueue) throw new ImageQueueFullError();
     const deadline = Date.now() + queueTimeoutMs;
     return this.#limit.run(async () => {
-      if (Date.now() > deadline) throw new ImageQueueFullError();
+      if (Date.now() > deadline) throw new QueueFullError(`no slot for resizing within ${queueTimeoutMs} ms`);
       try {
         return await this.#refresh(name, request, cached);
       } catch (error) {
@@ -137,13 +137,13 @@ export class ImageService {
   }
 
   async #refresh(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
-    const source = await fetchSourceImage(request.source, cached?.original ?? null);
+    const source = await fetchSourceImage(this.#files, request.source, cached?.original ?? null);
     if (source === null && cached !== null) {
       await this.#cache.confirm(name);
       return cached;
     }
     if (source === null)
-      throw new SourceImageError(502, 'The host answered 304 to an unconditional request.');
+      throw new SourceImageError(502, 'The host responded with 304 to an unconditional request.');
     const bytes = await this.#process(source, request);
     const image: CachedImage = {
       bytes,
@@ -165,25 +165,21 @@ export class ImageService {
       throw error;
     }
   }
-
-  /** Without a readable folder, images are resized for each request. */
-  #readCache(name: string): Promise<CachedImage | null> {
-    return this.#cache.read(name).catch(() => null);
-  }
 }
 
-function fileNameOf({ source, width, format }: ImageRequest): string {
+function getFileName({ source, width, format }: ImageRequest): string {
   return `${hash('sha256', `${cacheVersion} ${source.href} ${width}`, 'hex').slice(0, 40)}.${format}`;
 }
 
 /** The image service of a gateway, with its cache in the data directory. */
 export function createImageService(
   { dataDir, imageCacheBytes }: Pick<Config, 'dataDir' | 'imageCacheBytes'>,
+  files: HttpPool,
   logger: Logger,
   metrics: GatewayMetrics,
 ): ImageService {
   const cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), imageCacheBytes);
-  return new ImageService(new ImageWorker(), cache, {
+  return new ImageService(files, cache, {
     requested: (outcome) => metrics.resizedImages.inc({ outcome }),
     failed: ({ pathname }, reason) => logger.warn({ file: pathname, reason }, 'cannot resize an image'),
   });

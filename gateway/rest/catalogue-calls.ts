@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Dimension } from '../domain/product.ts';
+import type { RestCall, RestStream } from './call.ts';
 import {
   authorSchema,
   categoryResponseSchema,
@@ -24,8 +25,9 @@ import {
   normalizeEmptyList,
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
+import { BodyTooLongError, conditionalHeaders, limitBytes } from './http-pool.ts';
 import type { Chunks } from './json.ts';
-import type { RestCall, RestStream, RestTransport } from './transport.ts';
+import type { RestTransport } from './transport.ts';
 
 /** A list that was fetched. */
 export interface FetchedList<Body> {
@@ -100,7 +102,10 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
       get(endpoint, `/${endpoint}`, userMessage, options);
     return {
       async fetch(known, receive, signal) {
-        const call = createCall({ headers: conditionalHeaders(known?.etag ?? null), signal });
+        const call = createCall({
+          headers: conditionalHeaders({ etag: known?.etag ?? null, lastModified: null }),
+          signal,
+        });
         const read = async ({ status, headers, body }: Omit<RestStream, 'body'> & { body: Chunks }) => {
           if (status === 304 && known !== null) return null;
           const mayShrink = mayBeEmpty || headers[validatedHeader] === 'true';
@@ -110,7 +115,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         const response = await transport.send(call);
         const list = mayBeEmpty ? normalizeEmptyList(response) : response;
         if (list.status !== 304) assertOk(call, list);
-        return read({ ...list, body: list.chunks });
+        return read({ ...list, body: [list.body] });
       },
       decode: (decodeBody) =>
         convertNotAnArrayError(createCall({}), () => decodeBody((reason) => onDrop(endpoint, reason))),
@@ -126,9 +131,13 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     const { catalogueTimeoutMs: timeoutMs, maxCatalogueBytes } = transport.policy;
     return transport.stream({ ...call, timeoutMs }, async ({ status, headers, body }) => {
       if (status !== 200 && status !== 304) {
-        assertOk(call, { status, headers, chunks: await readBeginning(body) });
+        assertOk(call, { status, headers, body: await readBeginning(body) });
       }
-      return read({ status, headers, body: limitLength(call, body, maxCatalogueBytes) });
+      try {
+        return await read({ status, headers, body: limitBytes(body, maxCatalogueBytes) });
+      } catch (error) {
+        throw error instanceof BodyTooLongError ? invalidResponse(call, error.message) : error;
+      }
     });
   }
 
@@ -199,7 +208,7 @@ function get(
 /** Error messages are shorter. */
 const maxErrorBytes = 64 * 1024;
 
-async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -207,25 +216,7 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<Uint8Arra
     length += chunk.length;
     if (length >= maxErrorBytes) break;
   }
-  return chunks;
-}
-
-async function* limitLength(
-  call: RestCall,
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxBytes) throw invalidResponse(call, `the response is longer than ${maxBytes} bytes`);
-    yield chunk;
-  }
-}
-
-/** Makes the host respond with 304 if the known version is still current. Caches in between must ask the host. */
-function conditionalHeaders(etag: string | null): Record<string, string> {
-  return etag === null ? {} : { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+  return Buffer.concat(chunks);
 }
 
 /** Some hosts respond with 400 instead of 404 for a record that does not exist. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
+import { bodyText, type RestCall, type RestResponse } from './call.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { type Chunks, NotAnArrayError, readJsonArray, tryParseJson } from './json.ts';
-import { bodyText, type RestCall, type RestResponse } from './transport.ts';
 
 /** The content of a list, and the number of records that could not be decoded. */
 export interface DecodedList<Content> {
@@ -29,8 +29,10 @@ export function decodeObject<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   assertOk(call, response);
-  const parsed = schema.safeParse(response.status === 204 ? null : parseJson(call, bodyText(response)));
-  if (!parsed.success) throw invalidResponse(call, firstIssue(parsed.error));
+  const content = response.status === 204 ? null : tryParseJson(bodyText(response));
+  if (content === undefined) throw invalidResponse(call, 'the response is not JSON');
+  const parsed = schema.safeParse(content);
+  if (!parsed.success) throw invalidResponse(call, describeIssue(parsed.error));
   return parsed.data;
 }
 
@@ -48,7 +50,7 @@ export async function decodeList<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>[]> {
   assertOk(call, response);
   const { content } = await convertNotAnArrayError(call, () =>
-    decodeRecords(response.chunks, schema, (reason) => onDrop(call.endpoint, reason)),
+    decodeRecords([response.body], schema, (reason) => onDrop(call.endpoint, reason)),
   );
   return content;
 }
@@ -96,7 +98,7 @@ export async function forEachRecord<Schema extends z.ZodType>(
       if (scheduler.shouldYield) await scheduler.yield();
       const parsed = schema.safeParse(record);
       if (parsed.success) handler.onRecord(parsed.data);
-      else handler.onDrop(`record ${index}: ${firstIssue(parsed.error)}`);
+      else handler.onDrop(`record ${index}: ${describeIssue(parsed.error)}`);
       index += 1;
     }
   }
@@ -116,10 +118,9 @@ export async function convertNotAnArrayError<Result>(
 
 /** Replaces status 204 and `null`, which some hosts send instead of an empty list, with an empty list. */
 export function normalizeEmptyList(response: RestResponse): RestResponse {
-  const { status, chunks } = response;
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const isNull = status === 200 && length < 10 && bodyText(response).trim() === 'null';
-  return status === 204 || isNull ? { ...response, status: 200, chunks: [Buffer.from('[]')] } : response;
+  const { status, body } = response;
+  const isNull = status === 200 && body.length < 10 && bodyText(response).trim() === 'null';
+  return status === 204 || isNull ? { ...response, status: 200, body: Buffer.from('[]') } : response;
 }
 
 /**
@@ -135,25 +136,16 @@ export function assertOk(call: RestCall, response: RestResponse): void {
     return;
   }
   if (response.status < 400) throw invalidResponse(call, `status ${response.status}`);
-  throw new UpstreamRejectedError(
-    call.endpoint,
-    response.status,
-    messageOf(bodyText(response)),
-    call.userMessage,
-  );
+  throw new UpstreamRejectedError(call, response.status, parseMessage(bodyText(response)));
 }
 
 /** Whether a body is HTML or XML. The media type is not reliable: error pages of proxies may claim JSON. */
-function isHtml({ chunks }: RestResponse): boolean {
-  for (const chunk of chunks) {
-    const first = chunk.find((byte) => byte > space);
-    if (first !== undefined) return first === lessThan;
-  }
-  return false;
+function isHtml({ body }: RestResponse): boolean {
+  return body.find((byte) => byte > space) === lessThan;
 }
 
 /** The message of a body that is plain text, a JSON string, or an object with a `message`. */
-export function messageOf(body: string): string | null {
+export function parseMessage(body: string): string | null {
   const trimmed = body.trim();
   if (trimmed === '') return null;
   const value = tryParseJson(trimmed);
@@ -162,18 +154,12 @@ export function messageOf(body: string): string | null {
   return errorBodySchema.safeParse(value).data?.message ?? null;
 }
 
-function parseJson(call: RestCall, text: string): unknown {
-  const value = tryParseJson(text);
-  if (value === undefined) throw invalidResponse(call, 'the response is not JSON');
-  return value;
-}
-
 /** Creates the error for an invalid response, such as a redirect or text that is not JSON. */
 export function invalidResponse(call: RestCall, detail: string): UpstreamUnavailableError {
-  return new UpstreamUnavailableError(call.endpoint, 'invalid-response', call.userMessage, detail);
+  return new UpstreamUnavailableError(call, 'invalid-response', detail);
 }
 
-function firstIssue(error: z.ZodError): string {
+function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   return issue === undefined ? 'unknown' : `${issue.path.join('.')}: ${issue.message}`;
 }

@@ -11,45 +11,49 @@ export type UnavailableReason =
   | 'circuit-open'
   | 'queue-full';
 
+/** What an error states about the call that failed. */
+interface FailedCall {
+  endpoint: string;
+  /** What users may read about the failure, from requirements.md 8. Never contains anything the host sent. */
+  userMessage: string;
+}
+
 /** The REST host could not be reached, was too slow, or sent a response that does not make sense. */
-export class UpstreamUnavailableError extends Error {
+export class UpstreamUnavailableError extends Error implements FailedCall {
   readonly endpoint: string;
-  readonly reason: UnavailableReason;
-  /** What users may read about it, from requirements.md 8. Never contains anything the host sent. */
   readonly userMessage: string;
+  readonly reason: UnavailableReason;
   /** Whether the host may have received the call; false when it was certainly not sent. */
   readonly mayHaveArrived: boolean;
 
   constructor(
-    endpoint: string,
+    { endpoint, userMessage }: FailedCall,
     reason: UnavailableReason,
-    userMessage: string,
     detail: string,
     mayHaveArrived = true,
   ) {
     super(`${endpoint}: ${reason}: ${detail}`);
-    this.mayHaveArrived = mayHaveArrived;
     this.endpoint = endpoint;
-    this.reason = reason;
     this.userMessage = userMessage;
+    this.reason = reason;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
 /** The REST host received the call and rejected it. */
-export class UpstreamRejectedError extends Error {
+export class UpstreamRejectedError extends Error implements FailedCall {
   readonly endpoint: string;
+  readonly userMessage: string;
   readonly status: number;
   /** The `message` of the host's response; null when it has none. */
   readonly hostMessage: string | null;
-  /** What users may read when there is no better message, from requirements.md 8. */
-  readonly userMessage: string;
 
-  constructor(endpoint: string, status: number, hostMessage: string | null, userMessage: string) {
+  constructor({ endpoint, userMessage }: FailedCall, status: number, hostMessage: string | null) {
     super(`${endpoint}: rejected with status ${status}`);
     this.endpoint = endpoint;
+    this.userMessage = userMessage;
     this.status = status;
     this.hostMessage = hostMessage;
-    this.userMessage = userMessage;
   }
 }
 
@@ -83,10 +87,8 @@ const maxMessageLength = 200;
 
 /** A message of the host if it can be shown to users: short, on one line and without technical details. */
 export function displayableMessage(message: string | null): string | null {
-  const text = message?.trim() ?? '';
-  const isDisplayable =
-    text.length > 0 &&
-    text.length <= maxMessageLength &&
-    !technicalDetails.some((pattern) => pattern.test(text));
-  return isDisplayable ? text : null;
+  const trimmed = message?.trim() ?? '';
+  const isTooLong = trimmed.length > maxMessageLength;
+  if (trimmed === '' || isTooLong || technicalDetails.some((pattern) => pattern.test(trimmed))) return null;
+  return trimmed;
 }

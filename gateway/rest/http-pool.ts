@@ -15,11 +15,11 @@ export interface HttpResponse {
 }
 
 export interface HttpRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query below the pool's base URL. */
   path: string;
   headers: Record<string, string>;
-  body: string | null;
+  body?: string | null;
   signal: AbortSignal;
 }
 
@@ -28,7 +28,8 @@ export class HttpPool {
   readonly #pool: Pool;
   readonly #basePath: string;
 
-  constructor(baseUrl: string, maxConnections: number) {
+  /** @param maxConnections unlimited for null. */
+  constructor(baseUrl: string, maxConnections: number | null) {
     const { origin, pathname } = new URL(baseUrl);
     // Callers limit the time of their requests. One request per connection, as HTTP/1.1 sends them, keeps
     // apart what a failed connection means for each.
@@ -42,7 +43,7 @@ export class HttpPool {
   }
 
   /** Resolves when the status and the headers have arrived. The body must be read or discarded. */
-  async request({ method, path, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
+  async request({ method, path, headers, body = null, signal }: HttpRequest): Promise<HttpResponse> {
     const response = await this.#pool.request({
       method,
       path: `${this.#basePath}${path}`,
@@ -52,7 +53,7 @@ export class HttpPool {
     });
     const { statusCode: status } = response;
     const received = joinRepeated(response.headers);
-    const hasContent = status !== 204 && status !== 304;
+    const hasContent = method !== 'HEAD' && status !== 204 && status !== 304;
     const content = hasContent ? decompress(response.body, received['content-encoding']) : response.body;
     return { status, headers: received, body: content, discard: () => discard(content) };
   }
@@ -61,6 +62,56 @@ export class HttpPool {
   async close(): Promise<void> {
     if (!this.#pool.closed) await this.#pool.close();
   }
+
+  /** Closes all connections now. Running requests fail. */
+  destroy(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
+
+/** A body is longer than its reader accepts. */
+export class BodyTooLongError extends Error {}
+
+/** Passes a body on while it arrives. @throws {BodyTooLongError} once it is longer than `maxBytes`. */
+export async function* limitBytes(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new BodyTooLongError(`the response is longer than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
+
+/** Reads a whole body. @throws {BodyTooLongError} if it is longer than `maxBytes`. */
+export async function readBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of limitBytes(body, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The validators by which a host recognizes a version of a file (RFC 9110, 8.8). */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/**
+ * Headers that make the host respond with 304 if the known version is still current. Caches in between must
+ * ask the host.
+ */
+export function conditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
+  const cacheControl = { 'cache-control': 'max-age=0' };
+  if (etag) return { ...cacheControl, 'if-none-match': etag };
+  return lastModified ? { ...cacheControl, 'if-modified-since': lastModified } : {};
+}
+
+/** The media type of a response in lower case, without parameters; empty if it states none. */
+export function getMediaType(headers: ResponseHeaders): string {
+  const [mediaType = ''] = (headers['content-type'] ?? '').split(';', 1);
+  return mediaType.trim().toLowerCase();
 }
 
 function discard(body: Readable): void {
@@ -84,13 +135,13 @@ const lenientBrotli = {
 };
 
 function decompress(body: Readable, encoding = 'identity'): Readable {
-  const decoder = decoderOf(encoding.trim().toLowerCase());
+  const decoder = createDecoder(encoding.trim().toLowerCase());
   if (decoder === null) return body;
   // An error of either stream destroys both, and reading the decoder then throws it.
   return pipeline(body, decoder, () => {});
 }
 
-function decoderOf(encoding: string) {
+function createDecoder(encoding: string) {
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip(lenientGzip);
   if (encoding === 'deflate') return createInflate(lenientGzip);
   return encoding === 'br' ? createBrotliDecompress(lenientBrotli) : null;

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
+import { bodyText, type RestCall } from './call.ts';
 import {
   assertOk,
   type DropObserver,
   decodeList,
   decodeObject,
   invalidResponse,
-  messageOf,
   normalizeEmptyList,
+  parseMessage,
 } from './decode-response.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { tryParseJson } from './json.ts';
 import { type OrderRecord, orderIdSchema, orderSchema } from './order-schema.ts';
-import { bodyText, type RestCall, type RestTransport } from './transport.ts';
+import type { RestTransport } from './transport.ts';
 import {
   contactOwnerSchema,
   type ShopperRecord,
@@ -87,7 +88,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
   async function sendCommand(call: RestCall): Promise<string | null> {
     const response = await transport.send(call);
     assertOk(call, response);
-    return messageOf(bodyText(response));
+    return parseMessage(bodyText(response));
   }
 
   return {
@@ -100,7 +101,7 @@ export function shopperCalls(transport: RestTransport, onDrop: DropObserver) {
       const response = await transport.send(call);
       const { status } = response;
       if (status >= 500 || (status >= 300 && status < 400)) {
-        throw new UpstreamUnavailableError(call.endpoint, 'status', writeMessage, `status ${status}`);
+        throw new UpstreamUnavailableError(call, 'status', `status ${status}`);
       }
       if (status === 200) assertOk(call, response);
       return status === 200;

@@ -1,55 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConcurrencyLimit, QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { TracedCall, TraceHeaders } from '../telemetry/tracing.ts';
-import { type AttemptOutcome, CircuitBreaker, type CircuitState } from './circuit-breaker.ts';
-import { Deadline } from './deadline.ts';
+import {
+  Deadline,
+  interrupted,
+  type RestCall,
+  type RestResponse,
+  type RestStream,
+  readBody,
+  readWithPauses,
+} from './call.ts';
+import {
+  type AttemptOutcome,
+  CircuitBreaker,
+  type CircuitBreakerPolicy,
+  type CircuitState,
+} from './circuit-breaker.ts';
 import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
-import { HttpPool, type HttpResponse, type ResponseHeaders } from './http-pool.ts';
-import type { RestPolicy } from './policy.ts';
-import { interrupted, readChunks, readWithPauses } from './response-body.ts';
+import { HttpPool, type HttpResponse } from './http-pool.ts';
 
-/** A call of requirements.md 7. */
-export interface RestCall {
-  /** Name of the endpoint in logs and metrics, for example `getallproducts`. */
-  endpoint: string;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the host's URL, with encoded parameters. */
-  path: string;
-  query?: Record<string, string>;
-  /** Sent as JSON. */
-  body?: unknown;
-  headers?: Record<string, string>;
-  /** Aborted when the caller no longer needs the response. */
-  signal?: AbortSignal | undefined;
-  /** What users read when the host is unavailable. */
-  userMessage: string;
-  /** For `send`, the time limit of the call. For `stream`, the limit until the response begins and of each pause in it. */
-  timeoutMs?: number;
-  /** For `send` only. */
-  maxResponseBytes?: number;
+/** How the gateway calls the REST host. */
+export interface RestPolicy {
+  /** Time limit of a call, including the wait for a slot and all retries. */
+  timeoutMs: number;
+  /** Time limit until the list of all products begins to arrive, and of each pause in it. */
+  catalogueTimeoutMs: number;
+  /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
+  maxAttempts: number;
+  /** Upper bound of the random pause before a retry is this times 2 for the first, 4 for the second. */
+  baseBackoffMs: number;
+  /**
+   * When calls to a failing endpoint are suspended. An attempt fails without a response in time, or with
+   * status 502 to 504.
+   */
+  breaker: CircuitBreakerPolicy;
+  /** Calls that run at the same time. Further calls wait in a queue. */
+  maxConcurrent: number;
+  /** Maximum number of waiting calls. Further calls are rejected, since they would probably time out anyway. */
+  maxQueue: number;
+  maxResponseBytes: number;
+  /** The limit for the list of all products, which is not held in memory as a whole. */
+  maxCatalogueBytes: number;
 }
 
-/** A response of the host with any status. */
-export interface RestResponse {
-  status: number;
-  headers: ResponseHeaders;
-  /** The body as it arrived: UTF-8 in chunks. */
-  chunks: readonly Uint8Array[];
-}
-
-/** A response of the host with any status, whose body is read while it arrives. */
-export interface RestStream {
-  status: number;
-  headers: ResponseHeaders;
-  /** UTF-8 in chunks. Iterating over it throws an UpstreamUnavailableError when the response breaks off. */
-  body: AsyncIterable<Uint8Array>;
-}
-
-/** The whole body as text. */
-export function bodyText({ chunks: [first, ...others] }: RestResponse): string {
-  if (first === undefined) return '';
-  return new TextDecoder().decode(others.length === 0 ? first : Buffer.concat([first, ...others]));
-}
+/** The policy of production gateways. */
+export const restPolicy: RestPolicy = {
+  timeoutMs: 8_000,
+  catalogueTimeoutMs: 60_000,
+  maxAttempts: 3,
+  baseBackoffMs: 100,
+  breaker: { failureThreshold: 5, minOpenMs: 1_000, maxOpenMs: 30_000 },
+  maxConcurrent: 64,
+  // With a host that takes a second per call, the timeout allows for eight rounds of 64 calls.
+  maxQueue: 512,
+  maxResponseBytes: 16 * 1024 * 1024,
+  // The index addresses the texts of a field with 32 bits.
+  maxCatalogueBytes: 4 * 1024 * 1024 * 1024 - 1,
+};
 
 /** Receives what happens to calls. */
 export interface RestObserver {
@@ -123,9 +130,9 @@ export class RestTransport {
     const maxBytes = call.maxResponseBytes ?? this.policy.maxResponseBytes;
     try {
       return await this.#sendWithRetries(call, deadline, async ({ status, headers, body }) => {
-        const chunks = await readChunks(body, maxBytes, call, deadline);
+        const content = await readBody(body, maxBytes, call, deadline);
         rejectServerError(call, status);
-        return { status, headers, chunks };
+        return { status, headers, body: content };
       });
     } finally {
       deadline.end();
@@ -175,17 +182,14 @@ export class RestTransport {
   }
 
   async #sendInSlot<Result>(call: RestCall, deadline: Deadline, read: ReadResponse<Result>): Promise<Result> {
-    let hasSlot = false;
-    const task = () => {
-      hasSlot = true;
-      return this.#sendThroughBreaker(call, deadline, read);
-    };
-    try {
-      return await this.#limit.run(task, deadline.signal);
-    } catch (error) {
-      if (hasSlot) throw error;
+    const release = await this.#limit.acquire(deadline.signal).catch((error: unknown) => {
       if (error instanceof QueueFullError) throw this.#notSent(call, 'queue-full', error.message);
       throw this.#notSent(call, deadline.reason ?? 'timeout', 'the call was waiting for a slot');
+    });
+    try {
+      return await this.#sendThroughBreaker(call, deadline, read);
+    } finally {
+      release();
     }
   }
 
@@ -244,7 +248,7 @@ export class RestTransport {
 
   #notSent(call: RestCall, reason: UnavailableReason, detail: string): UpstreamUnavailableError {
     this.#observer.notSent(call.endpoint, reason);
-    return new UpstreamUnavailableError(call.endpoint, reason, call.userMessage, detail, false);
+    return new UpstreamUnavailableError(call, reason, detail, false);
   }
 }
 
@@ -257,7 +261,7 @@ function isUnavailable(status: number): boolean {
 }
 
 /** A GET that receives a server error has no usable response. For a write, the response may say why. */
-function rejectServerError({ endpoint, method, userMessage }: RestCall, status: number): void {
-  if (method !== 'GET' || status < 500) return;
-  throw new UpstreamUnavailableError(endpoint, 'status', userMessage, `status ${status}`);
+function rejectServerError(call: RestCall, status: number): void {
+  if (call.method !== 'GET' || status < 500) return;
+  throw new UpstreamUnavailableError(call, 'status', `status ${status}`);
 }

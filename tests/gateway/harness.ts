@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Config, readConfig } from '#gateway/config.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#gateway/gateway.ts';
 import type { CircuitBreakerPolicy } from '#gateway/rest/circuit-breaker.ts';
-import type { RestPolicy } from '#gateway/rest/policy.ts';
+import type { RestPolicy } from '#gateway/rest/transport.ts';
 import { createGraphQLClient, mutate, type Payload, type SendOperation, textAt } from './graphql-call.ts';
 import { hostUrl, RestHost } from './rest-host.ts';
 

@@ -4,8 +4,7 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { restPolicy } from '#gateway/rest/policy.ts';
-import { RestTransport } from '#gateway/rest/transport.ts';
+import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
 
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => {
@@ -117,8 +116,8 @@ it('a compressed response is decompressed', async () => {
     expect(request.headers['accept-encoding']).toContain('gzip');
     sent.setHeader('content-encoding', 'gzip').end(gzipSync('[1, 2]'));
   });
-  const { chunks } = await transport.send(call);
-  expect(Buffer.concat(chunks).toString()).toBe('[1, 2]');
+  const { body } = await transport.send(call);
+  expect(Buffer.from(body).toString()).toBe('[1, 2]');
 });
 
 it('calls in succession reuse connections, which are closed with the transport', async () => {

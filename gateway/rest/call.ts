@@ -1,0 +1,143 @@
+import { UpstreamUnavailableError } from './errors.ts';
+import { BodyTooLongError, type ResponseHeaders, readBytes } from './http-pool.ts';
+
+/** A call of requirements.md 7. */
+export interface RestCall {
+  /** Name of the endpoint in logs and metrics, for example `getallproducts`. */
+  endpoint: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the host's URL, with encoded parameters. */
+  path: string;
+  query?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Aborted when the caller no longer needs the response. */
+  signal?: AbortSignal | undefined;
+  /** What users read when the host is unavailable. */
+  userMessage: string;
+  /** For `send`, the time limit of the call. For `stream`, the limit until the response begins and of each pause in it. */
+  timeoutMs?: number;
+  /** For `send` only. */
+  maxResponseBytes?: number;
+}
+
+/** A response of the host with any status. */
+export interface RestResponse {
+  status: number;
+  headers: ResponseHeaders;
+  /** UTF-8. */
+  body: Uint8Array;
+}
+
+/** A response of the host with any status, whose body is read while it arrives. */
+export interface RestStream {
+  status: number;
+  headers: ResponseHeaders;
+  /** UTF-8 in chunks. Iterating over it throws an UpstreamUnavailableError when the response breaks off. */
+  body: AsyncIterable<Uint8Array>;
+}
+
+/** The whole body as text. */
+export function bodyText({ body }: RestResponse): string {
+  return new TextDecoder().decode(body);
+}
+
+/** Aborts its signal after a time, or with the signal of the caller. Costs less per call than `AbortSignal.any`. */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #abort = () => this.#controller.abort();
+  readonly #ms: number;
+  readonly #callerSignal: AbortSignal | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Starts the time. `end` must be called when the work is done. */
+  constructor(ms: number, callerSignal: AbortSignal | undefined) {
+    this.#ms = ms;
+    this.#callerSignal = callerSignal;
+    if (callerSignal?.aborted) this.#abort();
+    else callerSignal?.addEventListener('abort', this.#abort);
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Why the signal was aborted; null while it is not. */
+  get reason(): 'client-aborted' | 'timeout' | null {
+    if (this.#callerSignal?.aborted) return 'client-aborted';
+    return this.signal.aborted ? 'timeout' : null;
+  }
+
+  /** Starts the time again from zero. */
+  restart(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#abort, this.#ms);
+  }
+
+  /** Suspends the time until `restart`. */
+  suspend(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Releases the timer and the signal of the caller. */
+  end(): void {
+    this.suspend();
+    this.#callerSignal?.removeEventListener('abort', this.#abort);
+  }
+}
+
+/** Codes of errors that occur before a connection is established, so that nothing was sent. */
+const connectionErrorCodes: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Creates the error for a call that was aborted or whose connection failed. */
+export function interrupted(call: RestCall, deadline: Deadline, error: unknown): UpstreamUnavailableError {
+  const isConnectionError = error instanceof Error && 'code' in error && connectionErrorCodes.has(error.code);
+  return new UpstreamUnavailableError(
+    call,
+    deadline.reason ?? 'network',
+    error instanceof Error ? error.message : String(error),
+    deadline.reason !== null || !isConnectionError,
+  );
+}
+
+/** Reads a whole body. @throws {UpstreamUnavailableError} if it breaks off or is longer than `maxBytes`. */
+export async function readBody(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  call: RestCall,
+  deadline: Deadline,
+): Promise<Uint8Array> {
+  try {
+    return await readBytes(body, maxBytes);
+  } catch (error) {
+    if (!(error instanceof BodyTooLongError)) throw interrupted(call, deadline, error);
+    throw new UpstreamUnavailableError(call, 'invalid-response', error.message);
+  }
+}
+
+/** Reads a body chunk by chunk. The time runs while a chunk is awaited, not while the caller processes one. */
+export async function* readWithPauses(
+  body: AsyncIterable<Uint8Array>,
+  call: RestCall,
+  deadline: Deadline,
+): AsyncGenerator<Uint8Array> {
+  deadline.restart();
+  try {
+    for await (const chunk of body) {
+      deadline.suspend();
+      yield chunk;
+      deadline.restart();
+    }
+  } catch (error) {
+    throw interrupted(call, deadline, error);
+  }
+}
