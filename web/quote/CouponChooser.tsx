@@ -30,23 +30,23 @@ export function CouponChooser({ selectedId, onSelect }: CouponChooserProps) {
 function CouponList({ selectedId, onSelect }: CouponChooserProps) {
   const { t } = useTranslation('quote');
   const { data, error, refetch } = useCouponsQuery();
-  const isExpired =
-    data !== undefined && selectedId !== null && !data.coupons.some(({ id }) => id === selectedId);
+  const coupons = data?.coupons;
+  const isExpired = coupons != null && selectedId !== null && !coupons.some(({ id }) => id === selectedId);
   useEffect(() => {
     // The coupon is no longer offered: no quote would accept it, and no button here would clear it.
     if (isExpired) onSelect(null);
   });
-  if (data === undefined) {
+  if (coupons == null) {
     return error === undefined ? (
       <Skeleton height="2.75rem" />
     ) : (
       <ErrorMessage message={t('coupons.failed')} onRetry={refetch} />
     );
   }
-  if (data.coupons.length === 0) return <p className="muted">{t('coupons.empty')}</p>;
+  if (coupons.length === 0) return <p className="muted">{t('coupons.empty')}</p>;
   return (
     <ul className={styles.list}>
-      {data.coupons.map(({ id, name, percentOff }) => {
+      {coupons.map(({ id, name, percentOff }) => {
         const isSelected = id === selectedId;
         return (
           <li key={id} className={styles.coupon} data-selected={isSelected}>

@@ -20,7 +20,7 @@ export function OrdersSection() {
   const [selectedOrder, setSelectedOrder] = useState<OrderFieldsFragment>();
   const orders = data?.user?.orders;
 
-  if (orders === undefined) {
+  if (orders == null) {
     return error === undefined ? (
       <OrdersSkeleton />
     ) : (

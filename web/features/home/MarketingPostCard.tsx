@@ -10,7 +10,7 @@ import styles from './MarketingPosts.module.css';
 import { entranceDelay } from './use-entrance.ts';
 
 interface MarketingPostCardProps {
-  post: MarketingPostsQuery['marketingPosts'][number];
+  post: NonNullable<MarketingPostsQuery['marketingPosts']>[number];
   /** The position in the grid, which delays the entrance animation. */
   index: number;
   /** The heading level of the title. */

@@ -19,7 +19,7 @@ export function MarketingPosts({ level }: MarketingPostsProps) {
   const posts = data?.marketingPosts;
   return (
     <>
-      {posts === undefined &&
+      {posts == null &&
         (error === undefined ? (
           <div className={styles.loading}>
             <Spinner />
@@ -28,13 +28,13 @@ export function MarketingPosts({ level }: MarketingPostsProps) {
           <ErrorMessage message={error.message} onRetry={refetch} />
         ))}
       {posts?.length === 0 && <p className="muted">{t('posts.empty')}</p>}
-      {posts !== undefined && posts.length > 0 && <PostGrid posts={posts} level={level} />}
+      {posts != null && posts.length > 0 && <PostGrid posts={posts} level={level} />}
     </>
   );
 }
 
 interface PostGridProps extends MarketingPostsProps {
-  posts: MarketingPostsQuery['marketingPosts'];
+  posts: NonNullable<MarketingPostsQuery['marketingPosts']>;
 }
 
 function PostGrid({ posts, level }: PostGridProps) {

@@ -22,11 +22,11 @@ export function SlideCarousel() {
     );
   }
   // A failure of the slides is not shown (requirements.md 8).
-  if (data === undefined || data.slides.length === 0) return null;
-  return <Carousel slides={data.slides} />;
+  const slides = data?.slides ?? [];
+  return slides.length === 0 ? null : <Carousel slides={slides} />;
 }
 
-type Slide = SlidesQuery['slides'][number];
+type Slide = NonNullable<SlidesQuery['slides']>[number];
 
 function Carousel({ slides }: { slides: readonly Slide[] }) {
   const { t } = useTranslation('home');

@@ -1,0 +1,75 @@
+import { http } from 'msw';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { hostUrl, refusal } from './rest-host.ts';
+
+const rest = setUpRestHost();
+let shop: TestGateway | undefined;
+afterEach(() => shop?.close());
+
+const query = `{
+  products { totalCount }
+  coupons { __typename }
+  notifications { __typename }
+  slides { __typename }
+  marketingPosts { __typename }
+  user { cart { unitCount } wishlist { products { name } } orders { totalCount } }
+}`;
+
+const complete = {
+  products: { totalCount: 3 },
+  coupons: [{ __typename: 'Coupon' }],
+  notifications: [{ __typename: 'Notification' }],
+  slides: [{ __typename: 'Slide' }],
+  marketingPosts: [{ __typename: 'MarketingPost' }],
+  user: { cart: { unitCount: 2 }, wishlist: { products: [{ name: 'Book 3' }] }, orders: { totalCount: 0 } },
+};
+
+/** Starts a shop whose host fails at an endpoint from the beginning. */
+async function startBroken(endpoint: string): Promise<TestGateway> {
+  rest.server.use(http.get(`${hostUrl}/${endpoint}`, () => refusal(503, 'out of order')));
+  Object.assign(rest.host.shopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
+  shop = await startGateway();
+  return shop;
+}
+
+describe('a list that cannot be read', () => {
+  it.each([
+    ['coupons', 'AllCoupons', 'Failed to fetch coupons'],
+    ['notifications', 'TodaysNotifications', 'Failed to fetch notifications'],
+    ['slides', 'AllSlideImages', 'Failed to fetch slides'],
+    ['marketingPosts', 'AllMarketting', 'Failed to fetch posts'],
+  ])('is null, and the rest of the response stays: %s', async (field, endpoint, message) => {
+    const broken = await startBroken(endpoint);
+    const token = await signIn(broken);
+    const { data, errors } = await broken.graphql(query, {}, token);
+    expect(data).toEqual({ ...complete, [field]: null });
+    expect(errors).toMatchObject([{ message, path: [field], extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
+  });
+
+  it('is null, and the rest of the response stays: User.orders', async () => {
+    const broken = await startBroken('OrdersByUserEmail');
+    const token = await signIn(broken);
+    const { data, errors } = await broken.graphql(query, {}, token);
+    expect(data).toEqual({ ...complete, user: { ...complete.user, orders: null } });
+    expect(errors).toMatchObject([
+      {
+        message: 'Failed to fetch user data',
+        path: ['user', 'orders'],
+        extensions: { code: 'SERVICE_UNAVAILABLE' },
+      },
+    ]);
+  });
+
+  it('is requested again, and no response without it is cached', async () => {
+    let isBroken = true;
+    rest.server.use(
+      http.get(`${hostUrl}/AllCoupons`, () => (isBroken ? refusal(503, 'out of order') : undefined)),
+    );
+    shop = await startGateway();
+    const readCoupons = async () => (await shop?.graphql('{ coupons { couponName } }'))?.data;
+    for (let request = 0; request < 3; request += 1) expect(await readCoupons()).toEqual({ coupons: null });
+    isBroken = false;
+    await expect.poll(readCoupons).toEqual({ coupons: [{ couponName: 'TEN' }] });
+  });
+});
