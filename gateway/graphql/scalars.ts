@@ -1,11 +1,31 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, type GraphQLScalarTypeConfig, Kind } from 'graphql';
+import { z } from 'zod';
 import { toPaise, toRupees } from '../domain/locale.ts';
 
 /** Rupees. */
 const maxAmount = 1e9;
 
+/**
+ * Creates the implementation of a scalar. Its description and specification are in schema.graphql:
+ * graphql-tools copies every property onto the type declared there, so missing ones would replace them.
+ */
+function createScalar<Internal, External>(
+  config: GraphQLScalarTypeConfig<Internal, External>,
+): GraphQLScalarType<Internal, External> {
+  const scalar = new GraphQLScalarType(config);
+  Reflect.deleteProperty(scalar, 'description');
+  Reflect.deleteProperty(scalar, 'specifiedByURL');
+  return scalar;
+}
+
+function invalidValue(value: unknown, expected: string): GraphQLError {
+  return new GraphQLError(`${JSON.stringify(value)} is not ${expected}`, {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+}
+
 /** Rupees in requests and responses, integer paise inside the gateway. */
-export const rupees = new GraphQLScalarType<number, number>({
+const rupees = createScalar<number, number>({
   name: 'Rupees',
   serialize(paise) {
     if (typeof paise !== 'number' || !Number.isInteger(paise))
@@ -18,9 +38,6 @@ export const rupees = new GraphQLScalarType<number, number>({
     return parsePaise(Number(node.value));
   },
 });
-// graphql-tools copies every property of this type onto the type declared in schema.graphql. A missing
-// description would replace the one there.
-Reflect.deleteProperty(rupees, 'description');
 
 function parsePaise(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > maxAmount) {
@@ -32,8 +49,51 @@ function parsePaise(value: unknown): number {
 }
 
 function invalidAmount(value: unknown): GraphQLError {
-  return new GraphQLError(
-    `${JSON.stringify(value)} is not an amount in rupees: it must be a number of 0 or more with at most two decimals, for example 249.5.`,
-    { extensions: { code: 'BAD_USER_INPUT' } },
+  return invalidValue(
+    value,
+    'an amount in rupees: it must be a number of 0 or more with at most two decimals, for example 249.5.',
   );
 }
+
+/** A scalar that is a text with a format in requests, in responses and inside the gateway. */
+function createTextScalar(
+  name: string,
+  expected: string,
+  isValid: (text: string) => boolean,
+): GraphQLScalarType<string, string> {
+  return createScalar({
+    name,
+    serialize(value) {
+      if (typeof value === 'string' && isValid(value)) return value;
+      throw new TypeError(`${JSON.stringify(value)} is not ${expected}`);
+    },
+    parseValue(value) {
+      if (typeof value === 'string' && isValid(value)) return value;
+      throw invalidValue(value, expected);
+    },
+  });
+}
+
+const dateFormat = z.iso.date();
+const dateTimeFormat = z.iso.datetime();
+
+/** The scalars of the schema. Their formats are checked in responses, too, as clients rely on them. */
+export const scalars = {
+  Rupees: rupees,
+  Date: createTextScalar(
+    'Date',
+    'a date: it must have the form yyyy-mm-dd, for example "2026-11-20".',
+    (text) => dateFormat.safeParse(text).success,
+  ),
+  DateTime: createTextScalar(
+    'DateTime',
+    'an instant in UTC as in RFC 3339, for example "2026-11-20T09:30:00Z".',
+    (text) => dateTimeFormat.safeParse(text).success,
+  ),
+  // Pages contain many of them, so this check is a cheap one.
+  URL: createTextScalar(
+    'URL',
+    'an absolute http or https URL, for example "https://shop.example/cover.jpg".',
+    (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+  ),
+};

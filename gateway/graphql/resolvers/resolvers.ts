@@ -5,7 +5,7 @@ import type { Wishlist } from '../../customers/wishlist.ts';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import type { QuoteOrder } from '../../orders/quote.ts';
-import { rupees } from '../scalars.ts';
+import { scalars } from '../scalars.ts';
 import {
   type AccountUseCases,
   createPasswordResetMutations,
@@ -48,7 +48,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
   const { catalogue, loader, cart, wishlist, orders, quoteOrder } = dependencies;
   const collection = createCollectionResolvers(catalogue);
   return {
-    Rupees: rupees,
+    ...scalars,
     Query: {
       ...createCatalogueQueries(catalogue),
       ...createCollectionQueries(catalogue),
