@@ -1,5 +1,5 @@
 import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
-import type { Collection, Dimension } from '../domain/product.ts';
+import { type Collection, type Dimension, forEachDimension } from '../domain/product.ts';
 import { CollectionNames } from './columns/collection-names.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
@@ -38,12 +38,7 @@ export interface CatalogueIndex {
 }
 
 /** For an index that is built without the host's lists of collections. */
-export const noCollections: CatalogueLists['collections'] = {
-  category: [],
-  language: [],
-  publisher: [],
-  author: [],
-};
+export const noCollections: CatalogueLists['collections'] = forEachDimension(() => []);
 
 /** Builds an index. Yields to the event loop, so that a large catalogue does not delay requests. */
 export async function buildIndex({ products, collections }: CatalogueLists): Promise<CatalogueIndex> {
@@ -54,35 +49,35 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     if (scheduler.shouldYield) await scheduler.yield();
     rowById.set(table.id(row), row);
   }
-  const buildColumn = (dimension: Dimension) =>
-    DictionaryColumn.build(dimension, collections[dimension], products.collections[dimension], scheduler);
-  const columns = {
-    category: await buildColumn('category'),
-    language: await buildColumn('language'),
-    publisher: await buildColumn('publisher'),
-    author: await buildColumn('author'),
-  };
-  const buildNames = (dimension: Dimension) =>
-    CollectionNames.build(
-      columns[dimension].collections.map(({ name }) => name),
-      scheduler,
-    );
-  const collectionNames = {
-    category: await buildNames('category'),
-    language: await buildNames('language'),
-    publisher: await buildNames('publisher'),
-    author: await buildNames('author'),
-  };
+  const columns = await buildForEachDimension((dimension) =>
+    DictionaryColumn.build(dimension, collections[dimension], products.collections[dimension], scheduler),
+  );
+  const collectionNames = await buildForEachDimension((dimension) => {
+    const names = columns[dimension].collections.map(({ name }) => name);
+    return CollectionNames.build(names, scheduler);
+  });
   const { ascending, descending } = products.byPrice;
   return {
     products: table,
     rowById,
-    prices: products.prices,
+    prices: products.numbers.price,
     available: products.available,
     columns,
     productNames: new SearchColumn(products.nameSearch),
     collectionNames,
     orders: { none: hostOrder(table.count), PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
+  };
+}
+
+/** One after the other, since all share a scheduler. */
+async function buildForEachDimension<Value>(
+  build: (dimension: Dimension) => Promise<Value>,
+): Promise<Record<Dimension, Value>> {
+  return {
+    category: await build('category'),
+    language: await build('language'),
+    publisher: await build('publisher'),
+    author: await build('author'),
   };
 }
 
@@ -94,20 +89,12 @@ export interface CatalogueNames {
 }
 
 export function listCatalogueNames({ rowById, columns }: CatalogueIndex): CatalogueNames {
-  const namesOf = (dimension: Dimension) => {
-    const column = columns[dimension];
-    return column.collections
-      .filter((_, code) => code > 0 && column.rowsOf(code).length > 0)
-      .map(({ name }) => name);
-  };
   return {
     products: [...rowById.keys()],
-    collections: {
-      category: namesOf('category'),
-      language: namesOf('language'),
-      publisher: namesOf('publisher'),
-      author: namesOf('author'),
-    },
+    collections: forEachDimension((dimension) => {
+      const column = columns[dimension];
+      return column.all().flatMap(({ name }, index) => (column.rowsOf(index + 1).length > 0 ? [name] : []));
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Dimension, dimensions } from '../domain/product.ts';
+import { type Dimension, dimensions, forEachDimension } from '../domain/product.ts';
 import { sortRows } from './columns/row-order.ts';
 import type { CatalogueIndex, SortOrder } from './index.ts';
 import {
@@ -42,7 +42,7 @@ export interface Listing {
 
 /** A filter that includes every product. */
 export const emptyFilter: ListingFilter = {
-  selected: { category: [], language: [], publisher: [], author: [] },
+  selected: forEachDimension(() => []),
   availableOnly: false,
   minPrice: null,
   maxPrice: null,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { CatalogueProduct, Dimension } from '../domain/product.ts';
-import type { ProductColumns } from './columns/product-columns.ts';
+import { type CatalogueProduct, type Dimension, forEachDimension } from '../domain/product.ts';
+import { forEachTextField, type ProductColumns, type TextField } from './columns/product-columns.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
 
 /** Maximum number of product objects in the cache. */
@@ -18,42 +18,26 @@ export interface ProductRows {
 /** Products whose objects are created from the columns on demand. */
 export class ProductTable implements ProductRows {
   readonly #columns: ProductColumns;
-  readonly #ids: Utf8Column;
-  readonly #names: Utf8Column;
-  readonly #statuses: Utf8Column;
-  readonly #thumbnails: Utf8Column;
+  readonly #texts: Record<TextField, Utf8Column>;
   readonly #images: Utf8Column;
-  readonly #pdfs: Utf8Column;
-  readonly #isbns: Utf8Column;
-  readonly #descriptions: Utf8Column;
   readonly #collectionNames: Record<Dimension, Utf8Column>;
   readonly #cache = new LRUCache<number, CatalogueProduct>({ max: maxCachedProducts });
 
   constructor(columns: ProductColumns) {
-    const { category, language, publisher, author } = columns.collections;
     this.#columns = columns;
-    this.#ids = new Utf8Column(columns.ids);
-    this.#names = new Utf8Column(columns.names);
-    this.#statuses = new Utf8Column(columns.statuses);
-    this.#thumbnails = new Utf8Column(columns.thumbnails);
+    this.#texts = forEachTextField((field) => new Utf8Column(columns.texts[field]));
     this.#images = new Utf8Column(columns.images);
-    this.#pdfs = new Utf8Column(columns.pdfs);
-    this.#isbns = new Utf8Column(columns.isbns);
-    this.#descriptions = new Utf8Column(columns.descriptions);
-    this.#collectionNames = {
-      category: new Utf8Column(category.names),
-      language: new Utf8Column(language.names),
-      publisher: new Utf8Column(publisher.names),
-      author: new Utf8Column(author.names),
-    };
+    this.#collectionNames = forEachDimension(
+      (dimension) => new Utf8Column(columns.collections[dimension].names),
+    );
   }
 
   get count(): number {
-    return this.#ids.count;
+    return this.#texts.id.count;
   }
 
   id(row: number): string {
-    return this.#ids.get(row);
+    return this.#texts.id.get(row);
   }
 
   get(row: number): CatalogueProduct | undefined {
@@ -66,36 +50,34 @@ export class ProductTable implements ProductRows {
   }
 
   #createProduct(row: number): CatalogueProduct {
-    const { hasNumericId, prices, mrps, discountPercents, available, remainingQuantities } = this.#columns;
+    const { numbers, hasNumericId, available } = this.#columns;
+    const { name, status, thumbnail, pdf, isbn, description } = this.#texts;
     const id = this.id(row);
     return {
       id,
       restId: hasNumericId[row] === 1 ? Number(id) : id,
-      name: this.#names.get(row),
-      price: prices[row] ?? 0,
-      mrp: numberOrNull(mrps[row]),
-      discountPercent: discountPercents[row] ?? 0,
-      category: this.#collectionOf('category', row),
-      language: this.#collectionOf('language', row),
-      publisher: this.#collectionOf('publisher', row),
-      author: this.#collectionOf('author', row),
-      status: this.#statuses.get(row),
+      name: name.get(row),
+      price: numbers.price[row] ?? 0,
+      mrp: numberOrNull(numbers.mrp[row]),
+      discountPercent: numbers.discountPercent[row] ?? 0,
+      ...forEachDimension((dimension) => this.#getCollectionName(dimension, row)),
+      status: status.get(row),
       available: available[row] === 1,
-      remainingQuantity: numberOrNull(remainingQuantities[row]),
-      thumbnail: textOrNull(this.#thumbnails.get(row)),
-      images: this.#imagesOf(row),
-      pdf: textOrNull(this.#pdfs.get(row)),
-      isbn: textOrNull(this.#isbns.get(row)),
-      description: textOrNull(this.#descriptions.get(row)),
+      remainingQuantity: numberOrNull(numbers.remainingQuantity[row]),
+      thumbnail: thumbnail.get(row) || null,
+      images: this.#getImages(row),
+      pdf: pdf.get(row) || null,
+      isbn: isbn.get(row) || null,
+      description: description.get(row) || null,
     };
   }
 
-  #collectionOf(dimension: Dimension, row: number): string | null {
+  #getCollectionName(dimension: Dimension, row: number): string | null {
     const code = this.#columns.collections[dimension].codes[row] ?? 0;
     return code === 0 ? null : this.#collectionNames[dimension].get(code - 1);
   }
 
-  #imagesOf(row: number): string[] {
+  #getImages(row: number): string[] {
     const { imageOffsets } = this.#columns;
     const images: string[] = [];
     const end = imageOffsets[row + 1] ?? 0;
@@ -125,10 +107,6 @@ export class PatchedProducts implements ProductRows {
   get(row: number): CatalogueProduct | undefined {
     return this.#patched.get(row) ?? this.#base.get(row);
   }
-}
-
-function textOrNull(text: string): string | null {
-  return text === '' ? null : text;
 }
 
 function numberOrNull(value: number | undefined): number | null {

@@ -5,6 +5,16 @@ export type RestId = number | string;
 export const dimensions = ['category', 'language', 'publisher', 'author'] as const;
 export type Dimension = (typeof dimensions)[number];
 
+/** Creates an object with a value for each dimension. */
+export function forEachDimension<Value>(create: (dimension: Dimension) => Value): Record<Dimension, Value> {
+  return {
+    category: create('category'),
+    language: create('language'),
+    publisher: create('publisher'),
+    author: create('author'),
+  };
+}
+
 /** A category, language, publisher or author. Its name identifies it within its dimension. */
 export interface Collection {
   dimension: Dimension;

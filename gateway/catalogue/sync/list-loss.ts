@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forEachDimension } from '../../domain/product.ts';
 import type { ProductColumns } from '../columns/product-columns.ts';
 import type { Utf8Rows } from '../columns/utf8-column.ts';
 
@@ -60,23 +61,20 @@ export function computeRecordStats(records: readonly unknown[]): ListStats {
 }
 
 export function computeProductStats(columns: ProductColumns): ListStats {
-  const { category, language, publisher, author } = columns.collections;
+  const { texts, numbers, collections } = columns;
   const isNumber = (value: number) => !Number.isNaN(value);
   const isCode = (code: number) => code !== 0;
   return {
-    recordCount: columns.prices.length,
+    recordCount: numbers.price.length,
     // Operators know the fields by their names in the REST API.
     valueCounts: {
-      category: countValues(category.codes, isCode),
-      language: countValues(language.codes, isCode),
-      publisher: countValues(publisher.codes, isCode),
-      author: countValues(author.codes, isCode),
-      mrp: countValues(columns.mrps, isNumber),
-      remainingQuantity: countValues(columns.remainingQuantities, isNumber),
-      thumbnailFile: countNonEmpty(columns.thumbnails),
-      pdfFile: countNonEmpty(columns.pdfs),
-      isbnId: countNonEmpty(columns.isbns),
-      description: countNonEmpty(columns.descriptions),
+      ...forEachDimension((dimension) => countValues(collections[dimension].codes, isCode)),
+      mrp: countValues(numbers.mrp, isNumber),
+      remainingQuantity: countValues(numbers.remainingQuantity, isNumber),
+      thumbnailFile: countNonEmpty(texts.thumbnail),
+      pdfFile: countNonEmpty(texts.pdf),
+      isbnId: countNonEmpty(texts.isbn),
+      description: countNonEmpty(texts.description),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { forEachDimension } from '../../domain/product.ts';
 import type { RestClient } from '../../rest/client.ts';
 import { buildIndex, type CatalogueIndex } from '../index.ts';
 import { decodeProducts } from './decode-products.ts';
@@ -271,16 +272,10 @@ export class CatalogueLoader {
   async #rebuild(): Promise<void> {
     const products = this.#products.content;
     if (products === null) return;
-    const { category, language, publisher, author } = this.#collections;
     const digest = this.#listsDigest();
     const index = await buildIndex({
       products,
-      collections: {
-        category: category.content ?? [],
-        language: language.content ?? [],
-        publisher: publisher.content ?? [],
-        author: author.content ?? [],
-      },
+      collections: forEachDimension((dimension) => this.#collections[dimension].content ?? []),
     });
     this.#stock.rebase(this.#productsRequestedAt, index);
     // Set after the index: responses computed from the old index must not be cached under the new version.
