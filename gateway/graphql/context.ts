@@ -64,6 +64,12 @@ export interface GatewayContext extends RequestInfo, Viewer {
   mediaUrl(reference: string | null, width?: ImageWidth | null): string | null;
 }
 
+/** The outcome of an operation that begins now. */
+export function newOutcome(known: Partial<OperationOutcome> = {}): OperationOutcome {
+  const outcome = { type: 'unreadable', name: null, source: 'graphql-js' } as const;
+  return { startedAt: performance.now(), hasErrors: false, hasServerError: false, ...outcome, ...known };
+}
+
 /** Creates the context of one request. Plain properties only, because Apollo Server hands resolvers a copy. */
 export function createContext(services: ContextServices, request: RequestInfo): GatewayContext {
   let session: Promise<Session | null> | undefined;
@@ -72,14 +78,7 @@ export function createContext(services: ContextServices, request: RequestInfo): 
   const ordersByRange = new Map<string, Promise<ShopperOrders>>();
   const context: GatewayContext = {
     ...request,
-    outcome: {
-      startedAt: performance.now(),
-      hasErrors: false,
-      hasServerError: false,
-      type: 'unreadable',
-      name: null,
-      source: 'graphql-js',
-    },
+    outcome: newOutcome(),
     stock: { productIds: new Set(), dependsOnAvailability: false },
     usage: newCostUsage(),
     client() {

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { metricLabel } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { chargeOperation, chargeRequest, quotaExceededError } from '../quota/charge.ts';
-import type { Quotas } from '../quota/quota.ts';
+import type { ChargeResult, Quotas } from '../quota/quota.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
-import type { GatewayContext } from './context.ts';
+import { type GatewayContext, newOutcome } from './context.ts';
 import { findLimitViolation } from './cost/limits.ts';
 import { estimateListSizes, readShopperListSizes, shopperLists } from './cost/list-size-estimates.ts';
 import { formatError, isServerError, storeUnavailableText } from './errors.ts';
@@ -39,6 +39,18 @@ export interface RunnerDependencies {
   metrics: GatewayMetrics;
   logger: Logger;
 }
+
+/** An operation of a visitor whose response is in the cache. */
+export interface CachedOperation {
+  requestId: string;
+  /** The visitor's network, see `rateLimitSubnet`. */
+  subnet: string;
+  /** The operation's name; null for an anonymous operation. */
+  name: string | null;
+}
+
+/** Points for a response from the cache. */
+export const cachedResponseCost = 1;
 
 /** Codes of errors that are detected before execution. */
 const requestErrorCodes: ReadonlySet<unknown> = new Set([
@@ -76,17 +88,16 @@ export class OperationRunner {
       : respondWithError(503, 'SERVICE_UNAVAILABLE', storeUnavailableText);
   }
 
-  /** Charges and records a response from the cache. False if the quota does not cover it. */
-  async admitCached(context: GatewayContext, operationName: string | null): Promise<boolean> {
+  /** Charges and records a visitor's response from the cache. Null if the quota does not cover it. */
+  async admitCached({ requestId, subnet, name }: CachedOperation): Promise<ChargeResult | null> {
     const { quotas, metrics, logger } = this.#dependencies;
-    if ((await chargeRequest(quotas, context, 0)) !== null) return false;
-    context.usage.operationCost = context.usage.requestCost;
-    context.usage.isGranted = true;
-    context.outcome.type = 'query';
-    context.outcome.name = operationName;
-    context.outcome.source = 'cache';
-    recordOperation(context, await context.client(), logger, metrics);
-    return true;
+    const visitor = { kind: 'visitor', subnet } as const;
+    const outcome = newOutcome({ type: 'query', name, source: 'cache' });
+    const charge = await quotas.consume(visitor, cachedResponseCost);
+    if (charge.retryAfterSeconds !== null) return null;
+    const usage = { operationCost: cachedResponseCost, isGranted: true };
+    recordOperation({ requestId, outcome, usage }, visitor, logger, metrics);
+    return charge;
   }
 
   /** Executes an operation within its limits. The response lacks what `complete` adds. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Client, metricLabel } from '../auth/client.ts';
+import type { CostUsage } from '../quota/charge.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import type { TraceHeaders, Tracing } from '../telemetry/tracing.ts';
 import type { GatewayContext } from './context.ts';
@@ -12,9 +13,14 @@ export function truncateName(operationName: string | null | undefined): string |
   return operationName?.slice(0, maxNameLength) ?? null;
 }
 
+/** What the log and the metrics report about an operation. */
+interface RecordedOperation extends Pick<GatewayContext, 'requestId' | 'outcome'> {
+  usage: Pick<CostUsage, 'operationCost' | 'isGranted'>;
+}
+
 /** Logs and counts an operation: its name, type, cost, client and duration, never its variables. */
 export function recordOperation(
-  { requestId, outcome, usage }: Pick<GatewayContext, 'requestId' | 'outcome' | 'usage'>,
+  { requestId, outcome, usage }: RecordedOperation,
   client: Client | null,
   logger: Logger,
   metrics: GatewayMetrics,

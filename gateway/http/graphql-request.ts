@@ -26,8 +26,11 @@ export function readBody(request: IncomingMessage): Promise<{ text: string } | '
       request.pause();
       resolve('too large');
     });
-    request.on('end', () => resolve({ text: Buffer.concat(chunks).toString('utf8') }));
-    request.on('error', () => resolve('aborted'));
+    request.on('end', () => {
+      const [body = Buffer.alloc(0)] = chunks.length > 1 ? [Buffer.concat(chunks)] : chunks;
+      resolve({ text: body.toString() });
+    });
+    // Follows an error too.
     request.on('close', () => resolve('aborted'));
   });
 }

@@ -7,12 +7,13 @@ import type { GatewayContext, RequestInfo } from '../graphql/context.ts';
 import { stringify } from '../graphql/execution/fragment-cache.ts';
 import type { GraphqlRequest, PlanCache } from '../graphql/execution/plan-cache.ts';
 import {
+  cachedResponseCost,
   type OperationResponse,
   type OperationRunner,
   respondWithError,
 } from '../graphql/operation-runner.ts';
 import { traceOperation } from '../graphql/telemetry.ts';
-import { rateLimitHeaders } from '../quota/quota.ts';
+import { type ChargeResult, rateLimitHeaders } from '../quota/quota.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { allowOrigins } from './cors.ts';
 import { negotiateMediaType, sendError, withRequestId } from './errors.ts';
@@ -51,11 +52,14 @@ export interface GraphqlEndpointOptions {
   securityHeaders: OutgoingHttpHeaders;
 }
 
+/** Header fields: names and values in turn. Node.js writes them faster than the properties of an object. */
+type HeaderList = readonly string[];
+
 /** An HTTP response with a whole body. */
 interface HttpResponse {
   status: number;
-  headers: OutgoingHttpHeaders;
-  body: string;
+  headers: HeaderList;
+  body: Buffer;
 }
 
 /** A request whose operation can be executed. */
@@ -65,7 +69,7 @@ interface PreparedRequest {
   cacheKey: string | null;
   context: GatewayContext;
   /** Headers of the response, whatever the result. */
-  headers: OutgoingHttpHeaders;
+  headers: HeaderList;
 }
 
 /**
@@ -76,10 +80,12 @@ interface PreparedRequest {
 export class GraphqlEndpoint {
   readonly #options: GraphqlEndpointOptions;
   readonly #createCorsHeaders: ReturnType<typeof allowOrigins>;
+  readonly #securityHeaders: HeaderList;
 
   constructor(options: GraphqlEndpointOptions) {
     this.#options = options;
     this.#createCorsHeaders = allowOrigins(options.corsOrigins);
+    this.#securityHeaders = listHeaders(options.securityHeaders);
   }
 
   /** Serves a request whose path is `/graphql` or below. */
@@ -92,40 +98,39 @@ export class GraphqlEndpoint {
     if (cached !== undefined && (await this.#sendCached(cached, request, response))) return;
 
     const requestId = randomUUID();
-    const headers = {
-      ...this.#options.securityHeaders,
+    const { securityHeaders, proxy } = this.#options;
+    const variableHeaders = {
       ...this.#createCorsHeaders(request),
       ...(request.method === 'GET' && { vary: 'Origin, Accept' }),
-      [requestIdHeader]: requestId,
     };
-    const origin = shopOrigin(request, this.#options.proxy);
+    const origin = shopOrigin(request, proxy);
     const refusal = refuseRequest(request, origin, body);
-    if (refusal !== null) return sendRefusal(response, { ...headers, ...refusal.headers }, refusal);
+    if (refusal !== null) {
+      const headers = { ...securityHeaders, ...variableHeaders, ...refusal.headers };
+      return sendRefusal(response, { ...headers, [requestIdHeader]: requestId }, refusal);
+    }
+    const headers = this.#securityHeaders.concat(listHeaders(variableHeaders));
     const context = this.#createContext(request, requestId, origin ?? '', disconnectSignal(response));
     await this.#execute(request, response, { body: body ?? '', cacheKey, context, headers });
   }
 
   /** Sends a cached response. False if the client's quota does not cover it: the request is then processed further, and rejected. */
   async #sendCached(
-    { headers, body, operationName }: CachedResponse,
+    { headers, body, operationName: name }: CachedResponse,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
     const { runner, tracing } = this.#options;
     const requestId = randomUUID();
-    const context = this.#createContext(request, requestId, '', neverAborted);
-    const isAdmitted = await traceOperation(tracing, context, readTraceHeaders(request.headers), () =>
-      runner.admitCached(context, operationName),
+    const operation = { requestId, subnet: this.#clientSubnet(request), name };
+    const charge = await tracing.traceOperation(
+      readTraceHeaders(request.headers),
+      () => runner.admitCached(operation),
+      async (admitted) => admitted && { ...cachedOperation, name },
     );
-    if (isAdmitted) {
-      response.writeHead(200, {
-        ...headers,
-        ...rateLimitHeaders(context.usage.charge),
-        [requestIdHeader]: requestId,
-      });
-      response.end(body);
-    }
-    return isAdmitted;
+    if (charge === null) return false;
+    send(response, { status: 200, headers, body }, requestId, charge);
+    return true;
   }
 
   async #execute(
@@ -139,21 +144,12 @@ export class GraphqlEndpoint {
     const result = await traceOperation(tracing, context, readTraceHeaders(request.headers), () =>
       this.#run(request, body, context),
     );
-    const sentHeaders = {
-      ...headers,
-      ...result.headers,
-      ...(result.status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
-      ...rateLimitHeaders(context.usage.charge),
-      'content-length': Buffer.byteLength(result.body),
-    };
+    const sent = { ...result, headers: headers.concat(result.headers) };
     const { type, name, hasErrors, stockShown } = context.outcome;
     const isCurrent = stockVersion === loader.stockVersion;
-    if (cacheKey !== null && result.status === 200 && type === 'query' && !hasErrors && isCurrent) {
-      const cached = { headers: sentHeaders, body: result.body, operationName: name, stockShown };
-      responseCache.set(cacheKey, version, cached);
-    }
-    response.writeHead(result.status, sentHeaders);
-    response.end(result.body);
+    if (cacheKey !== null && result.status === 200 && type === 'query' && !hasErrors && isCurrent)
+      responseCache.set(cacheKey, version, { ...sent, operationName: name, stockShown });
+    send(response, sent, context.requestId, context.usage.charge);
   }
 
   async #run(request: IncomingMessage, body: string, context: GatewayContext): Promise<HttpResponse> {
@@ -164,7 +160,7 @@ export class GraphqlEndpoint {
     const complete = async (executed: OperationResponse): Promise<HttpResponse> => {
       const { status, result } = await runner.complete(context, executed, accept);
       const contentType = mediaType ?? 'application/json; charset=utf-8';
-      return { status, headers: { 'content-type': contentType }, body: stringify(result) };
+      return createResponse(status, { 'content-type': contentType }, stringify(result));
     };
     const rejection = await runner.admit(context, method === 'GET' ? url.length : body.length);
     if (rejection !== null) return complete(rejection);
@@ -208,11 +204,11 @@ export class GraphqlEndpoint {
     const { status = 200 } = response;
     const json = response.body.string;
     const lacksRequestId = status >= 400 && !json.includes(context.requestId);
-    return {
+    return createResponse(
       status,
-      headers: Object.fromEntries(response.headers),
-      body: lacksRequestId ? withRequestId(json, context.requestId) : json,
-    };
+      Object.fromEntries(response.headers),
+      lacksRequestId ? withRequestId(json, context.requestId) : json,
+    );
   }
 
   #createContext(
@@ -221,14 +217,13 @@ export class GraphqlEndpoint {
     origin: string,
     signal: AbortSignal,
   ): GatewayContext {
-    const { createContext, proxy } = this.#options;
-    return createContext({
-      requestId,
-      origin,
-      signal,
-      clientSubnet: rateLimitSubnet(clientIp(request, proxy.trustedProxies)),
-      ...readCredentials(request),
-    });
+    const clientSubnet = this.#clientSubnet(request);
+    const credentials = readCredentials(request);
+    return this.#options.createContext({ requestId, origin, signal, clientSubnet, ...credentials });
+  }
+
+  #clientSubnet(request: IncomingMessage): string {
+    return rateLimitSubnet(clientIp(request, this.#options.proxy.trustedProxies));
   }
 }
 
@@ -243,10 +238,39 @@ function isFromStorefront({ headers }: IncomingMessage): boolean {
   return headers[clientNameHeader] === 'storefront';
 }
 
-/** The signal of requests that are served without waiting for anything. */
-const neverAborted = new AbortController().signal;
+/** What traces report about an operation whose response is in the cache. */
+const cachedOperation = { type: 'query', client: 'visitor', cost: cachedResponseCost, hasServerError: false };
 
 const invalidJson = respondWithError(400, 'BAD_REQUEST', 'The body is not JSON.');
+
+function createResponse(status: number, headers: OutgoingHttpHeaders, json: string): HttpResponse {
+  const body = Buffer.from(json);
+  const allHeaders = {
+    ...headers,
+    ...(status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
+    'content-length': body.length,
+  };
+  return { status, headers: listHeaders(allHeaders), body };
+}
+
+function listHeaders(headers: OutgoingHttpHeaders): string[] {
+  const list: string[] = [];
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) list.push(name, String(value));
+  return list;
+}
+
+/** Sends a response with the id of its request and what remains of the client's quotas. */
+function send(
+  response: ServerResponse,
+  { status, headers, body }: HttpResponse,
+  requestId: string,
+  charge: ChargeResult,
+): void {
+  const quotaHeaders = listHeaders(rateLimitHeaders(charge));
+  response.writeHead(status, headers.concat(requestIdHeader, requestId, quotaHeaders));
+  response.end(body);
+}
 
 function sendRefusal(response: ServerResponse, headers: OutgoingHttpHeaders, refusal: Refusal): void {
   for (const [name, value] of Object.entries(headers))

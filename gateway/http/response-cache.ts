@@ -1,12 +1,12 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { isAffected, type StockChange, type StockShown } from '../catalogue/sync/stock-overlay.ts';
 
 /** A response to a visitor's query, with status 200. */
 export interface CachedResponse {
-  /** The request id and the remaining quota are replaced. */
-  headers: OutgoingHttpHeaders;
-  body: string;
+  /** Names and values in turn. Each response adds its request id and the remaining quota. */
+  headers: readonly string[];
+  body: Buffer;
   /** The operation's name, for logs. */
   operationName: string | null;
   /** Undefined if it is unknown whose stock the response shows. */
@@ -29,8 +29,7 @@ export class ResponseCache {
     maxSize: maxCacheBytes,
     maxEntrySize: maxResponseBytes,
     // JavaScript strings take up to two bytes per character.
-    sizeCalculation: ({ headers, body }, key) =>
-      (key.length + JSON.stringify(headers).length + body.length) * 2,
+    sizeCalculation: ({ headers, body }, key) => body.length + (key.length + headers.join().length) * 2,
   });
   readonly #firstRequests = new LRUCache<string, true>({
     maxSize: maxFirstRequestBytes,
