@@ -74,6 +74,8 @@ const config: CodegenConfig = {
           Address: '../rest/user-schema.ts#AddressRecord',
           Cart: '../rest/user-schema.ts#ShopperRecord',
           Wishlist: '../rest/user-schema.ts#ShopperRecord',
+          WishlistItemConnection: '../customers/wishlist.ts#WishlistPage',
+          WishlistItemEdge: '../customers/wishlist.ts#WishlistPageEdge',
           ShipmentConnection: '../orders/order-list.ts#OrderPage',
           ShipmentEdge: '../orders/order-list.ts#OrderPageEdge',
           Shipment: '../rest/order-schema.ts#OrderRecord',

@@ -27,6 +27,7 @@ export interface Page<Node> {
 /** An invalid pagination argument or cursor. The message names it and what is allowed, and is shown to the client. */
 export class PageArgumentError extends Error {}
 
+/** Equals the default of `first` in the schema. */
 const defaultPageSize = 20;
 export const maxPageSize = 100;
 
@@ -98,7 +99,8 @@ function checksum(queryHash: string, body: string): string {
 
 /** @throws {PageArgumentError} for a size outside 1 to 100, or both `first` and `last`. */
 export function pageSize({ first, last }: PageArguments): number {
-  if (first != null && last != null) {
+  // The default of `first` also applies if only `last` is set.
+  if (first != null && first !== defaultPageSize && last != null) {
     throw new PageArgumentError("Give either 'first' or 'last', not both.");
   }
   const [name, size] =

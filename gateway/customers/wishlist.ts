@@ -1,10 +1,55 @@
+import { z } from 'zod';
 import type { Viewer } from '../auth/client.ts';
-import type { RestId } from '../domain/product.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { Cursors, cutPage, type Edge, type Page, type PageArguments } from '../catalogue/connection.ts';
+import type { CatalogueProduct, RestId } from '../domain/product.ts';
 import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
 import { type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
 import { ignoreNotFound, includesId, type ShoppingServices, withQuantity } from './cart.ts';
 import { changed, refuseUnread, type ShopperUpdate } from './record.ts';
+
+export type WishlistPageEdge = Edge<CatalogueProduct>;
+
+/** One page of a wish list. */
+export type WishlistPage = Page<CatalogueProduct>;
+
+/** Cursors contain the product's id, and its position when they were created. */
+const cursors = new Cursors(
+  {
+    schema: z.tuple([z.string(), z.int().min(0)]),
+    listName: 'this wish list',
+    queryName: 'wish list',
+  },
+  () => 'wish list',
+);
+
+/** The products of a wish list, in the order of adding. Products that the shop no longer lists are omitted. */
+export async function wishlistProducts(
+  { wishlistProductIds }: ShopperRecord,
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): Promise<CatalogueProduct[]> {
+  const ids = [...countQuantities(wishlistProductIds).keys()];
+  const found = await catalogue.getProducts(ids, signal);
+  return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
+}
+
+/** Returns a page of a wish list. @throws {PageArgumentError} for an invalid page size or cursor. */
+export function wishlistPage(products: readonly CatalogueProduct[], page: PageArguments): WishlistPage {
+  const list = {
+    length: products.length,
+    cursors,
+    nodeAt: (index: number) => products[index],
+    positionAt: (index: number): [string, number] => [products[index]?.id ?? '', index],
+    locate([id, position]: [string, number]) {
+      const index = products.findIndex((product) => product.id === id);
+      // A product that was removed since has left its position to the next one.
+      return index === -1 ? { start: position, end: position } : { start: index, end: index + 1 };
+    },
+  };
+  return cutPage(list, page);
+}
 
 export type Wishlist = ReturnType<typeof createWishlist>;
 

@@ -18,52 +18,86 @@ const cursors = new Cursors(
   () => 'orders',
 );
 
-/** The most new orders between two page requests that a cursor survives, on a host with ranges. */
-const maxNewOrders = 10;
+type OrderCursor = ReturnType<typeof cursors.read>;
 
-/**
- * Returns a page of orders, sorted by `sortNewestFirst`.
- *
- * @param list lists all orders, or a range of them if the host supports ranges.
- * @throws {PageArgumentError} for an invalid page size, or a cursor that is not of these orders.
- */
-export async function orderPage(
-  list: (range?: OrderRange) => Promise<ShopperOrders>,
-  page: Pick<PageArguments, 'first' | 'after'>,
-): Promise<OrderPage> {
-  const first = pageSize(page);
-  if (page.after == null) {
-    const { orders, part } = await list({ first: 0, last: first - 1 });
-    if (part !== null) return pageOf(orders, 0, first, part);
-    return pageOf(sortNewestFirst(orders), 0, first, { first: 0, total: orders.length });
-  }
-  const [id, position] = cursors.read(page.after, 'after');
-  // The cursor's order must be the first: if it is not, new orders have moved the list since.
-  const expected = await list({ first: position, last: position + first });
-  const { orders, part } =
-    expected.part === null || expected.orders[0]?.id === id
-      ? expected
-      : await list({ first: position, last: position + first + maxNewOrders });
-  const all = part === null ? sortNewestFirst(orders) : orders;
-  const start = all.findIndex((order) => order.id === id) + 1;
-  if (start === 0) throw cursors.invalid('after');
-  return pageOf(all, start, first, part ?? { first: 0, total: all.length });
+/** The most orders by which the list may have moved since a cursor was created, on a host with ranges. */
+const maxMoved = 10;
+
+/** Lists all orders, or a range of them if the host supports ranges. */
+type ListOrders = (range?: OrderRange) => Promise<ShopperOrders>;
+
+/** A part of the sorted orders of a shopper. */
+interface OrderWindow {
+  orders: readonly OrderRecord[];
+  /** The position of the first one among all orders. */
+  first: number;
+  total: number;
 }
 
-/** The page that starts at index `start` of `orders`, which are themselves a range of all orders. */
-function pageOf(
-  orders: readonly OrderRecord[],
-  start: number,
-  first: number,
-  part: { first: number; total: number },
+/**
+ * Returns a page of orders, sorted by `sortNewestFirst`. Loads only the needed range if the host supports ranges.
+ *
+ * @throws {PageArgumentError} for an invalid page size, or a cursor that is not of these orders.
+ */
+export async function orderPage(list: ListOrders, page: PageArguments): Promise<OrderPage> {
+  const size = pageSize(page);
+  const isForward = page.last == null;
+  const after = page.after == null ? null : cursors.read(page.after, 'after');
+  const before = page.before == null ? null : cursors.read(page.before, 'before');
+  const load = async (range?: OrderRange): Promise<OrderWindow> => {
+    const { orders, part } = await list(range);
+    return part === null
+      ? { orders: sortNewestFirst(orders), first: 0, total: orders.length }
+      : { orders, ...part };
+  };
+  const [start, limit] = isForward ? [after, before] : [before, after];
+  const window = limit === null ? await loadRange(load, start, isForward, size) : await load();
+  return cutWindow(window, after, before, isForward, size);
+}
+
+/** Loads the orders of a page, and the one of the cursor where it starts. */
+async function loadRange(
+  load: (range: OrderRange) => Promise<OrderWindow>,
+  cursor: OrderCursor | null,
+  isForward: boolean,
+  size: number,
+): Promise<OrderWindow> {
+  if (cursor === null && isForward) return load({ first: 0, last: size - 1 });
+  if (cursor === null) {
+    const newest = await load({ first: 0, last: 0 });
+    const { orders, total } = newest;
+    return orders.length === total ? newest : load({ first: Math.max(0, total - size), last: total - 1 });
+  }
+  const [id, position] = cursor;
+  const [first, last] = isForward ? [position, position + size] : [Math.max(0, position - size), position];
+  const window = await load({ first, last });
+  const isWhole = window.orders.length === window.total;
+  // If another order is at the position of the cursor, new orders have moved the list since.
+  if (isWhole || window.orders[position - window.first]?.id === id) return window;
+  return load({ first, last: last + maxMoved });
+}
+
+function cutWindow(
+  { orders, first, total }: OrderWindow,
+  after: OrderCursor | null,
+  before: OrderCursor | null,
+  isForward: boolean,
+  size: number,
 ): OrderPage {
-  const page = orders.slice(start, start + first);
-  const position = part.first + start;
+  const positionOf = ([id]: OrderCursor, argument: 'after' | 'before') => {
+    const index = orders.findIndex((order) => order.id === id);
+    if (index === -1) throw cursors.invalid(argument);
+    return first + index;
+  };
+  const from = after === null ? 0 : positionOf(after, 'after') + 1;
+  const to = before === null ? total : positionOf(before, 'before');
+  const start = isForward ? from : Math.max(from, to - size, first);
+  const page = orders.slice(start - first, (isForward ? Math.min(to, from + size) : to) - first);
   return {
-    edges: page.map((node, index) => ({ node, cursor: () => cursors.write([node.id, position + index]) })),
-    hasNextPage: position + page.length < part.total,
-    hasPreviousPage: position > 0,
-    totalCount: part.total,
+    edges: page.map((node, index) => ({ node, cursor: () => cursors.write([node.id, start + index]) })),
+    hasNextPage: start + page.length < total,
+    hasPreviousPage: start > 0,
+    totalCount: total,
   };
 }
 

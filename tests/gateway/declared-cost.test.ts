@@ -91,6 +91,11 @@ describe('the cost of an operation', () => {
       '{ products(last: 9) { edges { cursor node { id } } } }',
       1 + 9 * (2 + 2 * value),
     ],
+    [
+      'the end of a list',
+      '{ user { wishlist { items(last: 5) { nodes { id } } } } }',
+      25 + 2 + 5 * (1 + value),
+    ],
     ['nested objects', '{ products(first: 9) { nodes { author { name } } } }', 1 + 9 * (1 + 0.2 + value)],
     [
       'nested lists',

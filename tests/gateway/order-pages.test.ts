@@ -20,13 +20,16 @@ function addOrders(count: number): void {
   }
 }
 
-async function fetchPage(first: number, after: string | null = null) {
-  const query = `query ($first: Int, $after: String) {
-    user { orders(first: $first, after: $after) {
-      totalCount nodes { id lines { productName quantity product { id } } } pageInfo { hasNextPage hasPreviousPage endCursor }
+const fetchPage = (first: number, after: string | null = null) => fetchOrders({ first, after });
+
+async function fetchOrders(variables: Record<string, unknown>) {
+  const query = `query ($first: Int, $after: String, $last: Int, $before: String) {
+    user { orders(first: $first, after: $after, last: $last, before: $before) {
+      totalCount nodes { id lines { productName quantity product { id } } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     } }
   }`;
-  const { data, errors } = await setup.shop.graphql(query, { first, after }, setup.token);
+  const { data, errors } = await setup.shop.graphql(query, variables, setup.token);
   const orders = at(data, 'user.orders');
   return {
     orders,
@@ -57,6 +60,40 @@ describe.each([
     expect(third.orders).toMatchObject({ totalCount: 5, pageInfo: { hasNextPage: false } });
     const beyond = await fetchPage(2, textAt(third.orders, 'pageInfo.endCursor'));
     expect(beyond.ids).toEqual([]);
+  });
+
+  it('can be read backwards, from the oldest order or from a cursor', async () => {
+    setup.host.supportsRanges = supportsRanges;
+    addOrders(5);
+    const oldest = await fetchOrders({ last: 2 });
+    expect(oldest.ids).toEqual(['ORD-2', 'ORD-1']);
+    expect(oldest.orders).toMatchObject({
+      totalCount: 5,
+      pageInfo: { hasNextPage: false, hasPreviousPage: true },
+    });
+    addOrders(3);
+    const middle = await fetchOrders({ last: 2, before: textAt(oldest.orders, 'pageInfo.startCursor') });
+    expect(middle.ids).toEqual(['ORD-4', 'ORD-3']);
+    expect(middle.orders).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: true } });
+    const newest = await fetchOrders({ last: 9, before: textAt(middle.orders, 'pageInfo.startCursor') });
+    expect(newest.ids).toEqual(['ORD-8', 'ORD-7', 'ORD-6', 'ORD-5']);
+    expect(newest.orders).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: false } });
+    expect((await fetchOrders({ last: 9 })).ids).toHaveLength(8);
+  });
+
+  it('can be limited by two cursors', async () => {
+    setup.host.supportsRanges = supportsRanges;
+    addOrders(6);
+    const after = textAt((await fetchOrders({ first: 1 })).orders, 'pageInfo.endCursor');
+    const before = textAt((await fetchOrders({ last: 1 })).orders, 'pageInfo.startCursor');
+    expect((await fetchOrders({ first: 2, after, before })).ids).toEqual(['ORD-5', 'ORD-4']);
+    expect((await fetchOrders({ last: 2, after, before })).ids).toEqual(['ORD-3', 'ORD-2']);
+    expect((await fetchOrders({ last: 9, after, before })).ids).toHaveLength(4);
+  });
+
+  it('are empty for a shopper without orders', async () => {
+    setup.host.supportsRanges = supportsRanges;
+    expect((await fetchOrders({ last: 2 })).orders).toMatchObject({ totalCount: 0, nodes: [] });
   });
 
   it('neither repeat nor skip an order when new orders arrive in between', async () => {
@@ -104,6 +141,8 @@ describe('a short page of a long order history', () => {
     expect(orders).toMatchObject({ totalCount: 100, nodes: [{ id: 'ORD-100' }] });
     await fetchPage(1, textAt(orders, 'pageInfo.endCursor'));
     expect(setup.host.ordersReturned).toBe(3);
+    await fetchOrders({ last: 1 });
+    expect(setup.host.ordersReturned).toBe(5);
     addOrders(50);
     const { errors } = await fetchPage(1, textAt(orders, 'pageInfo.endCursor'));
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');

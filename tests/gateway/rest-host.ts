@@ -168,9 +168,11 @@ export class RestHost {
           : {};
         const found = this.orders.filter(({ userEmail }) => userEmail === query.get('email'));
         const range = /^orders=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');
-        if (!this.supportsRanges || range === null) return this.#sendOrders(found, { headers });
+        // An empty list has no ranges.
+        if (!this.supportsRanges || range === null || found.length === 0)
+          return this.#sendOrders(found, { headers });
         const [first, last] = [Number(range[1]), Math.min(Number(range[2]), found.length - 1)];
-        if (first >= found.length && first > 0) return new HttpResponse(null, { status: 416, headers });
+        if (first >= found.length) return new HttpResponse(null, { status: 416, headers });
         return this.#sendOrders(found.toReversed().slice(first, last + 1), {
           status: 206,
           headers: { ...headers, 'content-range': `orders ${first}-${last}/${found.length}` },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clientOperations } from '#tests/released/operations.ts';
-import { listAt } from './graphql-call.ts';
+import { at, listAt, textAt } from './graphql-call.ts';
 import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
 import { hostProduct } from './rest-records.ts';
 
@@ -70,5 +70,56 @@ describe('a cart or wish list', () => {
     } finally {
       await shop.close();
     }
+  });
+});
+
+describe('pages of a wish list', () => {
+  const fields = 'totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+  const fetchPage = async (variables: Record<string, unknown> = {}) => {
+    const query = `query ($first: Int, $after: String, $last: Int, $before: String) {
+      user { wishlist { items(first: $first, after: $after, last: $last, before: $before) { ${fields} } } }
+    }`;
+    const { data, errors } = await setup.shop.graphql(query, variables, setup.token);
+    const page = errors.length > 0 ? null : at(data, 'user.wishlist.items');
+    return {
+      page,
+      errors,
+      ids: page === null ? [] : listAt(page, 'nodes').map((node) => Number(at(node, 'id'))),
+    };
+  };
+
+  beforeEach(() => {
+    setup.host.shopper(7).wishlistProductIds = [5_000, ...ids];
+  });
+
+  it('contain the listed products in the order of adding, twenty by default', async () => {
+    const { ids: firstPage, page } = await fetchPage();
+    expect(firstPage).toEqual(ids.slice(0, 20));
+    expect(page).toMatchObject({
+      totalCount: productCount,
+      pageInfo: { hasNextPage: true, hasPreviousPage: false },
+    });
+    const after = textAt(page, 'pageInfo.endCursor');
+    expect((await fetchPage({ first: 3, after })).ids).toEqual([21, 22, 23]);
+    const oldest = await fetchPage({ last: 2 });
+    expect(oldest.ids).toEqual([999, 1_000]);
+    const before = textAt(oldest.page, 'pageInfo.startCursor');
+    expect((await fetchPage({ last: 2, before })).ids).toEqual([997, 998]);
+  });
+
+  it('go on at the same place when the product of the cursor is removed', async () => {
+    const after = textAt((await fetchPage({ first: 3 })).page, 'pageInfo.endCursor');
+    setup.host.shopper(7).wishlistProductIds = ids.filter((id) => id !== 3);
+    expect((await fetchPage({ first: 2, after })).ids).toEqual([4, 5]);
+  });
+
+  it.each([
+    [{ first: 101 }, "The argument 'first' is 101: it must be from 1 to 100."],
+    [{ first: 5, last: 5 }, "Give either 'first' or 'last', not both."],
+    [{ after: 'nonsense' }, "The argument 'after' is not a cursor of this wish list"],
+  ])('are rejected for %o', async (variables, message) => {
+    const { errors } = await fetchPage(variables);
+    expect(errors[0]?.message).toContain(message);
+    expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 });

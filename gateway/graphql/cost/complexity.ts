@@ -199,22 +199,28 @@ function compileListSize(
   if (listSize === null) return null;
   const { assumedSize, slicingArguments }: ListSize = listSize;
   const reads = slicingArguments.map((argument) => compileArgument(node, fieldCost, argument));
+  const readsWithoutDefaults = slicingArguments.map((argument) => compileArgument(node, null, argument));
   return ({ variables, listSizes, unslicedLists }) => {
+    const readSizes = (functions: readonly ReadValue[]) =>
+      functions.map((read) => read(variables)).filter((value) => typeof value === 'number');
+    const givenSizes = readSizes(readsWithoutDefaults);
+    // The default of `first` does not apply if `last` is set.
+    const sizes = givenSizes.length > 0 ? givenSizes : readSizes(reads);
     // Resolvers reject sizes below 1.
-    const sizes = reads.map((read) => read(variables)).filter((value) => typeof value === 'number');
     if (sizes.length > 0) return Math.min(Math.max(1, ...sizes), maxPoints);
     unslicedLists.push(name);
     return listSizes.get(name) ?? assumedSize;
   };
 }
 
+/** Reads an argument, or its default value; undefined instead of the default if `fieldCost` is null. */
 function compileArgument(
   { arguments: nodes = [] }: FieldNode,
-  { arguments: declared }: FieldCost,
+  fieldCost: FieldCost | null,
   argumentName: string,
 ): ReadValue {
   const value = nodes.find(({ name }) => name.value === argumentName)?.value;
-  const defaultValue = declared.find(({ name }) => name === argumentName)?.defaultValue;
+  const defaultValue = fieldCost?.arguments.find(({ name }) => name === argumentName)?.defaultValue;
   return value === undefined ? () => defaultValue : compileValue(value, defaultValue);
 }
 

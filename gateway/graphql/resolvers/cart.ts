@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Cart, cartLines } from '../../customers/cart.ts';
 import type { ShopperUpdate } from '../../customers/record.ts';
-import type { Wishlist } from '../../customers/wishlist.ts';
+import { type Wishlist, wishlistPage, wishlistProducts } from '../../customers/wishlist.ts';
 import type { CartResolvers, MutationResolvers, WishlistResolvers } from '../../generated/resolvers.ts';
-import { countQuantities, type ShopperRecord } from '../../rest/user-schema.ts';
+import type { ShopperRecord } from '../../rest/user-schema.ts';
 import type { GatewayContext } from '../context.ts';
 import { errorsOf } from './arguments.ts';
 
@@ -50,14 +50,11 @@ export function createCartResolvers(catalogue: Catalogue): CartResolvers {
   };
 }
 
-/** Products that the shop no longer lists are omitted. */
 export function createWishlistResolvers(catalogue: Catalogue): WishlistResolvers {
   return {
     id: ({ id }) => String(id),
-    async products({ wishlistProductIds }, _, { signal }) {
-      const ids = [...countQuantities(wishlistProductIds).keys()];
-      const found = await catalogue.getProducts(ids, signal);
-      return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
-    },
+    items: async (record, page, { signal }) =>
+      wishlistPage(await wishlistProducts(record, catalogue, signal), page),
+    products: (record, _, { signal }) => wishlistProducts(record, catalogue, signal),
   };
 }

@@ -87,6 +87,8 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     Address: address,
     Cart: createCartResolvers(catalogue),
     Wishlist: createWishlistResolvers(catalogue),
+    WishlistItemConnection: connection,
+    WishlistItemEdge: edge,
     ShipmentConnection: connection,
     ShipmentEdge: edge,
     Shipment: shipment,
