@@ -50,7 +50,7 @@ const costSchema = z.object({ weight: z.coerce.number().nonnegative() });
 /** Points for a field without `@cost`, for each object it returns, or for its value. See `@cost` in the schema. */
 const defaultWeights = { object: 1, value: 0.05 } as const;
 /** Introspection objects are small and already in memory. */
-const introspectionWeights = { object: 0.2, value: 0.02 } as const;
+const introspectionWeights = { object: 0.3, value: 0.03 } as const;
 /** Fields that are not among the fields of any type. */
 const metaFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef].map((field) => [field.name, field]),
