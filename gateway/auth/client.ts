@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
-import type { ShopperRecord } from '../rest/user-schema.ts';
+import type { ShopperRecord } from '../rest/shoppers.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { PartnerDirectory } from './partners/directory.ts';
 import type { Session } from './sessions.ts';

@@ -109,7 +109,7 @@ export class Catalogue {
 
   async countProducts({ dimension, name }: Collection, signal: AbortSignal): Promise<number> {
     const { index } = this.#loader;
-    if (index === null) return (await this.#rest.listProductsOf(dimension, name, signal)).length;
+    if (index === null) return (await this.#rest.listProductsByCollection(dimension, name, signal)).length;
     const column = index.columns[dimension];
     return column.rowsOf(column.codeOf(name) ?? 0).length;
   }
@@ -121,7 +121,8 @@ export class Catalogue {
   /** Builds an index of one collection, fetched by its own REST call. */
   async #indexCollection(dimension: Dimension, name: string, signal: AbortSignal): Promise<CatalogueIndex> {
     const products = new ProductColumnsBuilder();
-    for (const product of await this.#rest.listProductsOf(dimension, name, signal)) products.add(product);
+    for (const product of await this.#rest.listProductsByCollection(dimension, name, signal))
+      products.add(product);
     return buildIndex({ products: products.build(), collections: noCollections });
   }
 }

@@ -4,7 +4,7 @@ import type { CatalogueProduct, RestId } from '../domain/product.ts';
 import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamRejectedError } from '../rest/errors.ts';
-import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
+import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
 import { type CustomerRecords, changed, refuseUnread, type ShopperUpdate } from './record.ts';
 
 /** What is ordered of one product. */

@@ -4,7 +4,7 @@ import { logFailure, type Viewer } from '../auth/client.ts';
 import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import { isUpstreamFailure, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
-import type { ShopperRecord, VersionedShopper } from '../rest/user-schema.ts';
+import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
 import { type LockHandle, LockLostError, type UserLock } from './user-lock.ts';
 
 /** The REST host has no record of a signed-in shopper any more. */

@@ -1,14 +1,13 @@
 import { normalizeText } from '../auth/identifiers.ts';
 import { checkPassword } from '../auth/password-reset.ts';
 import { type UserError, userErrors } from '../domain/user-errors.ts';
-import type { NewAddress, NewShopper } from '../rest/shopper-calls.ts';
+import { addressFields, forEachAddressField, type NewAddress, type NewShopper } from '../rest/shoppers.ts';
 
 /** Returns the message for an invalid value; null for a valid one. */
 type Rule = (value: string) => string | null;
 
 const unsupportedCharacters = 'Please use letters, digits and punctuation only.';
 const maxAddresses = 10;
-const addressFields = ['address', 'area', 'city', 'district', 'state', 'pincode', 'landmark'] as const;
 
 function matches(pattern: RegExp, message: string): Rule {
   return (value) => (pattern.test(value) ? null : message);
@@ -70,16 +69,7 @@ export function checkRegistration(shopper: NewShopper): UserError[] {
 
 /** Trims the texts of an address and normalizes them to NFC. */
 export function normalizeAddress(address: NewAddress): NewAddress {
-  const { area, city, district, state, pincode, landmark } = address;
-  return {
-    address: normalizeText(address.address),
-    area: normalizeText(area),
-    city: normalizeText(city),
-    district: normalizeText(district),
-    state: normalizeText(state),
-    pincode: normalizeText(pincode),
-    landmark: normalizeText(landmark),
-  };
+  return forEachAddressField((field) => normalizeText(address[field]));
 }
 
 function checkAddressCount(count: number): UserError[] {

@@ -10,7 +10,7 @@ import {
   type UpstreamFailure,
   UpstreamRejectedError,
 } from '../rest/errors.ts';
-import type { Enquiry, NewAddress, NewShopper } from '../rest/shopper-calls.ts';
+import type { Enquiry, NewAddress, NewShopper } from '../rest/shoppers.ts';
 import { checkRegistration, checkText, normalizeAddress } from './validation.ts';
 
 interface FormServices {

@@ -5,7 +5,7 @@ import { Cursors, cutPage, type Edge, type Page, type PageArguments } from '../c
 import type { CatalogueProduct, RestId } from '../domain/product.ts';
 import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
 import { type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
-import { countQuantities, type ShopperRecord } from '../rest/user-schema.ts';
+import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
 import { ignoreNotFound, includesId, type ShoppingServices, withQuantity } from './cart.ts';
 import { changed, refuseUnread, type ShopperUpdate } from './record.ts';
 

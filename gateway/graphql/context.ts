@@ -6,8 +6,8 @@ import type { ImageWidth } from '../images/image-variants.ts';
 import type { SignedUrls } from '../images/signed-urls.ts';
 import { type CostUsage, newCostUsage } from '../quota/charge.ts';
 import type { RestClient } from '../rest/client.ts';
-import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
-import type { ShopperRecord } from '../rest/user-schema.ts';
+import type { OrderRange, ShopperOrders } from '../rest/orders.ts';
+import type { ShopperRecord } from '../rest/shoppers.ts';
 
 /**
  * What resolvers of catalogue data may use. All callers share the result, see `constantTypes`, so it must

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Cursors, type Edge, type Page, type PageArguments, pageSize } from '../catalogue/connection.ts';
-import type { OrderRecord } from '../rest/order-schema.ts';
-import type { OrderRange, ShopperOrders } from '../rest/shopper-calls.ts';
+import type { OrderRange, OrderRecord, ShopperOrders } from '../rest/orders.ts';
 
 export type OrderPageEdge = Edge<OrderRecord>;
 

@@ -15,8 +15,8 @@ import {
   type UpstreamFailure,
   UpstreamRejectedError,
 } from '../rest/errors.ts';
-import type { OrderRecord } from '../rest/order-schema.ts';
-import type { ShopperRecord } from '../rest/user-schema.ts';
+import type { OrderRecord } from '../rest/orders.ts';
+import type { ShopperRecord } from '../rest/shoppers.ts';
 import { type AttemptStore, attemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
 import type { OrderRequest, Quote, QuoteOrder } from './quote.ts';
 import { isOutOfStock, type OrderSender, type PlacedOrder } from './send-order.ts';

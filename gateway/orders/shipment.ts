@@ -1,5 +1,5 @@
 import { toRupees } from '../domain/locale.ts';
-import type { AddressRecord, ShopperRecord } from '../rest/user-schema.ts';
+import type { AddressRecord, ShopperRecord } from '../rest/shoppers.ts';
 import type { CheckoutSource, Quote } from './quote.ts';
 
 /** The payment fields of an order. The shop has no payment provider yet (requirements.md 9). */

@@ -22,6 +22,29 @@ export interface RestCall {
   maxResponseBytes?: number;
 }
 
+type CallOptions = Pick<RestCall, 'query' | 'body' | 'headers' | 'signal'>;
+
+/** Creates a call. The first segment of the path is the name of its endpoint. */
+export function createCall(
+  method: RestCall['method'],
+  path: `/${string}`,
+  userMessage: string,
+  options: CallOptions = {},
+): RestCall {
+  const [, endpoint = ''] = path.split('/', 2);
+  return { endpoint, method, path, userMessage, ...options };
+}
+
+/** Creates a call on behalf of a shopper. */
+export function createShopperCall(
+  method: RestCall['method'],
+  path: `/${string}`,
+  options?: CallOptions,
+): RestCall {
+  const userMessage = method === 'GET' ? 'Failed to fetch user data' : 'Something went wrong!';
+  return createCall(method, path, userMessage, options);
+}
+
 /** A response of the host with any status. */
 export interface RestResponse {
   status: number;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Dimension } from '../domain/product.ts';
-import type { RestCall, RestStream } from './call.ts';
+import { createCall, type RestCall, type RestStream } from './call.ts';
 import {
   authorSchema,
   categoryResponseSchema,
@@ -63,7 +63,7 @@ export interface ListCall<Item> {
 
 interface ListOptions {
   /** Whether the list can be empty in a healthy shop. The host may then also send no content or `null`. */
-  mayBeEmpty: boolean;
+  mayBeEmpty?: boolean;
   /** Whether the list may be too large for memory. */
   isStreamed?: boolean;
 }
@@ -77,12 +77,12 @@ export const fetchErrorMessages: Record<Dimension | 'product', string> = {
   language: 'Failed to fetch languages',
 };
 
-const productsEndpoints: Record<Dimension, string> = {
-  category: 'productsByCategory',
-  publisher: 'ProductsByPublisher',
-  author: 'ProductsByAuthor',
-  language: 'ProductsByLanguage',
-};
+const productsPaths = {
+  category: '/productsByCategory',
+  publisher: '/ProductsByPublisher',
+  author: '/ProductsByAuthor',
+  language: '/ProductsByLanguage',
+} as const;
 
 /**
  * A host that sends this header validated each record before storing it. If its list shrinks, its owner
@@ -96,16 +96,13 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     endpoint: string,
     schema: Schema,
     userMessage: string,
-    { mayBeEmpty, isStreamed = false }: ListOptions,
+    { mayBeEmpty = false, isStreamed = false }: ListOptions = {},
   ): ListCall<z.output<Schema>> {
-    const createCall = (options: Pick<RestCall, 'headers' | 'signal'>) =>
-      get(endpoint, `/${endpoint}`, userMessage, options);
+    const baseCall = createCall('GET', `/${endpoint}`, userMessage);
     return {
       async fetch(known, receive, signal) {
-        const call = createCall({
-          headers: conditionalHeaders({ etag: known?.etag ?? null, lastModified: null }),
-          signal,
-        });
+        const headers = conditionalHeaders({ etag: known?.etag ?? null, lastModified: null });
+        const call: RestCall = { ...baseCall, headers, signal };
         const read = async ({ status, headers, body }: Omit<RestStream, 'body'> & { body: Chunks }) => {
           if (status === 304 && known !== null) return null;
           const mayShrink = mayBeEmpty || headers[validatedHeader] === 'true';
@@ -118,7 +115,7 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
         return read({ ...list, body: [list.body] });
       },
       decode: (decodeBody) =>
-        convertNotAnArrayError(createCall({}), () => decodeBody((reason) => onDrop(endpoint, reason))),
+        convertNotAnArrayError(baseCall, () => decodeBody((reason) => onDrop(endpoint, reason))),
       decodeRecords: (body, onDropRecord) => decodeRecords(body, schema, onDropRecord),
     };
   }
@@ -141,17 +138,14 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     });
   }
 
-  const [required, optional] = [{ mayBeEmpty: false }, { mayBeEmpty: true }];
+  const optional = { mayBeEmpty: true };
 
   return {
-    products: listCall('getallproducts', productSchema, fetchErrorMessages.product, {
-      ...required,
-      isStreamed: true,
-    }),
-    categories: listCall('getallCategory', categorySchema, fetchErrorMessages.category, required),
-    publishers: listCall('AllPublishers', publisherSchema, fetchErrorMessages.publisher, required),
-    authors: listCall('AllAuthors', authorSchema, fetchErrorMessages.author, required),
-    languages: listCall('AllLanguages', languageSchema, fetchErrorMessages.language, required),
+    products: listCall('getallproducts', productSchema, fetchErrorMessages.product, { isStreamed: true }),
+    categories: listCall('getallCategory', categorySchema, fetchErrorMessages.category),
+    publishers: listCall('AllPublishers', publisherSchema, fetchErrorMessages.publisher),
+    authors: listCall('AllAuthors', authorSchema, fetchErrorMessages.author),
+    languages: listCall('AllLanguages', languageSchema, fetchErrorMessages.language),
     coupons: listCall('AllCoupons', couponSchema, 'Failed to fetch coupons', optional),
     notifications: listCall(
       'TodaysNotifications',
@@ -166,18 +160,17 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
     async getProduct(id: string, signal: AbortSignal) {
       // Path segments '.' and '..' would address another endpoint, and a URL cannot encode a lone surrogate.
       if (id === '.' || id === '..' || !id.isWellFormed()) return null;
-      const path = `/getproductbyid/${encodeURIComponent(id)}`;
-      const call = get('getproductbyid', path, 'Failed to fetch product', { signal });
+      const path = `/getproductbyid/${encodeURIComponent(id)}` as const;
+      const call = createCall('GET', path, 'Failed to fetch product', { signal });
       return nullIfNotFound(async () =>
         decodeObject(call, await transport.send(call), productSchema.nullable()),
       );
     },
 
     /** The products of a collection; empty when it has none. */
-    async listProductsOf(dimension: Dimension, name: string, signal: AbortSignal) {
-      const endpoint = productsEndpoints[dimension];
+    async listProductsByCollection(dimension: Dimension, name: string, signal: AbortSignal) {
       const query = { [dimension]: name };
-      const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.product, { query, signal });
+      const call = createCall('GET', productsPaths[dimension], fetchErrorMessages.product, { query, signal });
       const products = await nullIfNotFound(async () =>
         decodeList(call, normalizeEmptyList(await transport.send(call)), productSchema, onDrop),
       );
@@ -186,23 +179,16 @@ export function catalogueCalls(transport: RestTransport, onDrop: DropObserver) {
 
     /** A category by name; null when the host has none. */
     async getCategory(name: string, signal: AbortSignal) {
-      const endpoint = 'CategoryByCategoryName';
       const query = { categoryName: name };
-      const call = get(endpoint, `/${endpoint}`, fetchErrorMessages.category, { query, signal });
+      const call = createCall('GET', '/CategoryByCategoryName', fetchErrorMessages.category, {
+        query,
+        signal,
+      });
       return nullIfNotFound(async () =>
         decodeObject(call, await transport.send(call), categoryResponseSchema),
       );
     },
   };
-}
-
-function get(
-  endpoint: string,
-  path: string,
-  userMessage: string,
-  options: Pick<RestCall, 'query' | 'headers' | 'signal'>,
-): RestCall {
-  return { endpoint, method: 'GET', path, userMessage, ...options };
 }
 
 /** Error messages are shorter. */

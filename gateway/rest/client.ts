@@ -1,6 +1,7 @@
 import { catalogueCalls } from './catalogue-calls.ts';
 import type { DropObserver } from './decode-response.ts';
-import { shopperCalls } from './shopper-calls.ts';
+import { orderCalls } from './orders.ts';
+import { shopperCalls } from './shoppers.ts';
 import type { RestTransport } from './transport.ts';
 
 /** A typed client of the REST API: one method per endpoint of requirements.md 7. Responses are validated. */
@@ -8,5 +9,9 @@ export type RestClient = ReturnType<typeof createRestClient>;
 
 /** @param onDrop called for each record of a list that could not be decoded. */
 export function createRestClient(transport: RestTransport, onDrop: DropObserver = () => {}) {
-  return Object.assign(catalogueCalls(transport, onDrop), shopperCalls(transport, onDrop));
+  return Object.assign(
+    catalogueCalls(transport, onDrop),
+    shopperCalls(transport),
+    orderCalls(transport, onDrop),
+  );
 }

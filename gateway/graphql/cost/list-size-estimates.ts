@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '../../catalogue/index.ts';
 import { type Dimension, dimensions } from '../../domain/product.ts';
-import { countQuantities } from '../../rest/user-schema.ts';
+import { countQuantities } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 
 /** Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. */

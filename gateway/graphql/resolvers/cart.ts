@@ -3,7 +3,7 @@ import { type Cart, cartLines } from '../../customers/cart.ts';
 import type { ShopperUpdate } from '../../customers/record.ts';
 import { type Wishlist, wishlistPage, wishlistProducts } from '../../customers/wishlist.ts';
 import type { CartResolvers, MutationResolvers, WishlistResolvers } from '../../generated/resolvers.ts';
-import type { ShopperRecord } from '../../rest/user-schema.ts';
+import type { ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 import { errorsOf } from './arguments.ts';
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { dateInIndia } from '../domain/locale.ts';
+import { bodyText, createShopperCall } from './call.ts';
+import {
+  assertOk,
+  type DropObserver,
+  decodeList,
+  invalidResponse,
+  normalizeEmptyList,
+} from './decode-response.ts';
 import {
   amount,
   clampCount,
@@ -9,6 +17,8 @@ import {
   restId,
   textOrEmpty,
 } from './fields.ts';
+import { tryParseJson } from './json.ts';
+import type { RestTransport } from './transport.ts';
 
 /** A smaller timestamp is in seconds: in milliseconds it would be before 1973. */
 const minTimestampMs = 1e11;
@@ -73,7 +83,7 @@ const orderAddressShape = {
 };
 
 /** An order of requirements.md 3. Hosts may omit fields of the address. */
-export const orderSchema = z
+const orderSchema = z
   .object({
     orderId: restId,
     orderDate: orderDateSchema,
@@ -107,7 +117,7 @@ export const orderSchema = z
   });
 
 /** The id of an order in a response that may lack the rest of it. */
-export const orderIdSchema = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
+const orderIdSchema = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
 
 /** An order in the gateway's own form, as stored in the key-value store for repeated requests. */
 export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
@@ -131,6 +141,75 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
   ),
 });
 
+/** What the host's response says about an order it has created. */
+export interface CreatedOrder {
+  /** Null when the response does not contain the order. */
+  order: OrderRecord | null;
+  /** Null when the response does not contain the id. */
+  orderId: string | null;
+}
+
+/** A range of a list of orders: the first and the last position, counted from 0. */
+export interface OrderRange {
+  first: number;
+  last: number;
+}
+
+/** All orders of a shopper, or a range of them. */
+export interface ShopperOrders {
+  /** In the host's order. */
+  orders: OrderRecord[];
+  /** For a range, its position among all orders, which are then sorted newest first; null for all orders. */
+  part: { first: number; total: number } | null;
+  /** Whether the host states that it creates one order per `Idempotency-Key`, however often it is sent. */
+  honoursIdempotencyKey: boolean;
+}
+
+/** The calls of requirements.md 7 for orders. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
+export function orderCalls(transport: RestTransport, onDrop: DropObserver) {
+  return {
+    /**
+     * The orders of an e-mail address. Orders that cannot be decoded are dropped.
+     *
+     * @param range the orders to fetch. A host without range support returns all of them (RFC 9110, 14.2).
+     */
+    async listOrders(email: string, signal?: AbortSignal, range?: OrderRange): Promise<ShopperOrders> {
+      const call = createShopperCall('GET', '/OrdersByUserEmail', {
+        query: { email },
+        headers: range === undefined ? {} : { range: `orders=${range.first}-${range.last}` },
+        signal,
+      });
+      const response = await transport.send(call);
+      const honoursIdempotencyKey = response.headers['idempotency-key-supported'] === 'true';
+      if (response.status === 404) return { orders: [], part: null, honoursIdempotencyKey };
+      if (range !== undefined && response.status === 416) {
+        return { orders: [], part: { first: range.first, total: 0 }, honoursIdempotencyKey };
+      }
+      const isPartial = response.status === 206;
+      const part = isPartial ? parseContentRange(response.headers['content-range']) : null;
+      if (isPartial && part === null) throw invalidResponse(call, 'the Content-Range is invalid');
+      const decoded = await decodeList(call, normalizeEmptyList(response), orderSchema, onDrop);
+      const orders = [...new Map(decoded.map((order) => [order.id, order])).values()];
+      return { orders, part, honoursIdempotencyKey };
+    },
+
+    /**
+     * Places an order. A host that honours the idempotency key returns the same order for a repeated call.
+     * The response need not contain the order (requirements.md 7): the order is placed by any success that
+     * is not an HTML page.
+     */
+    async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<CreatedOrder> {
+      const headers = { 'idempotency-key': idempotencyKey };
+      const call = createShopperCall('POST', '/createShipment', { body, headers });
+      const response = await transport.send(call);
+      assertOk(call, response);
+      const content = tryParseJson(bodyText(response));
+      const order = orderSchema.safeParse(content).data ?? null;
+      return { order, orderId: orderIdSchema.safeParse(content).data ?? null };
+    },
+  };
+}
+
 /** Joins the parts of an address. Omits repeated parts: some hosts include the city in the street. */
 function formatAddress(parts: readonly string[]): string {
   const unique: string[] = [];
@@ -141,28 +220,33 @@ function formatAddress(parts: readonly string[]): string {
 }
 
 function parseDate(value: string | number | readonly number[]): string | null {
-  if (typeof value === 'string') return dateOfText(value.trim());
-  if (typeof value !== 'number') return dateOfParts(value);
-  return dateOfInstant(new Date(value < minTimestampMs ? value * 1000 : value));
+  if (typeof value === 'string') return parseDateText(value.trim());
+  if (typeof value !== 'number') return formatDateParts(value);
+  return formatInstant(new Date(value < minTimestampMs ? value * 1000 : value));
 }
 
-function dateOfText(text: string): string | null {
+function parseDateText(text: string): string | null {
   const groups = datePattern.exec(text)?.groups;
   if (groups?.date === undefined) return null;
   const hasTimeZone = groups.time !== undefined && timeZonePattern.test(groups.time);
-  return hasTimeZone ? dateOfInstant(new Date(text)) : groups.date;
+  return hasTimeZone ? formatInstant(new Date(text)) : groups.date;
 }
 
-function dateOfParts([year = 0, month = 0, day = 0]: readonly number[]): string {
+function formatDateParts([year = 0, month = 0, day = 0]: readonly number[]): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-function dateOfInstant(instant: Date): string | null {
+function formatInstant(instant: Date): string | null {
   return Number.isNaN(instant.getTime()) ? null : dateInIndia(instant);
 }
 
 function isValidDate(date: string): boolean {
   const instant = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date);
+}
+
+function parseContentRange(header = ''): { first: number; total: number } | null {
+  const [, first, total] = /^orders (\d+)-\d+\/(\d+)$/.exec(header) ?? [];
+  return total === undefined ? null : { first: Number(first), total: Number(total) };
 }

@@ -1,0 +1,203 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import type { RestId } from '../domain/product.ts';
+import { bodyText, createShopperCall } from './call.ts';
+import { assertOk, decodeObject, invalidResponse, parseMessage } from './decode-response.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
+import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
+import { tryParseJson } from './json.ts';
+import type { RestTransport } from './transport.ts';
+
+export const addressFields = ['address', 'area', 'city', 'district', 'state', 'pincode', 'landmark'] as const;
+
+/** An address that a shopper enters. */
+export type NewAddress = Record<(typeof addressFields)[number], string>;
+
+/** Creates an object with a value for each field of an address. */
+export function forEachAddressField<Value>(
+  create: (field: keyof NewAddress) => Value,
+): Record<keyof NewAddress, Value> {
+  return {
+    address: create('address'),
+    area: create('area'),
+    city: create('city'),
+    district: create('district'),
+    state: create('state'),
+    pincode: create('pincode'),
+    landmark: create('landmark'),
+  };
+}
+
+/** A saved address. Unknown fields are preserved for writing it back. */
+export type AddressRecord = z.output<typeof addressSchema>;
+
+/** A shopper's record. Unknown fields are preserved for writing it back. */
+export type ShopperRecord = z.output<typeof shopperSchema>;
+
+const addressSchema = z.looseObject({
+  id: restId,
+  ...forEachAddressField(() => textOrEmpty),
+});
+
+/** Saved addresses. Null entries are dropped; an address without an id gets one. */
+const addressList = z
+  .array(z.preprocess(withId, addressSchema).or(z.null()))
+  .nullish()
+  .transform((addresses) => (addresses ?? []).filter((address) => address !== null));
+
+/** A user of requirements.md 3. */
+export const shopperSchema = z.looseObject({
+  id: restId,
+  username: textOrEmpty,
+  email: textOrEmpty,
+  contact: text,
+  addresses: addressList,
+  /** The cart: an id is repeated as often as its quantity. */
+  productIds: idList,
+  wishlistProductIds: idList,
+});
+
+/** The owner of a contact number. Hosts may send only part of the record (requirements.md 7). */
+export const contactOwnerSchema = z
+  .looseObject({ id: restId, email: textOrEmpty, contact: optionalText, productIds: z.unknown().optional() })
+  .transform((owner) => ({
+    id: owner.id,
+    email: owner.email,
+    contact: owner.contact,
+    /** The whole record; null when the host sent only part of it. */
+    record: owner.productIds === undefined ? null : (shopperSchema.safeParse(owner).data ?? null),
+  }));
+
+export interface VersionedShopper {
+  record: ShopperRecord;
+  /** Entity tag of the record; null when the host sends none. */
+  etag: string | null;
+}
+
+/** The body of `POST /addUser`. */
+export interface NewShopper {
+  username: string;
+  email: string;
+  password: string;
+  cpassword: string;
+  contact: string;
+  addresses: NewAddress[];
+}
+
+/** The body of `POST /createContact`. */
+export interface Enquiry {
+  name: string;
+  phoneNumber: string;
+  remark: string;
+}
+
+/** The shopper with a contact number. */
+export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
+
+/** The calls of requirements.md 7 for a shopper. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
+export function shopperCalls(transport: RestTransport) {
+  /** Sends a call and returns the host's message, if any. The rest of the response is ignored. */
+  async function sendCommand(...args: Parameters<typeof createShopperCall>): Promise<string | null> {
+    const call = createShopperCall(...args);
+    const response = await transport.send(call);
+    assertOk(call, response);
+    return parseMessage(bodyText(response));
+  }
+
+  return {
+    /** Whether the password of a contact number is right. */
+    async loginByContact(contact: string, password: string): Promise<boolean> {
+      const call = createShopperCall('POST', '/loginByContact', { body: { contact, password } });
+      const response = await transport.send(call);
+      const { status } = response;
+      if (status >= 500 || (status >= 300 && status < 400)) {
+        throw new UpstreamUnavailableError(call, 'status', `status ${status}`);
+      }
+      if (status === 200) assertOk(call, response);
+      return status === 200;
+    },
+
+    /** The shopper with a contact number. Hosts may omit the number in the response. */
+    async findContactOwner(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
+      const call = createShopperCall('GET', '/getUserBycontact', { query: { contact }, signal });
+      const owner = decodeObject(call, await transport.send(call), contactOwnerSchema);
+      return { ...owner, contact: owner.contact ?? contact };
+    },
+
+    /** The current record of a shopper; null when the host has none. */
+    async getShopper(id: string, signal?: AbortSignal): Promise<VersionedShopper | null> {
+      const call = createShopperCall('GET', `/getUserById/${encodeURIComponent(id)}`, { signal });
+      try {
+        const response = await transport.send(call);
+        const record = decodeObject(call, response, shopperSchema.nullable());
+        if (record !== null && String(record.id) !== id) {
+          throw invalidResponse(call, 'the response is the record of another user');
+        }
+        return record === null ? null : { record, etag: response.headers.etag ?? null };
+      } catch (error) {
+        if (error instanceof UpstreamRejectedError && error.status === 404) return null;
+        throw error;
+      }
+    },
+
+    /**
+     * Replaces a whole record. With an `etag`, hosts that support `If-Match` reject the write with status
+     * 412 if the record has changed meanwhile.
+     *
+     * @returns the record as the host has stored it, or as it was sent when the response does not contain it.
+     */
+    async updateShopper(record: ShopperRecord, etag: string | null): Promise<ShopperRecord> {
+      const call = createShopperCall('PUT', `/updateUser/${encodeURIComponent(String(record.id))}`, {
+        body: record,
+        headers: etag === null ? {} : { 'if-match': etag },
+      });
+      const response = await transport.send(call);
+      assertOk(call, response);
+      const stored = shopperSchema.safeParse(tryParseJson(bodyText(response)));
+      return stored.success && String(stored.data.id) === String(record.id) ? stored.data : record;
+    },
+
+    async addShopper(shopper: NewShopper): Promise<void> {
+      await sendCommand('POST', '/addUser', { body: shopper });
+    },
+
+    sendOtp: (email: string) => sendCommand('POST', '/sendotp', { query: { email } }),
+    verifyOtp: (email: string, otp: string) => sendCommand('POST', '/verifyOTP', { query: { email, otp } }),
+    resetPassword: (email: string, password: string) =>
+      sendCommand('PUT', '/resetUserPassword', { body: { email, password } }),
+
+    addToWishlist: (userId: string, productId: string) =>
+      sendCommand('POST', '/addToWishlist', { query: { userId, productId } }),
+    moveToCart: (userId: string, productId: string) =>
+      sendCommand('PUT', '/moveToCart', { query: { userId, productId } }),
+    removeFromWishlist: (userId: string, productId: string) =>
+      sendCommand('DELETE', '/removeFromWishlist', { query: { userId, productId } }),
+    removeFromCart: (userId: string, productId: string) =>
+      sendCommand('DELETE', '/removeProductFromUser', { query: { userId, productId } }),
+
+    /** Sends an enquiry. Fields that the shop's form does not have are sent empty (requirements.md 3). */
+    async createContact(enquiry: Enquiry): Promise<void> {
+      const unused = { productName: '', publisher: '', author: '', language: '' };
+      const body = { ...enquiry, ...unused };
+      await sendCommand('POST', '/createContact', { body });
+    },
+  };
+}
+
+/**
+ * Adds an id to an address without one, as addresses sent with a registration may be. The id is a number
+ * derived from the address, so it stays the same until the address changes.
+ */
+function withId(address: unknown): unknown {
+  if (typeof address !== 'object' || address === null) return address;
+  if ('id' in address && address.id !== null && address.id !== undefined) return address;
+  const id = Number.parseInt(hash('sha256', JSON.stringify(address)).slice(0, 12), 16);
+  return { ...address, id };
+}
+
+/** Counts how often each id occurs in a list, which is its quantity. Keeps the order of first occurrence. */
+export function countQuantities(ids: readonly RestId[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1);
+  return counts;
+}
