@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { StartupError } from './cli.ts';
+import { print, StartupError } from './cli.ts';
 import { tryParseJson } from './rest/json.ts';
 
 /** Our REST service, running as a child process. */
@@ -20,7 +20,12 @@ export interface EmbeddedRestApi {
 }
 
 /** The login of a demo shopper. */
-export type DemoLogin = z.output<typeof demoLoginSchema>;
+type DemoLogin = z.output<typeof demoLoginSchema>;
+
+/** Describes the login of a demo shopper for the console. */
+export function describeLogin({ contact, password, about }: DemoLogin): string {
+  return `contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`;
+}
 
 const demoLoginSchema = z.object({ contact: z.string(), password: z.string(), about: z.string().optional() });
 const readyMessageSchema = z.object({
@@ -45,6 +50,9 @@ const stopTimeoutMs = 15_000;
  *   message then contains the service's own.
  */
 export async function startEmbeddedRestApi(dataDir: string): Promise<EmbeddedRestApi> {
+  print(
+    'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
+  );
   const logFile = path.join(dataDir, 'rest-api.log');
   const { log, start } = await openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {

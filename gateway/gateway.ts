@@ -185,7 +185,7 @@ export interface Storefront {
 /** What the gateway provides to the storefront. */
 export interface StorefrontOptions
   extends Pick<Gateway, 'execute' | 'catalogueVersion' | 'onStockChanged' | 'catalogueNames' | 'chargePage'> {
-  originOf: (request: Request) => string | null;
+  getOrigin: (request: Request) => string | null;
   limitRendering: LimitRendering;
   onFailure: (error: unknown, path: string) => void;
   development: boolean;
@@ -215,7 +215,6 @@ export async function startShop(
   // In development, the documents change while the gateway runs, so the storefront falls back to their texts.
   const trustedDocuments = config.development ? undefined : readTrustedDocuments();
   const gateway = await createGateway(config, restApiUrl, { trustedDocuments });
-  const { execute, catalogueVersion, onStockChanged, catalogueNames, chargePage, logger } = gateway;
   const created = Promise.withResolvers<Storefront>();
   // Listen before the slow part, so that an unavailable port is reported at once. Pages wait for the storefront.
   const listening = gateway.listen(config.port, (request, response, next) => {
@@ -227,14 +226,10 @@ export async function startShop(
     throw error;
   });
   const storefront = await createStorefront({
-    execute,
-    originOf: (request) => shopOrigin(request, config),
-    catalogueVersion,
-    onStockChanged,
-    catalogueNames,
-    chargePage,
+    ...gateway,
+    getOrigin: (request) => shopOrigin(request, config),
     limitRendering: limitRendering(limits),
-    onFailure: (err, path) => logger.error({ err, path }, 'a page could not be rendered'),
+    onFailure: (err, path) => gateway.logger.error({ err, path }, 'a page could not be rendered'),
     development: config.development,
   });
   created.resolve(storefront);

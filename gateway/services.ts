@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { AccountLimits } from './auth/account-limits.ts';
-import { AttemptLimits } from './auth/attempt-limits.ts';
+import { AccountLimits, AttemptLimits } from './auth/attempt-limits.ts';
 import { deriveKeys, loadOrCreateSecret } from './auth/keys.ts';
 import { createLogin } from './auth/login.ts';
 import { PartnerDirectory } from './auth/partners/directory.ts';

@@ -31,7 +31,7 @@ export type ExecuteOperation = (
 export interface StorefrontOptions {
   execute: ExecuteOperation;
   /** The shop's origin as the client sees it. Null when the request has no valid host. */
-  originOf: (request: Request) => string | null;
+  getOrigin: (request: Request) => string | null;
   /** Changes whenever pages may change, except for stock. Cached pages of another version are dropped. */
   catalogueVersion: () => string;
   /** Calls a listener after each change of stock. Cached pages that show this stock are dropped. */
@@ -86,7 +86,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   async function sendPage(request: Request, response: Response): Promise<void> {
     const disconnected = disconnectSignal(response);
     const preferences = readPreferences(request.headers.cookie);
-    const origin = options.originOf(request);
+    const origin = options.getOrigin(request);
     if (origin === null) {
       sendErrorPage(response, { status: 400, preferences });
       return;

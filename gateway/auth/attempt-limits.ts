@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { StoreUnavailableError } from '../storage/key-value.ts';
-import { normalizeIdentifier, normalizePhone } from './identifiers.ts';
+import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
+import { normalizeEmail, normalizeIdentifier, normalizePhone } from './identifiers.ts';
 
 /** How many attempts per key are allowed in a window. */
 interface RateLimit {
@@ -91,4 +91,101 @@ export class AttemptLimits {
 function hashedKey(name: LimitName, key: string): string {
   const { normalize = String }: RateLimit = rateLimits[name];
   return hash('sha256', normalize(key), 'base64url');
+}
+
+/** An attempt on an account: a login identifies it by contact number, the others by e-mail address. */
+export type AccountAttempt = 'login' | 'otp' | 'otp check';
+
+/** How long a network is known after a login. */
+const knownNetworkTtlSeconds = 30 * 24 * 60 * 60;
+/** How long after a password reset its network may sign in despite earlier attempts. */
+const resetTtlSeconds = 60 * 60;
+
+/**
+ * Limits attempts so that nobody can guess a password or a one-time password, and no stranger can lock an
+ * account. A few attempts are allowed per network and account, and many more per account over all
+ * networks. A stranger with many networks could use up the second limit, so networks from which the owner
+ * has signed in are exempt from it, and a password reset lifts the limits for its network.
+ */
+export class AccountLimits {
+  readonly #limits: AttemptLimits;
+  readonly #store: KeyValueStore;
+
+  constructor(limits: AttemptLimits, store: KeyValueStore) {
+    this.#limits = limits;
+    this.#store = store;
+  }
+
+  /**
+   * Counts an attempt. Returns the seconds to wait if there were too many, otherwise null.
+   *
+   * @throws {StoreUnavailableError}
+   */
+  async countAttempt(attempt: AccountAttempt, account: string, network: string): Promise<number | null> {
+    const subject = attempt === 'login' ? normalizePhone(account) : normalizeIdentifier(account);
+    const retryAfterSeconds = await this.#limits.countAttempts(
+      [`${attempt} by network`, network],
+      [`${attempt} by network and account`, networkAndSubject(network, subject)],
+    );
+    if (retryAfterSeconds !== null || (await this.#store.get(knownNetworkKey(network, subject))) !== null)
+      return retryAfterSeconds;
+    return this.#limits.countAttempts([`${attempt} by account`, subject]);
+  }
+
+  /** Records a login, which clears the owner's failed attempts. @throws {StoreUnavailableError} */
+  async recordLogin(contact: string, email: string, network: string): Promise<void> {
+    await this.#limits.clear(
+      'login by network and account',
+      networkAndSubject(network, normalizePhone(contact)),
+    );
+    await this.#addKnownNetwork(network, normalizePhone(contact), normalizeIdentifier(email));
+  }
+
+  /**
+   * Records the network from which the password was reset, since its user can read the account's mail.
+   *
+   * @throws {StoreUnavailableError}
+   */
+  async recordReset(email: string, network: string): Promise<void> {
+    await this.#addKnownNetwork(network, normalizeIdentifier(email));
+    await this.#store.set(resetKey(network), normalizeEmail(email), resetTtlSeconds);
+  }
+
+  /**
+   * Lifts the login limits for the network from which the account's password was reset recently, once per
+   * reset. Returns whether it did. `fetchEmail` is called only if there was a reset from this network.
+   *
+   * @throws {StoreUnavailableError}
+   */
+  async liftAfterReset(
+    contact: string,
+    network: string,
+    fetchEmail: () => Promise<string | null>,
+  ): Promise<boolean> {
+    const resetEmail = await this.#store.get(resetKey(network));
+    if (resetEmail === null) return false;
+    const email = await fetchEmail();
+    if (email === null || normalizeEmail(email) !== resetEmail) return false;
+    if ((await this.#store.take(resetKey(network))) === null) return false;
+    await this.recordLogin(contact, email, network);
+    return true;
+  }
+
+  async #addKnownNetwork(network: string, ...subjects: readonly string[]): Promise<void> {
+    const keys = subjects.map((subject) => knownNetworkKey(network, subject));
+    await Promise.all(keys.map((key) => this.#store.set(key, '1', knownNetworkTtlSeconds)));
+  }
+}
+
+function networkAndSubject(network: string, subject: string): string {
+  return `${network} ${subject}`;
+}
+
+/** A digest, so that the store reveals neither e-mail addresses nor networks. */
+function knownNetworkKey(network: string, subject: string): string {
+  return `known-network:${hash('sha256', networkAndSubject(network, subject), 'base64url')}`;
+}
+
+function resetKey(network: string): string {
+  return `password-reset-from:${hash('sha256', network, 'base64url')}`;
 }

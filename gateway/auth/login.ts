@@ -2,7 +2,7 @@ import { type Refusal, refuse, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import { nullIfRejected } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
-import type { AccountLimits } from './account-limits.ts';
+import type { AccountLimits } from './attempt-limits.ts';
 import type { Viewer } from './client.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -6,7 +6,7 @@ import type { RestClient } from '../rest/client.ts';
 import { displayableMessage, getUserMessage, UpstreamRejectedError } from '../rest/errors.ts';
 import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
-import type { AccountLimits } from './account-limits.ts';
+import type { AccountLimits } from './attempt-limits.ts';
 import { logFailure, type Viewer } from './client.ts';
 import { normalizeText } from './identifiers.ts';
 import type { Sessions } from './sessions.ts';
@@ -34,13 +34,13 @@ export class PasswordResetTokens {
   async issue(email: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = Date.now() + tokenTtlSeconds * 1000;
-    await this.#store.set(keyOf(token), JSON.stringify({ email, expiresAt }), tokenTtlSeconds);
+    await this.#store.set(getStoreKey(token), JSON.stringify({ email, expiresAt }), tokenTtlSeconds);
     return token;
   }
 
   /** Consumes a token and returns its grant; null for an invalid, used or expired token. */
   async redeem(token: string): Promise<ResetGrant | null> {
-    const stored = await this.#store.take(keyOf(token));
+    const stored = await this.#store.take(getStoreKey(token));
     return grantSchema.safeParse(tryParseJson(stored ?? '')).data ?? null;
   }
 
@@ -50,7 +50,7 @@ export class PasswordResetTokens {
    */
   async restore(token: string, grant: ResetGrant): Promise<void> {
     const secondsLeft = (grant.expiresAt - Date.now()) / 1000;
-    if (secondsLeft > 0) await this.#store.set(keyOf(token), JSON.stringify(grant), secondsLeft);
+    if (secondsLeft > 0) await this.#store.set(getStoreKey(token), JSON.stringify(grant), secondsLeft);
   }
 }
 
@@ -62,7 +62,7 @@ export function checkPassword(password: string, field: string[]): UserError[] {
 }
 
 /** Contains only a digest of the token, so that read access to the store is not enough to reset a password. */
-function keyOf(token: string): string {
+function getStoreKey(token: string): string {
   return `password-reset:${hash('sha256', token, 'base64url')}`;
 }
 

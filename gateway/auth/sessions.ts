@@ -62,7 +62,7 @@ export class Sessions {
   async open(userId: string, email: string, startedAt: number): Promise<{ token: string; expiresAt: Date }> {
     const expiresAt = Math.floor(Date.now() / 1000) + sessionTtlSeconds;
     const [key] = this.#keys;
-    const token = await new SignJWT({ acc: this.#accountOf(email), at: startedAt })
+    const token = await new SignJWT({ acc: this.#signEmail(email), at: startedAt })
       .setProtectedHeader({ alg: 'HS256', kid: key.id })
       .setSubject(userId)
       .setAudience(audience)
@@ -111,12 +111,12 @@ export class Sessions {
    */
   async endOthers({ userId, tokenId, expiresAt }: Session, email: string): Promise<void> {
     const now = await this.#store.nextTimestamp();
-    const continuation = `${await this.#store.nextTimestamp()},${this.#accountOf(email)}`;
+    const continuation = `${await this.#store.nextTimestamp()},${this.#signEmail(email)}`;
     await this.#store.set(`continued:${tokenId}`, continuation, secondsUntil(expiresAt));
     await this.#store.set(shopperEndedKey(userId), String(now), sessionTtlSeconds);
   }
 
-  #accountOf(email: string): string {
+  #signEmail(email: string): string {
     return sign(this.#accountKeys, normalizeEmail(email));
   }
 
@@ -124,8 +124,8 @@ export class Sessions {
   async #verify(token: string): Promise<Claims | null> {
     const known = this.#verifiedTokens.get(token);
     if (known !== undefined) return known.exp > Math.floor(Date.now() / 1000) ? known : null;
-    const keyOf = (header: JWTHeaderParameters) => this.#key(header.kid);
-    const verified = await jwtVerify(token, keyOf, { algorithms: ['HS256'], audience }).catch(() => null);
+    const getKey = (header: JWTHeaderParameters) => this.#key(header.kid);
+    const verified = await jwtVerify(token, getKey, { algorithms: ['HS256'], audience }).catch(() => null);
     const claims = claimsSchema.safeParse(verified?.payload).data ?? null;
     if (claims !== null) this.#verifiedTokens.set(token, claims);
     return claims;

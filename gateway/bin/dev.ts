@@ -10,7 +10,7 @@ import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { environmentWith, readConfig } from '../config.ts';
-import { type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
+import { describeLogin, type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
 import { createDataDir } from '../storage/data-dir.ts';
 
 /** Several file events within this time count as one change. */
@@ -31,18 +31,13 @@ try {
   stopOnSignal(stop);
   await createDataDir(config.dataDir);
   if (config.restApiUrl === undefined) {
-    print(
-      'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
-    );
     restApi = await startEmbeddedRestApi(config.dataDir);
     void restApi.unexpectedExit.then(async (message) => {
       await stop();
       exitWithError(new StartupError(message));
     });
   }
-  for (const { contact, password, about } of restApi?.demoLogins ?? []) {
-    print(`Sign in: contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`);
-  }
+  for (const login of restApi?.demoLogins ?? []) print(`Sign in: ${describeLogin(login)}`);
   const environment = environmentWith({
     NODE_ENV: 'development',
     REST_API_URL: restApi?.url ?? config.restApiUrl ?? '',
@@ -71,10 +66,10 @@ try {
   exitWithError(error);
 }
 
-/** Calls `listener` when a matching file below a folder of the project changes; for `.`, only files directly in it. */
-function onChange(folder: string, matches: (file: string) => boolean, listener: () => void): void {
-  const recursive = folder !== '.';
-  watch(`${root}${folder}`, { recursive }, (_, file) => {
+/** Calls `listener` when a matching file below a directory of the project changes; for `.`, only files directly in it. */
+function onChange(directory: string, matches: (file: string) => boolean, listener: () => void): void {
+  const recursive = directory !== '.';
+  watch(`${root}${directory}`, { recursive }, (_, file) => {
     if (file !== null && matches(file.replaceAll('\\', '/'))) listener();
   });
 }

@@ -4,7 +4,7 @@ import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { exitWithError, print, StartupError, stopOnSignal } from '../cli.ts';
 import { readConfig } from '../config.ts';
-import { type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
+import { describeLogin, type EmbeddedRestApi, startEmbeddedRestApi } from '../embedded-rest-api.ts';
 import { type Shop, startShop } from '../gateway.ts';
 import { assertPortAvailable } from '../http/server.ts';
 import { createDataDir } from '../storage/data-dir.ts';
@@ -18,9 +18,6 @@ try {
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);
   if (config.restApiUrl === undefined) {
-    print(
-      'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
-    );
     restApi = await startEmbeddedRestApi(config.dataDir);
     void restApi.unexpectedExit.then(async (message) => {
       await shop?.close();
@@ -34,9 +31,7 @@ try {
   print(`  Shop     ${shop.url}`);
   print(`  GraphQL  ${shop.url}/graphql`);
   print(`  REST     ${restApiUrl}`);
-  for (const { contact, password, about } of restApi?.demoLogins ?? []) {
-    print(`  Sign in  contact ${contact}, password ${password}${about === undefined ? '' : ` (${about})`}`);
-  }
+  for (const login of restApi?.demoLogins ?? []) print(`  Sign in  ${describeLogin(login)}`);
   for (const warning of restApi?.warnings ?? []) print(`  Warning  ${warning}`);
   print('');
 } catch (error) {

@@ -111,7 +111,7 @@ export class Catalogue {
     const { index } = this.#loader;
     if (index === null) return (await this.#rest.listProductsByCollection(dimension, name, signal)).length;
     const column = index.columns[dimension];
-    return column.rowsOf(column.codeOf(name) ?? 0).length;
+    return column.getRows(column.getCode(name) ?? 0).length;
   }
 
   #isLoading(): boolean {
@@ -156,9 +156,9 @@ function findRelatedProducts(
   const related = new Set<number>();
   for (const dimension of relatedBy) {
     const column = index.columns[dimension];
-    const code = column.codeOf(product[dimension] ?? '');
+    const code = column.getCode(product[dimension] ?? '');
     if (code === undefined) continue;
-    for (const row of column.rowsOf(code)) {
+    for (const row of column.getRows(code)) {
       if (related.size === first) break;
       if (row !== ownRow) related.add(row);
     }

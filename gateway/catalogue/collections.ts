@@ -98,7 +98,7 @@ function locate(
 ): { start: number; end: number } {
   const { collections } = index.columns[dimension];
   const { rankByRow } = index.collectionNames[dimension].orders[sort];
-  const currentCode = index.columns[dimension].codeOf(name);
+  const currentCode = index.columns[dimension].getCode(name);
   if (currentCode !== undefined) {
     const rank = rankByRow[currentCode] ?? 0;
     const position = bisect(codes.length, (other) => (rankByRow[codes[other] ?? 0] ?? 0) >= rank);

@@ -36,7 +36,7 @@ export function listFacets(
   const unknownValues: Facet[] = [];
   const selectedCodes = new Set<number>();
   for (const value of new Set(selected.map(normalizeName))) {
-    const code = column.codeOf(value);
+    const code = column.getCode(value);
     if (code === undefined) unknownValues.push({ value, count: 0, selected: true });
     else selectedCodes.add(code);
   }

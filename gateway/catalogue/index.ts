@@ -93,7 +93,7 @@ export function listCatalogueNames({ rowById, columns }: CatalogueIndex): Catalo
     products: [...rowById.keys()],
     collections: forEachDimension((dimension) => {
       const column = columns[dimension];
-      return column.all().flatMap(({ name }, index) => (column.rowsOf(index + 1).length > 0 ? [name] : []));
+      return column.all().flatMap(({ name }, index) => (column.getRows(index + 1).length > 0 ? [name] : []));
     }),
   };
 }

@@ -31,8 +31,8 @@ export function inCollections(
   names: readonly string[],
 ): RowCondition {
   const column = columns[dimension];
-  const codes = [...new Set(names.map((name) => column.codeOf(name)))].filter((code) => code !== undefined);
-  const rowSets = codes.map((code) => column.rowsOf(code));
+  const codes = [...new Set(names.map((name) => column.getCode(name)))].filter((code) => code !== undefined);
+  const rowSets = codes.map((code) => column.getRows(code));
   const [only] = rowSets;
   const count = rowSets.reduce((sum, rows) => sum + rows.length, 0);
   return {

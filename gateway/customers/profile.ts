@@ -1,5 +1,4 @@
-import type { AccountLimits } from '../auth/account-limits.ts';
-import type { AttemptLimits } from '../auth/attempt-limits.ts';
+import type { AccountLimits, AttemptLimits } from '../auth/attempt-limits.ts';
 import type { Viewer } from '../auth/client.ts';
 import { normalizeText } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';

@@ -25,7 +25,7 @@ export interface ContextServices {
 
 /** The parts of an HTTP request that resolvers may use. */
 export interface RequestInfo extends Pick<Viewer, 'requestId' | 'signal' | 'clientSubnet'> {
-  /** The shop's origin as the caller sees it, for example `https://shop.example`. */
+  /** The shop's origin as the client sees it, for example `https://shop.example`. */
   origin: string;
   /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
@@ -56,7 +56,7 @@ export interface GatewayContext extends RequestInfo, Viewer {
   /** The stock that the response shows, filled in during the execution of a compiled query. */
   stock: { productIds: Set<string>; dependsOnAvailability: boolean };
   usage: CostUsage;
-  /** The authenticated caller; null if the API key is invalid. @throws {StoreUnavailableError} */
+  /** The authenticated client; null if the API key is invalid. @throws {StoreUnavailableError} */
   client(): Promise<Client | null>;
   /** Orders of an e-mail address, optionally only a range of them. Each range is read once per request. */
   readOrders(email: string, range?: OrderRange): Promise<ShopperOrders>;

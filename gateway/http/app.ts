@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): RequestListener {
   const graphql = new GraphqlEndpoint({
     ...options,
     responseCache,
-    securityHeaders: readHeadersOf(setSecurityHeaders),
+    securityHeaders: readHeaders(setSecurityHeaders),
   });
   const listener: RequestListener = (request, response) => {
     if (!isGraphqlPath(request.url)) {
@@ -79,7 +79,7 @@ function isGraphqlPath(url = ''): boolean {
 }
 
 /** The headers that a middleware sets on every response alike. */
-function readHeadersOf(
+function readHeaders(
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void,
 ): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
@@ -107,15 +107,13 @@ function sendNotFound(request: Request, response: Response): void {
 function handleError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const status = getErrorStatus(error);
-    if (status >= 500) logger.error({ err: error, path: request.path }, 'a request failed');
-    if (status >= 500) sendError(response, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong!');
-    else sendError(response, status, 'BAD_REQUEST', 'The request is malformed.');
+    // Express sets a status between 400 and 499 on client errors, such as a URL that cannot be decoded.
+    const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+    if (status >= 400 && status < 500) {
+      sendError(response, status, 'BAD_REQUEST', 'The request is malformed.');
+      return;
+    }
+    logger.error({ err: error, path: request.path }, 'a request failed');
+    sendError(response, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong!');
   };
-}
-
-/** Express sets a status between 400 and 499 on client errors, such as a URL that cannot be decoded. */
-function getErrorStatus(error: unknown): number {
-  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-  return status >= 400 && status < 500 ? status : 500;
 }

@@ -29,18 +29,18 @@ interface Entry {
 /**
  * An LRU cache of resized images on disk. A file consists of one line of JSON, followed by the image; its
  * access and modification times are when it was last used and confirmed. Several processes may share the
- * folder, so a file may be missing at any time.
+ * directory, so a file may be missing at any time.
  */
 export class ImageCache {
-  readonly #folder: string;
-  /** The files of the folder by name. */
+  readonly #directory: string;
+  /** The files of the directory by name. */
   readonly #entries: LRUCache<string, Entry>;
   /** Files to be deleted. */
   readonly #evicted: string[] = [];
   #opened: Promise<void> | undefined;
 
-  constructor(folder: string, maxBytes: number) {
-    this.#folder = folder;
+  constructor(directory: string, maxBytes: number) {
+    this.#directory = directory;
     this.#entries = new LRUCache({
       maxSize: Math.max(1, maxBytes),
       sizeCalculation: ({ size }) => Math.max(1, size),
@@ -89,14 +89,14 @@ export class ImageCache {
   }
 
   #open(): Promise<void> {
-    this.#opened ??= this.#readFolder();
+    this.#opened ??= this.#readDirectory();
     return this.#opened;
   }
 
-  async #readFolder(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+  async #readDirectory(): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const found: Array<[name: string, entry: Entry]> = [];
-    for (const name of await readdir(this.#folder)) {
+    for (const name of await readdir(this.#directory)) {
       const file = this.#file(name);
       if (isDraft(name)) await rm(file, { force: true });
       const { size, atimeMs } = await stat(file).catch(() => ({ size: -1, atimeMs: 0 }));
@@ -121,6 +121,6 @@ export class ImageCache {
   }
 
   #file(name: string): string {
-    return path.join(this.#folder, name);
+    return path.join(this.#directory, name);
   }
 }

@@ -71,7 +71,7 @@ export class ImageService {
    */
   async find(request: ImageRequest): Promise<CachedImage | null> {
     const name = getFileName(request);
-    // Without a readable folder, images are resized for each request.
+    // Without a readable directory, images are resized for each request.
     const cached = await this.#cache.read(name).catch(() => null);
     if (cached === null) {
       const failure = this.#failures.get(request.source.href);

@@ -79,11 +79,11 @@ export class OrderService {
     }
     const { lock, loader, rest } = this.#services;
     const { userId } = session;
-    const result = await lock.run(ordersKey(userId), (held) => this.#place(held, userId, command, viewer));
+    const result = await lock.run(getLockKey(userId), (held) => this.#place(held, userId, command, viewer));
     if (result.kind === 'failed')
       return { ...(await this.#explain(result.error, command, viewer)), shopper: result.shopper };
     if (result.kind === 'refused') return result;
-    void loader.refreshStock(productIdsOf(command));
+    void loader.refreshStock(getProductIds(command));
     const shopper = result.shopper ?? (await rest.getShopper(userId).catch(() => null))?.record ?? null;
     return { ...result, shopper };
   }
@@ -91,7 +91,7 @@ export class OrderService {
   /** Returns the order that was placed under a key, without sending anything; null if none is known. */
   find(userId: string, idempotencyKey: string): Promise<OrderRecord | null> {
     const { lock, attempts, sender } = this.#services;
-    return lock.run(ordersKey(userId), async () => {
+    return lock.run(getLockKey(userId), async () => {
       const key = attemptKey(userId, idempotencyKey);
       const stored = await attempts.find(key);
       return stored === null ? null : sender.find({ userId, key, stored });
@@ -113,7 +113,7 @@ export class OrderService {
     if (current === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
     try {
       const key = attemptKey(userId, command.idempotencyKey);
-      const digest = digestOf(command);
+      const digest = computeDigest(command);
       const stored = await attempts.find(key);
       if (stored !== null) {
         if (stored.digest !== digest)
@@ -183,7 +183,7 @@ export class OrderService {
     }
     logFailure(logger, viewer, error);
     if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
-      const refreshed = loader.refreshStock(productIdsOf(command));
+      const refreshed = loader.refreshStock(getProductIds(command));
       await Promise.race([refreshed, sleep(refreshTimeoutMs, undefined, { ref: false })]);
       return refuseOrder(userErrors.outOfStock, await this.#quoteOrNull(command, viewer.signal));
     }
@@ -194,17 +194,17 @@ export class OrderService {
 }
 
 /** The lock under which a shopper's orders are placed one at a time. */
-function ordersKey(userId: string): string {
+function getLockKey(userId: string): string {
   return `orders of ${userId}`;
 }
 
 /** Identifies an order's content: equal for a repetition, different for another order. */
-function digestOf({ source, lines, addressId, couponId, expectedTotal }: OrderCommand): string {
+function computeDigest({ source, lines, addressId, couponId, expectedTotal }: OrderCommand): string {
   const content = [source, lines, addressId, couponId, expectedTotal];
   return hash('sha256', JSON.stringify(content), 'base64url');
 }
 
-function productIdsOf({ lines }: OrderCommand): string[] {
+function getProductIds({ lines }: OrderCommand): string[] {
   return lines.map(({ productId }) => productId);
 }
 

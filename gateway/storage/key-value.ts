@@ -36,12 +36,12 @@ export interface SharedClock {
  */
 export class StoreUnavailableError extends Error {
   constructor(reason: unknown) {
-    super(`the store is unavailable: ${reason instanceof Error ? reasonOf(reason) : String(reason)}`);
+    super(`the store is unavailable: ${reason instanceof Error ? describeReason(reason) : String(reason)}`);
   }
 }
 
 /** The message of a connection error, or its code: an error from several IP addresses has no message. */
-export function reasonOf(error: Error): string {
+export function describeReason(error: Error): string {
   if (error.message !== '') return error.message;
   return 'code' in error ? String(error.code) : error.name;
 }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { type KeyValueStore, reasonOf, type SharedClock, StoreUnavailableError } from './key-value.ts';
+import { describeReason, type KeyValueStore, type SharedClock, StoreUnavailableError } from './key-value.ts';
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
@@ -109,7 +109,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
     if (!isUnavailable) logger.error({ reason }, 'Redis is unavailable');
     isUnavailable = true;
   };
-  redis.on('error', (error: Error) => reportUnavailable(reasonOf(error)));
+  redis.on('error', (error: Error) => reportUnavailable(describeReason(error)));
   redis.on('reconnecting', () => reportUnavailable('the connection was closed'));
   redis.on('ready', () => {
     if (isUnavailable) logger.info('Redis is available again');

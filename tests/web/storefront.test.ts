@@ -97,7 +97,7 @@ let origin: string;
 beforeAll(async () => {
   storefront = await createStorefront({
     execute,
-    originOf: (request) => (request.get('host') === 'not a host' ? null : `http://${request.get('host')}`),
+    getOrigin: (request) => (request.get('host') === 'not a host' ? null : `http://${request.get('host')}`),
     catalogueVersion: () => version,
     onStockChanged: (listener) => {
       changeStock = listener;

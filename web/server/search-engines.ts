@@ -5,7 +5,7 @@ import { retryAfterSeconds } from './page-headers.ts';
 import { type CatalogueNames, sitemap } from './sitemap.ts';
 
 interface SearchEnginesOptions {
-  originOf: (request: Request) => string | null;
+  getOrigin: (request: Request) => string | null;
   /** Changes whenever the catalogue changes. */
   catalogueVersion: () => string;
   /** Null until the catalogue has been loaded. */
@@ -17,7 +17,7 @@ export function searchEngines(options: SearchEnginesOptions): RequestHandler {
   const cache = new PageCache<CompressedPage>({ maxPages: 8, maxBytes: 64 * 1024 * 1024 });
 
   async function sendSitemap(request: Request, response: Response, part: number | null): Promise<void> {
-    const origin = options.originOf(request) ?? '';
+    const origin = options.getOrigin(request) ?? '';
     const names = options.catalogueNames();
     if (names === null) {
       response
@@ -42,7 +42,7 @@ export function searchEngines(options: SearchEnginesOptions): RequestHandler {
 
   return (request, response, next) => {
     if (request.path === '/robots.txt') {
-      const origin = options.originOf(request) ?? '';
+      const origin = options.getOrigin(request) ?? '';
       response.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(robots(origin));
       return;
     }

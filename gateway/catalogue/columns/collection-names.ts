@@ -1,6 +1,6 @@
 import { type CooperativeScheduler, sortCooperatively } from '../../concurrency/cooperative-scheduler.ts';
 import { SearchColumn, SearchRowsBuilder } from '../search/search-column.ts';
-import { countingSort, hostOrder, orderOf, type RowOrder } from './row-order.ts';
+import { countingSort, createRowOrder, hostOrder, type RowOrder } from './row-order.ts';
 
 /** How collections are sorted; `none` is the host's order. */
 export type CollectionSort = 'none' | 'NAME';
@@ -26,7 +26,7 @@ export class CollectionNames {
     for (const name of names) {
       if (scheduler.shouldYield) await scheduler.yield();
       search.add(name);
-      initials.push(initialOf(name));
+      initials.push(getInitial(name));
     }
     const codes = await sortCooperatively(
       [...names.keys()],
@@ -45,7 +45,7 @@ export class CollectionNames {
     this.initials = [...new Set(initialsByCode.slice(1))].sort(compareNames);
     const positions = new Map(this.initials.map((initial, position) => [initial, position]));
     this.initialByCode = Uint32Array.from(initialsByCode, (initial) => positions.get(initial) ?? 0);
-    this.orders = { none: hostOrder(initialsByCode.length), NAME: orderOf(codesByName) };
+    this.orders = { none: hostOrder(initialsByCode.length), NAME: createRowOrder(codesByName) };
     this.#codesByInitial = { none: this.#groupByInitial('none'), NAME: this.#groupByInitial('NAME') };
   }
 
@@ -66,7 +66,7 @@ export class CollectionNames {
 }
 
 /** The first letter of a name in upper case without diacritics; `#` when it does not begin with a letter. */
-function initialOf(name: string): string {
+function getInitial(name: string): string {
   const [first = ''] = name.normalize('NFD').toUpperCase();
   return /\p{L}/u.test(first) ? first : '#';
 }

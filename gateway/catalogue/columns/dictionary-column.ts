@@ -71,23 +71,23 @@ export class DictionaryColumn {
   }
 
   /** The code of a collection; undefined if neither the host lists it nor any product refers to it. */
-  codeOf(name: string): number | undefined {
+  getCode(name: string): number | undefined {
     // Most names are already normalized; for these, the first lookup avoids the cost of normalizing again.
     return this.#codeByName.get(name) ?? this.#codeByName.get(normalizeName(name));
   }
 
   find(name: string): Collection | undefined {
-    const code = this.codeOf(name);
+    const code = this.getCode(name);
     return code === undefined ? undefined : this.collections[code];
   }
 
   /** The rows of the products in a collection, in ascending order. */
-  rowsOf(code: number): Uint32Array {
+  getRows(code: number): Uint32Array {
     return this.#rows.subarray(this.#offsets[code] ?? 0, this.#offsets[code + 1] ?? 0);
   }
 
   /** The number of products in each collection, by code. */
   sizes(): Uint32Array {
-    return Uint32Array.from(this.collections, (_, code) => this.rowsOf(code).length);
+    return Uint32Array.from(this.collections, (_, code) => this.getRows(code).length);
   }
 }

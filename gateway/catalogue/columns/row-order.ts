@@ -29,11 +29,11 @@ export function sortByPrice(prices: Float64Array): Record<'ascending' | 'descend
     codes.map((code) => lastCode - code),
     distinct.length,
   );
-  return { ascending: orderOf(ascending), descending: orderOf(descending) };
+  return { ascending: createRowOrder(ascending), descending: createRowOrder(descending) };
 }
 
 /** The order in which rows are listed. */
-export function orderOf(rowByRank: Uint32Array<ArrayBuffer>): RowOrder {
+export function createRowOrder(rowByRank: Uint32Array<ArrayBuffer>): RowOrder {
   const rankByRow = new Uint32Array(rowByRank.length);
   for (let rank = 0; rank < rowByRank.length; rank += 1) rankByRow[rowByRank[rank] ?? 0] = rank;
   return { rowByRank, rankByRow };

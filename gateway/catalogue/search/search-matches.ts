@@ -41,7 +41,7 @@ function searchIndex(
     for (const row of find(productNames)) matchByRow[row] = match;
     for (const dimension of dimensions) {
       for (const code of find(collectionNames[dimension].search)) {
-        for (const row of columns[dimension].rowsOf(code)) matchByRow[row] = match;
+        for (const row of columns[dimension].getRows(code)) matchByRow[row] = match;
       }
     }
   };
