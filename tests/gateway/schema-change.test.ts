@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, parse, print, validate, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { breakingChanges } from '#tests/released/breaking-changes.ts';
+import { writeChangelog } from '#tests/released/changelog.ts';
 import { clientOperations } from '#tests/released/operations.ts';
-import { findReleasedOperations, findReleasedSchemas } from '#tests/released/released.ts';
+import { changelogPath, findReleasedOperations, findReleasedSchemas } from '#tests/released/released.ts';
+import { findBreakingChanges } from '#tests/released/schema-changes.ts';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const schemaText = readFileSync(path.join(root, 'schema.graphql'), 'utf8');
@@ -17,46 +18,106 @@ const schemaLines = print(
 const stableReleases = findReleasedSchemas().filter(({ version }) => !version.startsWith('0.'));
 
 describe('the schema', () => {
-  it('is compatible with clients of all releases since 1.0.0', () => {
-    const changes = stableReleases.flatMap(({ text }) => breakingChanges(buildSchema(text), schema));
-    expect(changes).toEqual([]);
+  it('is compatible with clients of all releases since 1.0.0', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    for (const { version, text } of stableReleases) {
+      expect(await findBreakingChanges(buildSchema(text), schema, today), version).toEqual([]);
+    }
   });
 
   it.each([
-    ['the removal of a field', '  isbn: String\n', '', 'FIELD_REMOVED: Product.isbn was removed.'],
+    ['the removal of a field', '  isbn: String\n', '', "Field 'isbn' was removed from object type 'Product'"],
     [
       'a required field that becomes nullable',
       '  price: Rupees!\n',
       '  price: Rupees\n',
-      'FIELD_CHANGED_KIND: Product.price changed type from Rupees! to Rupees.',
+      "Field 'Product.price' changed type from 'Rupees!' to 'Rupees'",
     ],
     [
       'an optional filter that becomes required',
       'availableOnly: Boolean\n',
       'availableOnly: Boolean!\n',
-      'FIELD_CHANGED_KIND: ProductFilter.availableOnly changed type from Boolean to Boolean!.',
+      "Input field 'ProductFilter.availableOnly' changed type from 'Boolean' to 'Boolean!'",
     ],
     [
       'the removal of an enum value',
       '  SINGLE_PRODUCT\n',
       '',
-      'VALUE_REMOVED_FROM_ENUM: SINGLE_PRODUCT was removed from enum type CheckoutSource.',
+      "Enum value 'SINGLE_PRODUCT' was removed from enum 'CheckoutSource'",
     ],
     [
       'a change of a default value',
       'related(first: Int = 8)',
       'related(first: Int = 5)',
-      'ARG_DEFAULT_VALUE_CHANGE: Product.related arg first has changed defaultValue from 8 to 5.',
+      "Default value for argument 'first' on field 'Product.related' changed from '8' to '5'",
     ],
     [
       'the removal of the default value of a required field',
       '  quantity: Int! = 1\n',
       '  quantity: Int!\n',
-      'FIELD_DEFAULT_VALUE_CHANGE: CheckoutLineInput.quantity has changed defaultValue from 1 to undefined.',
+      "Input field 'CheckoutLineInput.quantity' default value changed from '1' to 'undefined'",
     ],
-  ])('is reported as incompatible after %s', (_change, line, changedLine, message) => {
+  ])('is reported as incompatible after %s', async (_change, line, changedLine, message) => {
     expect(schemaLines).toContain(line);
-    expect(breakingChanges(schema, buildSchema(schemaLines.replace(line, changedLine)))).toEqual([message]);
+    const changed = buildSchema(schemaLines.replace(line, changedLine));
+    expect(await findBreakingChanges(schema, changed, '2026-11-20')).toEqual([message]);
+  });
+
+  it('may lose a deprecated field on the date of its removal, but not before', async () => {
+    const before = buildSchema(
+      'type Query { old: Int @deprecated(reason: "Use `new`. Removed on 2027-06-01."), new: Int }',
+    );
+    const after = buildSchema('type Query { new: Int }');
+    expect(await findBreakingChanges(before, after, '2027-05-31')).toEqual([
+      "Field 'old' (deprecated) was removed from object type 'Query'",
+    ]);
+    expect(await findBreakingChanges(before, after, '2027-06-01')).toEqual([]);
+  });
+});
+
+describe('the changelog of the schema', () => {
+  it('lists the changes of all releases', async () => {
+    // After a change of the released schemas: npm run release:schema
+    expect(readFileSync(changelogPath, 'utf8')).toBe(await writeChangelog(findReleasedSchemas()));
+  });
+
+  it('groups changes by what they mean for clients', async () => {
+    const changelog = await writeChangelog([
+      { version: '1.0.0', text: 'type Query { a: Int, b: Int, "Old." c(first: Int = 1): Int }' },
+      {
+        version: '1.1.0',
+        text: `"All." type Query {
+          a: Int @deprecated(reason: "Use \`d\`. Removed on 2027-06-01.")
+          "New."
+          c(first: Int = 2, last: Int): Int!
+          d: Int
+        }`,
+      },
+    ]);
+    expect(changelog.slice(changelog.indexOf('## '))).toBe(`## 1.1.0
+
+### Breaking
+
+- Field \`b\` was removed from object type \`Query\`
+- Default value for argument \`first\` on field \`Query.c\` changed from \`1\` to \`2\`
+
+### Deprecated
+
+- Field \`Query.a\` is deprecated: Use \`d\`. Removed on 2027-06-01.
+
+### Added
+
+- Field \`d\` was added to object type \`Query\`
+- Argument \`last: Int\` added to field \`Query.c\`
+
+### Other changes
+
+- Field \`Query.c\` changed type from \`Int\` to \`Int!\`
+
+## 1.0.0
+
+The first release.
+`);
   });
 });
 

@@ -9,9 +9,14 @@ import {
   isObjectType,
   isSpecifiedScalarType,
   lexicographicSortSchema,
+  parse,
+  print,
   printSchema,
+  visit,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { schemaText } from '#gateway/graphql/server.ts';
+import { deprecationPattern } from '#tests/released/schema-changes.ts';
 import { setUpRestHost, startGateway } from './harness.ts';
 import { listSchemaMutations, schema } from './schema-fields.ts';
 
@@ -35,10 +40,8 @@ function listMembers(type: GraphQLNamedType): DescribedElement[] {
   ]);
 }
 
-/** The root types need no description. */
-const rootTypes = new Set(['Query', 'Mutation']);
 const elements: DescribedElement[] = types.flatMap((type): DescribedElement[] => [
-  ...(rootTypes.has(type.name) ? [] : [[type.name, type.description] satisfies DescribedElement]),
+  [type.name, type.description],
   ...listMembers(type),
 ]);
 
@@ -78,6 +81,17 @@ describe('the schema', () => {
       .filter((entry) => !informative.includes(entry))
       .map(([element]) => element);
     expect(uninformative).toEqual([]);
+  });
+
+  it('says what to use instead of each deprecated element, and when it will be removed', () => {
+    const reasons: string[] = [];
+    visit(parse(schemaText), {
+      Directive({ name, arguments: [reason] = [] }) {
+        if (name.value === 'deprecated') reasons.push(reason === undefined ? '' : print(reason.value));
+      },
+    });
+    expect(reasons.length).toBeGreaterThan(4);
+    for (const reason of reasons) expect(JSON.parse(reason)).toMatch(deprecationPattern);
   });
 
   it('states the range of every page size', () => {

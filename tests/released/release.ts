@@ -1,22 +1,29 @@
 /**
- * `npm run release:schema` stores what later versions must stay compatible with: the schema, and each
- * operation that the storefront and the examples send. Operations of earlier releases remain, because open
- * pages and partners' programs still send them. To end support for one, delete its file and say so in the commit.
+ * `npm run release:schema` stores what later versions must stay compatible with, under the version in
+ * package.json: the schema, and each operation that the storefront and the examples send. It then writes the
+ * changelog of the schema. Until a version is released, run it again after each change of the schema.
+ *
+ * Operations of earlier releases remain, because open pages and partners' programs still send them. To end
+ * support for one, delete its file and say so in the commit.
  */
 
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { writeChangelog } from './changelog.ts';
 import { clientOperations } from './operations.ts';
+import { changelogPath, findReleasedSchemas } from './released.ts';
 
 const folder = import.meta.dirname;
 const root = path.join(folder, '../..');
-const operations = path.join(folder, 'operations');
 const packageFile: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const { version } = z.object({ version: z.string() }).parse(packageFile);
+const operations = path.join(folder, 'operations', version);
 
-mkdirSync(operations, { recursive: true });
 copyFileSync(path.join(root, 'schema.graphql'), path.join(folder, `${version}.graphql`));
+rmSync(operations, { recursive: true, force: true });
+mkdirSync(operations, { recursive: true });
 const released = clientOperations();
 for (const { file, text } of released) writeFileSync(path.join(operations, file), text);
+writeFileSync(changelogPath, await writeChangelog(findReleasedSchemas()));
 console.log(`Stored the schema of version ${version} and ${released.length} operations.`);

@@ -10,6 +10,9 @@ export interface ReleasedSchema {
   text: string;
 }
 
+/** Where the changelog is, relative to this folder. */
+export const changelogPath = path.join(folder, '../../docs/schema-changelog.md');
+
 /** The schemas of all releases, the oldest first. */
 export function findReleasedSchemas(): ReleasedSchema[] {
   return globSync('*.graphql', { cwd: folder })
@@ -19,7 +22,7 @@ export function findReleasedSchemas(): ReleasedSchema[] {
 
 /** The operations that the storefront and the examples of releases since 1.0.0 send. */
 export function findReleasedOperations(): { name: string; text: string }[] {
-  return globSync('operations/*.graphql', { cwd: folder })
+  return globSync('operations/*/*.graphql', { cwd: folder })
     .sort()
     .map((file) => ({ name: path.basename(file, '.graphql'), text: read(file) }));
 }

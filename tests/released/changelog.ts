@@ -1,0 +1,50 @@
+import { type Change, ChangeType } from '@graphql-inspector/core';
+import { buildSchema } from 'graphql';
+import type { ReleasedSchema } from './released.ts';
+import { isBreaking, listSchemaChanges } from './schema-changes.ts';
+
+const introduction = `# Changelog of the schema
+
+Lists the changes of \`schema.graphql\` in each release. Descriptions and costs may change in any release and are not
+listed. [partners.md](partners.md#versions) explains what may change, and how long deprecated fields stay.
+
+This file is generated from the released schemas by \`npm run release:schema\`.
+`;
+
+/** The sections of a release, and the changes that belong to each. The first match counts. */
+const sections: [title: string, includes: (change: Change) => boolean][] = [
+  ['Breaking', isBreaking],
+  ['Deprecated', ({ type }) => type === ChangeType.FieldDeprecationAdded],
+  ['Added', ({ type }) => type.endsWith('_ADDED')],
+  ['Other changes', () => true],
+];
+
+/** Writes the changelog in Markdown, the newest release first. @param releases the oldest first. */
+export async function writeChangelog(releases: readonly ReleasedSchema[]): Promise<string> {
+  const parts: string[] = [];
+  for (const [index, { version, text }] of releases.entries()) {
+    const previous = releases[index - 1];
+    if (previous === undefined) {
+      parts.unshift(`## ${version}\n\nThe first release.\n`);
+      continue;
+    }
+    const changes = await listSchemaChanges(buildSchema(previous.text), buildSchema(text));
+    const lists = sections.flatMap(([title]) => {
+      const items = changes.filter((change) => sectionOf(change) === title).map(writeChange);
+      return items.length === 0 ? [] : [`### ${title}\n\n${items.join('\n')}\n`];
+    });
+    parts.unshift([`## ${version}\n`, ...lists].join('\n'));
+  }
+  return [introduction, ...parts].join('\n');
+}
+
+function sectionOf(change: Change): string | undefined {
+  return sections.find(([, includes]) => includes(change))?.[0];
+}
+
+function writeChange({ type, message, meta }: Change): string {
+  // The inspector puts names between apostrophes.
+  const text = message.replaceAll(/'([^']+)'/g, '`$1`');
+  if (type !== ChangeType.FieldDeprecationAdded) return `- ${text}`;
+  return `- ${text}: ${String(meta.deprecationReason)}`;
+}

@@ -1,0 +1,48 @@
+import { type Change, ChangeType, CriticalityLevel, DiffRule, diff } from '@graphql-inspector/core';
+import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
+
+/** Changes of defaults: a client that omits the argument or the field gets another response than before. */
+const changesOfDefaults: ReadonlySet<string> = new Set([
+  ChangeType.FieldArgumentDefaultChanged,
+  ChangeType.InputFieldDefaultValueChanged,
+]);
+
+/** Lists the changes between two schemas, without those of descriptions and costs. */
+export async function listSchemaChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<Change[]> {
+  const changes = await diff(before, after, [DiffRule.simplifyChanges]);
+  return changes.filter(({ type }) => !type.startsWith('DIRECTIVE_USAGE') && !type.includes('DESCRIPTION'));
+}
+
+/** Whether a change may break clients that follow the policy in docs/partners.md. */
+export function isBreaking({ type, criticality }: Change): boolean {
+  return criticality.level === CriticalityLevel.Breaking || changesOfDefaults.has(type);
+}
+
+/**
+ * The messages of the changes that break clients of a release. Deprecated fields may be removed once the
+ * date in their reason has passed.
+ *
+ * @param today `yyyy-mm-dd`.
+ */
+export async function findBreakingChanges(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  today: string,
+): Promise<string[]> {
+  const changes = await listSchemaChanges(before, after);
+  return changes
+    .filter((change) => isBreaking(change) && !isDueRemoval(change, before, today))
+    .map(({ message }) => message);
+}
+
+function isDueRemoval({ type, path = '' }: Change, before: GraphQLSchema, today: string): boolean {
+  if (type !== ChangeType.FieldRemoved) return false;
+  const [typeName = '', fieldName = ''] = path.split('.');
+  const parent = before.getType(typeName);
+  const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[fieldName] : undefined;
+  const [, date] = deprecationPattern.exec(field?.deprecationReason ?? '') ?? [];
+  return date !== undefined && date <= today;
+}
+
+/** The form of all reasons for a deprecation: what to use instead, and the date of the removal. */
+export const deprecationPattern = /Use .+\. Removed on (\d{4}-\d{2}-\d{2})\.$/;
