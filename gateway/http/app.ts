@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
+import { schemaText } from '../graphql/server.ts';
 import type { ImageService } from '../images/image-service.ts';
 import { mediaPath, type SignedUrls } from '../images/signed-urls.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
@@ -49,6 +50,10 @@ export function createApp(options: AppOptions): RequestListener {
     sendError(response, 400, 'BAD_REQUEST', 'The request has no valid host, or its protocol is not HTTP.');
   });
   app.use(mediaPath, mediaEndpoint(options.signedUrls, options.images, options.files, visitorQuota));
+  // Introspection has no directives, so this is where clients find the costs of fields.
+  app.get('/schema.graphql', (_, response) => {
+    response.type('text/plain').send(schemaText);
+  });
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(sendNotFound);
   app.use(handleError(logger));

@@ -104,17 +104,20 @@ describe('the schema', () => {
 describe('the schema that the gateway serves', () => {
   setUpRestHost();
 
-  it('is schema.graphql with all its descriptions, according to introspection', async () => {
+  it('is schema.graphql with all its descriptions, by introspection and as a file with costs', async () => {
     const { url, close } = await startGateway({ wait: false });
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: getIntrospectionQuery({ specifiedByUrl: true }) }),
     });
+    const file = await fetch(`${url}/schema.graphql`);
     const { data }: { data: IntrospectionQuery } = await response.json();
     await close();
     const served = printSchema(lexicographicSortSchema(buildClientSchema(data)));
     expect(served).toBe(printSchema(lexicographicSortSchema(schema)));
+    expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await file.text()).toBe(schemaText);
   });
 });
 
