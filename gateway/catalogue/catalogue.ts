@@ -123,7 +123,7 @@ export class Catalogue {
     const products = new ProductColumnsBuilder();
     for (const product of await this.#rest.listProductsByCollection(dimension, name, signal))
       products.add(product);
-    return buildIndex({ products: products.build(), collections: noCollections });
+    return buildIndex({ products: await products.build(), collections: noCollections });
   }
 }
 

@@ -3,13 +3,13 @@ import type { Collection, Dimension } from '../domain/product.ts';
 import { type CollectionNames, type CollectionSort, compareNames } from './columns/collection-names.ts';
 import { bisect, sortRows } from './columns/row-order.ts';
 import { type CursorKind, Cursors, cutPage, type Edge, type Page, type PageArguments } from './connection.ts';
-import { type CatalogueIndex, findCollectionCodes } from './index.ts';
-import { SearchText } from './search/search-column.ts';
+import type { CatalogueIndex } from './index.ts';
+import { findNames } from './search/search-matches.ts';
 
 /** Which categories, publishers or authors to list. */
 export interface CollectionQuery {
   dimension: Dimension;
-  /** Folded text that names contain, or sound like in the other script; empty for no restriction. */
+  /** Folded text that names are searched for; empty for no restriction. */
   contains: string;
   /** The initial of the names, one of `CollectionNames.initials`; null for any. */
   initial: string | null;
@@ -66,8 +66,8 @@ export function getCollectionPage(
 
 /** The codes of the collections whose names contain the text of a query, in its order. */
 function findMatching(index: CatalogueIndex, { dimension, contains, sort }: CollectionQuery): Uint32Array {
-  const codes = findCollectionCodes(index, dimension, new SearchText(contains));
-  return sortRows(Uint32Array.from(codes), index.collectionNames[dimension].orders[sort]);
+  const { search, orders } = index.collectionNames[dimension];
+  return sortRows(findNames(search, contains).rows, orders[sort]);
 }
 
 function keepInitial(names: CollectionNames, codes: Uint32Array, initial: string | null): Uint32Array {

@@ -4,8 +4,9 @@ import { CollectionNames } from './columns/collection-names.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import { hostOrder, type RowOrder } from './columns/row-order.ts';
+import { Utf8Column } from './columns/utf8-column.ts';
 import { type ProductRows, ProductTable } from './product-table.ts';
-import { SearchColumn, type SearchText } from './search/search-column.ts';
+import { SearchColumn } from './search/search-column.ts';
 
 /** How products are sorted; `none` is the host's order. */
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
@@ -32,6 +33,8 @@ export interface CatalogueIndex {
   available: Uint8Array;
   columns: Record<Dimension, DictionaryColumn>;
   productNames: SearchColumn;
+  /** Normalized ISBNs; empty for products without one. */
+  isbns: Utf8Column;
   collectionNames: Record<Dimension, CollectionNames>;
   /** The rows in each order; products of equal price keep the host's order. */
   orders: Record<SortOrder, RowOrder>;
@@ -64,6 +67,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     available: products.available,
     columns,
     productNames: new SearchColumn(products.nameSearch),
+    isbns: new Utf8Column(products.isbnSearch),
     collectionNames,
     orders: { none: hostOrder(table.count), PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
   };
@@ -96,14 +100,4 @@ export function listCatalogueNames({ rowById, columns }: CatalogueIndex): Catalo
       return column.all().flatMap(({ name }, index) => (column.getRows(index + 1).length > 0 ? [name] : []));
     }),
   };
-}
-
-/** Codes of the collections whose names contain a text, or sound like it in the other script. */
-export function findCollectionCodes(
-  { collectionNames }: CatalogueIndex,
-  dimension: Dimension,
-  text: SearchText,
-): Set<number> {
-  const { search: names } = collectionNames[dimension];
-  return new Set([...names.rowsContaining(text), ...names.phoneticMatches(text)]);
 }

@@ -9,7 +9,8 @@ import {
   type RowCondition,
   type RowSource,
 } from './row-conditions.ts';
-import { exactMatch, findMatches } from './search/search-matches.ts';
+import { orderByRank } from './search/rank-rows.ts';
+import { findMatches } from './search/search-matches.ts';
 
 /** Which products a listing includes. Prices are in paise. */
 export interface ListingFilter {
@@ -29,10 +30,12 @@ export interface ListingQuery {
 
 /** The result of a listing query. */
 export interface Listing {
-  /** Rows of the products, sorted. Without a sort, exact matches of the search come first. */
+  /** Rows of the products, sorted. Without a sort, the best matches of the search come first. */
   rows: Uint32Array;
-  /** The number of exact matches; without a sort, the remaining rows are phonetic matches. */
-  exactMatchCount: number;
+  /** By row, the rank of its match; null unless the rows are sorted by it. */
+  rankByRow: Uint16Array | null;
+  /** A search whose matches are listed because the given one matches nothing as it is; null if it does. */
+  correctedSearch: string | null;
   /**
    * The number of products of each collection of a dimension, by code. What the query selects in this
    * dimension does not limit them: they show how many products the listing has with another selection.
@@ -56,12 +59,14 @@ export function queryListing(index: CatalogueIndex, query: ListingQuery): Listin
   const { search, sort } = query;
   const conditions = createConditions(index, query);
   const sorted = findSortedRows(index, conditions, sort);
-  const [rows, exactMatchCount] =
-    search === '' || sort !== 'none' ? [sorted, sorted.length] : putExactMatchesFirst(index, search, sorted);
+  const matches = search === '' ? null : findMatches(index, search);
+  const rankByRow = sort === 'none' ? (matches?.rankByRow ?? null) : null;
+  const rows = rankByRow === null ? sorted : orderByRank(sorted, rankByRow);
   const countByCode = new Map<Dimension, Uint32Array>();
   return {
     rows,
-    exactMatchCount,
+    rankByRow,
+    correctedSearch: matches?.correctedSearch ?? null,
     countByCode(dimension) {
       const counts = countByCode.get(dimension) ?? countProducts(index, conditions, dimension, rows);
       countByCode.set(dimension, counts);
@@ -122,24 +127,6 @@ function keepMatching(source: RowSource, conditions: readonly RowCondition[]): U
   return conditions
     .filter((condition) => condition.source !== source)
     .reduce((kept, condition) => condition.keep(kept), source.list());
-}
-
-/** Moves exact matches of a search before phonetic ones, and counts them. */
-function putExactMatchesFirst(
-  index: CatalogueIndex,
-  search: string,
-  matches: Uint32Array,
-): [rows: Uint32Array, exactMatchCount: number] {
-  const { matchByRow } = findMatches(index, search);
-  const exact = matches.filter((row) => matchByRow[row] === exactMatch);
-  if (exact.length === matches.length) return [matches, exact.length];
-  const rows = new Uint32Array(matches.length);
-  rows.set(exact);
-  rows.set(
-    matches.filter((row) => matchByRow[row] !== exactMatch),
-    exact.length,
-  );
-  return [rows, exact.length];
 }
 
 /** The number of products by collection code, regardless of the condition on the dimension itself. */

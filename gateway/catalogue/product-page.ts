@@ -3,27 +3,32 @@ import { type CatalogueProduct, type Dimension, dimensions } from '../domain/pro
 import { bisect } from './columns/row-order.ts';
 import { type CursorKind, Cursors, cutPage, type Edge, type Page, type PageArguments } from './connection.ts';
 import { countFacets, type Facet, listFacets } from './facets.ts';
-import { type CatalogueIndex, findCollectionCodes } from './index.ts';
+import type { CatalogueIndex } from './index.ts';
 import { type Listing, type ListingQuery, queryListing } from './listing.ts';
 import { normalizeName } from './search/normalize.ts';
-import { SearchText } from './search/search-column.ts';
+import { findNames } from './search/search-matches.ts';
 
 export type ProductPageEdge = Edge<CatalogueProduct>;
 
 /** One page of a listing. Facets are computed on demand. */
 export interface ProductPage extends Page<CatalogueProduct> {
-  /** @param contains folded text that the values must contain; empty for no restriction. */
+  /** @param contains folded text that the values are searched for; empty for no restriction. */
   facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
   /** The number of values of a dimension in the whole listing. */
   facetCount: (dimension: Dimension) => number;
+  /** A search whose matches are listed because the given one matches nothing as it is; null if it does. */
+  correctedSearch: string | null;
 }
 
 /**
- * The product's row, price in paise and id when the cursor was created, followed by a 1 for a phonetic
- * match of the search. Without a sort, such matches come last. The id survives a refresh; row and price
- * still have a position in the listing if the product is gone.
+ * The product's row, price in paise and id when the cursor was created, followed by the rank of its match if the
+ * listing is sorted by relevance. The id survives a refresh; row, price and rank still have a position in the listing
+ * if the product is gone.
  */
-const positionSchema = z.tuple([z.number(), z.number(), z.string()]).rest(z.literal(1));
+const positionSchema = z.union([
+  z.tuple([z.number(), z.number(), z.string()]),
+  z.tuple([z.number(), z.number(), z.string(), z.number()]),
+]);
 type Position = z.output<typeof positionSchema>;
 
 const cursorKind: CursorKind<Position> = {
@@ -35,15 +40,15 @@ const cursorKind: CursorKind<Position> = {
 /** One page of a listing. @throws {PageArgumentError} for an invalid page size or cursor. */
 export function productPage(index: CatalogueIndex, query: ListingQuery, page: PageArguments): ProductPage {
   const listing = queryListing(index, query);
-  const { rows, countByCode, exactMatchCount } = listing;
+  const { rows, countByCode, rankByRow } = listing;
   const list = {
     length: rows.length,
     cursors: new Cursors(cursorKind, () => normalizeQuery(query)),
     nodeAt: (position: number) => index.products.get(rows[position] ?? 0),
     positionAt(position: number): Position {
       const row = rows[position] ?? 0;
-      const phonetic: 1[] = position >= exactMatchCount ? [1] : [];
-      return [row, index.prices[row] ?? 0, index.products.id(row), ...phonetic];
+      const [price, id] = [index.prices[row] ?? 0, index.products.id(row)];
+      return rankByRow === null ? [row, price, id] : [row, price, id, rankByRow[row] ?? 0];
     },
     locate(cursor: Position) {
       const compare = createComparison(index, listing, query, cursor);
@@ -58,25 +63,26 @@ export function productPage(index: CatalogueIndex, query: ListingQuery, page: Pa
     facets: (dimension, first, contains) =>
       listFacets(index.columns[dimension], countByCode(dimension), query.filter.selected[dimension], {
         first,
-        codes: contains === '' ? null : findCollectionCodes(index, dimension, new SearchText(contains)),
+        codes:
+          contains === '' ? null : new Set(findNames(index.collectionNames[dimension].search, contains).rows),
       }),
     facetCount: (dimension) => countFacets(countByCode(dimension)),
+    correctedSearch: listing.correctedSearch,
   };
 }
 
 /** Returns a function that is negative for positions before the cursor and positive for those after it. */
 function createComparison(
   index: CatalogueIndex,
-  { rows, exactMatchCount }: Listing,
+  { rows, rankByRow }: Listing,
   { sort }: ListingQuery,
-  [formerRow, price, id, phonetic]: Position,
+  [formerRow, price, id, rank = 0]: Position,
 ): (position: number) => number {
   // A product that is gone comes half a row before its former one.
   const cursorRow = index.rowById.get(id) ?? formerRow - 0.5;
   return (position) => {
     const row = rows[position] ?? 0;
-    if (sort === 'none')
-      return Number(position >= exactMatchCount) - Number(phonetic === 1) || row - cursorRow;
+    if (sort === 'none') return (rankByRow?.[row] ?? 0) - rank || row - cursorRow;
     const ascending = (index.prices[row] ?? 0) - price;
     return (sort === 'PRICE_HIGH_TO_LOW' ? -ascending : ascending) || row - cursorRow;
   };

@@ -97,11 +97,11 @@ export function inPriceRange(
 
 /** The product matches a search: folded text, not empty. */
 export function matchingSearch(index: CatalogueIndex, search: string): RowCondition {
-  const { rows: matches, matchByRow } = findMatches(index, search);
+  const { rows: matches, rankByRow } = findMatches(index, search);
   return {
     dimension: null,
     source: { count: matches.length, list: () => matches, sortedBy: 'none' },
-    keep: (rows) => keepFlagged(rows, matchByRow),
+    keep: (rows) => keepFlagged(rows, rankByRow),
   };
 }
 
@@ -110,7 +110,7 @@ export function inStock({ available }: CatalogueIndex): RowCondition {
   return { dimension: null, source: null, keep: (rows) => keepFlagged(rows, available) };
 }
 
-function keepFlagged(rows: Uint32Array, flags: Uint8Array): Uint32Array {
+function keepFlagged(rows: Uint32Array, flags: Uint8Array | Uint16Array): Uint32Array {
   const kept = new Uint32Array(rows.length);
   let length = 0;
   for (let index = 0; index < rows.length; index += 1) {

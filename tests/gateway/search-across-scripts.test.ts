@@ -51,13 +51,14 @@ async function findNames(variables: Record<string, unknown>): Promise<string[]> 
 describe('a search in the other script', () => {
   it.each([
     ['shyamchi aai', ['Shyamchi Aai, translated', 'श्यामची आई']],
-    ['SHYAMACHI AI', ['श्यामची आई']],
+    ['SHYAMACHI AI', ['श्यामची आई', 'Shyamchi Aai, translated']],
     ['श्यामची आई', ['श्यामची आई', 'Shyamchi Aai, translated']],
     ['Pandurang', ['Pandurang', 'पांडुरंग']],
     ['पांडुरंग', ['पांडुरंग', 'Pandurang']],
     ['pandu', ['Pandurang', 'पांडुरंग']],
-    ['Dnyaneshwari', ['ज्ञानेश्वरी']],
-    ['gyaneshwari', ['ज्ञानेश्वरी']],
+    // One slip away from the author ज्ञानेश्वर.
+    ['Dnyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
+    ['gyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['dnyaneshwar', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['Geeta Rahasya', ['गीतारहस्य']],
     ['Laxmibai', ['लक्ष्मीबाई']],
@@ -96,11 +97,10 @@ describe('a search in the other script', () => {
 
   it.each([
     ['k', ['पांडुरंग']],
-    ['urang', ['पांडुरंग']],
-    ['andurang', ['पांडुरंग']],
+    ['ura', ['पांडुरंग']],
     ['Pandit', ['पांडुरंग']],
   ])(
-    'only matches from the start of a word, and not a single letter: %s does not find %o',
+    'matches neither a single letter nor three in the middle of a word: %s does not find %o',
     async (search, names) => {
       const { data } = await shop.graphql(query, { search });
       for (const name of names) expect(namesAt(data, 'products.nodes')).not.toContain(name);

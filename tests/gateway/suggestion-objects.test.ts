@@ -8,7 +8,7 @@ import { hostProduct } from './rest-records.ts';
 it('suggestions for a short text create objects only for the products that are suggested', async () => {
   const columns = new ProductColumnsBuilder();
   for (let id = 1; id <= 500; id += 1) columns.add(productSchema.parse(hostProduct(id)));
-  const index = await buildIndex({ products: columns.build(), collections: noCollections });
+  const index = await buildIndex({ products: await columns.build(), collections: noCollections });
   const getProduct = vi.spyOn(index.products, 'get');
   expect(suggest(index, 'o', 8)).toHaveLength(8);
   expect(getProduct.mock.calls.length).toBeLessThanOrEqual(8);

@@ -33,7 +33,11 @@ export class CollectionNames {
       (a, b) => compareNames(names[a] ?? '', names[b] ?? ''),
       scheduler,
     );
-    return new CollectionNames(new SearchColumn(search.build()), initials, Uint32Array.from(codes));
+    return new CollectionNames(
+      new SearchColumn(await search.build(scheduler)),
+      initials,
+      Uint32Array.from(codes),
+    );
   }
 
   private constructor(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import { type CatalogueProduct, dimensions, forEachDimension } from '../../domain/product.ts';
+import { normalizeIsbn } from '../search/isbn.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
 import { rowOrderSchema, sortByPrice } from './row-order.ts';
 import { Utf8ColumnBuilder, utf8RowsSchema } from './utf8-column.ts';
@@ -56,8 +58,9 @@ export const productColumnsSchema = z.object({
   /** The row in `images` where each product's images begin. An extra last entry is the end of `images`. */
   imageOffsets: z.instanceof(Uint32Array),
   collections: z.record(z.enum(dimensions), productCollectionsSchema),
-  /** The names in the form in which they are searched. */
+  /** The names and ISBNs in the form in which they are searched. */
   nameSearch: searchRowsSchema,
+  isbnSearch: utf8RowsSchema,
   /** Rows sorted by price; products of equal price keep the host's order. */
   byPrice: z.object({ ascending: rowOrderSchema, descending: rowOrderSchema }),
 });
@@ -75,6 +78,7 @@ export class ProductColumnsBuilder {
   readonly #imageOffsets: number[] = [0];
   readonly #collections = forEachDimension(() => new ProductCollectionsBuilder());
   readonly #nameSearch = new SearchRowsBuilder();
+  readonly #isbnSearch = new Utf8ColumnBuilder();
   readonly #seenIds = new Set<string>();
 
   /** Adds a product. Products with a duplicate id are ignored. */
@@ -89,10 +93,11 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name);
+    this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }
 
-  /** The products added so far. */
-  build(): ProductColumns {
+  /** The products added so far. Yields to the event loop while it sorts the words of their names. */
+  async build(): Promise<ProductColumns> {
     const numbers = forEachNumberField((field) => new Float64Array(this.#numbers[field]));
     return {
       texts: forEachTextField((field) => this.#texts[field].build()),
@@ -102,7 +107,8 @@ export class ProductColumnsBuilder {
       images: this.#images.build(),
       imageOffsets: new Uint32Array(this.#imageOffsets),
       collections: forEachDimension((dimension) => this.#collections[dimension].build()),
-      nameSearch: this.#nameSearch.build(),
+      nameSearch: await this.#nameSearch.build(new CooperativeScheduler()),
+      isbnSearch: this.#isbnSearch.build(),
       byPrice: sortByPrice(numbers.price),
     };
   }

@@ -67,7 +67,7 @@ export function bisect(length: number, isBehind: (position: number) => boolean):
 export function countingSort(
   codes: Uint32Array,
   codeCount: number,
-): [rows: Uint32Array<ArrayBuffer>, offsets: Uint32Array] {
+): [rows: Uint32Array<ArrayBuffer>, offsets: Uint32Array<ArrayBuffer>] {
   const offsets = new Uint32Array(codeCount + 1);
   for (const code of codes) offsets[code + 1] = (offsets[code + 1] ?? 0) + 1;
   for (let code = 0; code < codeCount; code += 1)

@@ -51,6 +51,11 @@ export class Utf8Column {
     return rows;
   }
 
+  /** The rows that begin with a prefix, in ascending order. */
+  rowsStartingWith(prefix: Uint8Array): number[] {
+    return this.rowsContaining(prefix).filter((row) => this.startsWith(row, prefix));
+  }
+
   #contains(row: number, substring: Uint8Array): boolean {
     const lastStart = (this.#offsets[row + 1] ?? 0) - substring.length;
     for (let start = this.#offsets[row] ?? 0; start < lastStart; start += 1) {
@@ -61,10 +66,26 @@ export class Utf8Column {
     return false;
   }
 
+  /** The length of a row's string in bytes. */
+  byteLength(row: number): number {
+    return (this.#offsets[row + 1] ?? 1) - 1 - (this.#offsets[row] ?? 0);
+  }
+
   /** Whether the string of a row begins with a prefix. */
   startsWith(row: number, prefix: Uint8Array): boolean {
-    const start = this.#offsets[row] ?? 0;
-    return prefix.every((byte, index) => this.#bytes[start + index] === byte);
+    return this.#hasBytes(this.#offsets[row] ?? 0, prefix);
+  }
+
+  /** Whether the string of a row ends with a suffix. */
+  endsWith(row: number, suffix: Uint8Array): boolean {
+    return (
+      this.byteLength(row) >= suffix.length &&
+      this.#hasBytes((this.#offsets[row + 1] ?? 1) - 1 - suffix.length, suffix)
+    );
+  }
+
+  #hasBytes(start: number, expected: Uint8Array): boolean {
+    return expected.every((byte, index) => this.#bytes[start + index] === byte);
   }
 
   /** The row that contains a byte offset, at `minRow` or later. */

@@ -28,7 +28,7 @@ const spellingRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/ee/g, 'i'],
   [/oo/g, 'u'],
   [/ou/g, 'au'],
-  [/(.)\1+/gu, '$1'],
+  [/(\p{L})\1+/gu, '$1'],
   [/(?<=[^aeiou ])ru/g, 'ri'],
   [/(?<=[^aeiou ])a(?= |$)/g, ''],
 ];

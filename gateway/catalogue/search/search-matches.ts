@@ -1,17 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { dimensions } from '../../domain/product.ts';
 import type { CatalogueIndex } from '../index.ts';
-import { type SearchColumn, SearchText } from './search-column.ts';
+import { correctSearch } from './correct-search.ts';
+import { normalizeIsbn } from './isbn.ts';
+import { isCorrected, orderByRank, type RankedRows, rankRows } from './rank-rows.ts';
+import { nameField, type SearchField } from './search-fields.ts';
+import { SearchText } from './search-text.ts';
 
-/** How a product matches a search: as written, or by its sound in the other script. */
-export const [exactMatch, phoneticMatch] = [1, 2];
-
-/** The products that match a search in their name or in the name of one of their collections. */
-export interface SearchMatches {
-  /** The matching rows in the host's order, exact matches first. */
-  rows: Uint32Array;
-  /** By row, how it matches; 0 if it does not. */
-  matchByRow: Uint8Array;
+/** The products that match a search. */
+export interface SearchMatches extends RankedRows {
+  /** What the best match would have been found by, if only a correction of the search finds anything. */
+  correctedSearch: string | null;
 }
 
 /** Size of the matches that are cached per index: filters, sorts and pages of one search share them. */
@@ -24,7 +22,7 @@ export function findMatches(index: CatalogueIndex, search: string): SearchMatche
     caches.get(index.columns) ??
     new LRUCache<string, SearchMatches>({
       maxSize: maxCachedBytes,
-      sizeCalculation: ({ rows, matchByRow }, text) => rows.byteLength + matchByRow.byteLength + text.length,
+      sizeCalculation: ({ rows, rankByRow }, text) => rows.byteLength + rankByRow.byteLength + text.length,
     });
   caches.set(index.columns, cache);
   const matches = cache.get(search) ?? searchIndex(index, new SearchText(search));
@@ -32,35 +30,39 @@ export function findMatches(index: CatalogueIndex, search: string): SearchMatche
   return matches;
 }
 
-function searchIndex(
-  { productNames, columns, collectionNames }: CatalogueIndex,
-  text: SearchText,
-): SearchMatches {
-  const matchByRow = new Uint8Array(columns.category.codes.length);
-  const mark = (match: number, find: (names: SearchColumn) => Iterable<number>) => {
-    for (const row of find(productNames)) matchByRow[row] = match;
-    for (const dimension of dimensions) {
-      for (const code of find(collectionNames[dimension].search)) {
-        for (const row of columns[dimension].getRows(code)) matchByRow[row] = match;
-      }
-    }
-  };
-  mark(phoneticMatch, (names) => names.phoneticMatches(text));
-  mark(exactMatch, (names) => names.rowsContaining(text));
-  return { rows: listMatches(matchByRow), matchByRow };
+function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
+  const fields = listFields(index);
+  const isbn = normalizeIsbn(search.text);
+  const rowsByNumber = isbn === null ? [] : index.isbns.rowsStartingWith(Buffer.from(isbn));
+  const ranked = rankRows(fields, index.prices.length, search, { rowsByNumber });
+  const [best] = orderByRank(ranked.rows, ranked.rankByRow);
+  const needsCorrection = best !== undefined && isCorrected(ranked.rankByRow[best] ?? 0);
+  return { ...ranked, correctedSearch: needsCorrection ? correctSearch(fields, best, search) : null };
 }
 
-function listMatches(matchByRow: Uint8Array): Uint32Array {
-  let total = 0;
-  for (let row = 0; row < matchByRow.length; row += 1) if (matchByRow[row] !== 0) total += 1;
-  const rows = new Uint32Array(total);
-  let length = 0;
-  for (const match of [exactMatch, phoneticMatch]) {
-    for (let row = 0; row < matchByRow.length && length < total; row += 1) {
-      if (matchByRow[row] !== match) continue;
-      rows[length] = row;
-      length += 1;
-    }
-  }
-  return rows;
+/** The fields by which products are found. */
+function listFields({ productNames, columns, collectionNames }: CatalogueIndex): SearchField[] {
+  const collectionField = (
+    dimension: keyof typeof columns,
+    place: 2 | 3,
+    hasSynonyms: boolean,
+  ): SearchField => ({
+    names: collectionNames[dimension].search,
+    place,
+    hasSynonyms,
+    getRows: (code) => columns[dimension].getRows(code),
+    getName: (row) => columns[dimension].codes[row] ?? 0,
+  });
+  return [
+    nameField(productNames),
+    collectionField('author', 2, false),
+    collectionField('publisher', 3, false),
+    collectionField('category', 3, true),
+    collectionField('language', 3, true),
+  ];
+}
+
+/** Searches the names of collections. @param search folded text, not empty. */
+export function findNames(names: SearchField['names'], search: string): RankedRows {
+  return rankRows([nameField(names)], names.count, new SearchText(search));
 }

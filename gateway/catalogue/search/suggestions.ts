@@ -1,6 +1,9 @@
 import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
 import type { CatalogueIndex } from '../index.ts';
-import { type SearchColumn, SearchText } from './search-column.ts';
+import { orderByRank, rankRows } from './rank-rows.ts';
+import type { SearchColumn } from './search-column.ts';
+import { nameField } from './search-fields.ts';
+import { SearchText } from './search-text.ts';
 
 /** A product, author, publisher or category that a search text may refer to. */
 export type Suggestion = { product: CatalogueProduct } | { collection: Collection };
@@ -15,19 +18,14 @@ interface Match {
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
 /**
- * Maximum number of exact matches, and of phonetic matches, that are ranked per column. A text with more
- * matches is too short to rank well.
+ * Maximum number of names that are ranked because they contain the text as written, for each column. A text that
+ * more names contain is too short to rank well.
  */
-const maxMatches = 2_000;
-
-/** Rank of a match by its position in the name; lower is better. The two low bits break ties. */
-const [startOfName, startOfWord, insideWord] = [0, 4, 8];
-const [phoneticPenalty, productPenalty] = [2, 1];
+const maxContaining = 2_000;
 
 /**
- * Suggests products and collections for a folded text, best match first: names that begin with the text,
- * then names with a word that begins with it, then names that contain it. Among equals, exact matches come
- * before phonetic ones; after that, the order is authors, publishers, categories, products.
+ * Suggests products and collections for a folded text, the best match of their names first, as in listings. Among
+ * equals, the order is authors, publishers, categories, products.
  *
  * @returns at most `max` suggestions, and at most `maxPerKind` of each kind.
  */
@@ -45,7 +43,7 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
       })),
     ),
     ...findBestMatches(index.productNames, search, maxPerKind).map(({ row, rank }) => ({
-      rank: rank + productPenalty,
+      rank,
       suggestion: () => {
         const product = index.products.get(row);
         return product && { product };
@@ -62,29 +60,9 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
 
 /** The best matches of a column, the best first; equally good ones in the order of the column. */
 function findBestMatches(names: SearchColumn, search: SearchText, max: number): Match[] {
-  const rowsByRank: number[][] = [];
-  const add = (row: number, rank: number) => {
-    rowsByRank[rank] ??= [];
-    if (rowsByRank[rank].length < max) rowsByRank[rank].push(row);
-  };
-  const exactRows = names.rowsContaining(search, maxMatches);
-  for (const row of exactRows) {
-    add(row, rankOf(names.get(row), search.text));
-    if (rowsByRank[startOfName]?.length === max) break;
-  }
-  const phoneticRows = new Set(names.phoneticMatches(search, maxMatches));
-  if (phoneticRows.size > 0) for (const row of exactRows) phoneticRows.delete(row);
-  for (const row of phoneticRows) {
-    add(row, (names.hasPhoneticPrefix(row, search) ? startOfName : startOfWord) + phoneticPenalty);
-  }
-  return rowsByRank.flatMap((rows, rank) => rows.map((row) => ({ row, rank }))).slice(0, max);
-}
-
-function rankOf(name: string, text: string): number {
-  const firstMatch = name.indexOf(text);
-  if (firstMatch === 0) return startOfName;
-  for (let match = firstMatch; match !== -1; match = name.indexOf(text, match + 1)) {
-    if (!/[\p{L}\p{M}\p{N}]/u.test(name.charAt(match - 1))) return startOfWord;
-  }
-  return insideWord;
+  const { rows, rankByRow } = rankRows([nameField(names)], names.count, search, { maxContaining });
+  return [...orderByRank(rows, rankByRow).subarray(0, max)].map((row) => ({
+    row,
+    rank: rankByRow[row] ?? 0,
+  }));
 }

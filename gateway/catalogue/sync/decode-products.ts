@@ -72,7 +72,7 @@ export async function decodeInline(body: ListBody): Promise<DecodedProducts> {
     onRecord: (product) => products.add(product),
     onDrop: (reason) => dropReasons.add(reason),
   });
-  const columns = products.build();
+  const columns = await products.build();
   return { columns, stats: computeProductStats(columns), dropReasons: dropReasons.build() };
 }
 

@@ -1,0 +1,61 @@
+import { bisect } from '../columns/row-order.ts';
+import { findCloseWords, findDistantWords, type SearchField } from './search-fields.ts';
+import type { SearchText, SearchWord } from './search-text.ts';
+import { type WordList, type WordMatch, wordMatch } from './word-list.ts';
+
+/** A word of a row's names that matches a word of a search. */
+interface FoundWord {
+  typed: string;
+  spelling: string;
+  match: WordMatch;
+}
+
+/**
+ * Writes a search as a row would be found without slips and without missing words. Misspelled words are replaced by
+ * those of the row, and words that it lacks are omitted. If a replacement is in the other script, all words are.
+ */
+export function correctSearch(
+  fields: readonly SearchField[],
+  row: number,
+  search: SearchText,
+): string | null {
+  const found = search.words
+    .map((word) => findBestWord(fields, row, word, search))
+    .filter((word) => word !== null);
+  const slips = found.filter(({ match }) => match > wordMatch.inside);
+  const changesScript = slips.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
+  const corrected = found
+    .map(({ typed, spelling, match }) => (match > wordMatch.inside || changesScript ? spelling : typed))
+    .join(' ');
+  return corrected === '' || corrected === search.text ? null : corrected;
+}
+
+/** The word of a row's names that matches best; null if none matches. */
+function findBestWord(
+  fields: readonly SearchField[],
+  row: number,
+  word: SearchWord,
+  search: SearchText,
+): FoundWord | null {
+  let best: FoundWord | null = null;
+  for (const field of fields) {
+    for (const findWords of [findCloseWords, findDistantWords]) {
+      findWords(field, word, search, (list, found, match) => {
+        if (best !== null && best.match <= match) return;
+        if (!contains(list, found, field.getName(row))) return;
+        best = { typed: word.text, spelling: list.get(found), match };
+      });
+    }
+  }
+  return best;
+}
+
+/** Whether a name contains a word. */
+function contains(list: WordList, word: number, name: number): boolean {
+  const places = list.getPlaces(word);
+  return (places[bisect(places.length, (at) => (places[at] ?? 0) >= name * 2)] ?? 0) >>> 1 === name;
+}
+
+function isLatin(text: string): boolean {
+  return /^\p{Script=Latin}/u.test(text);
+}

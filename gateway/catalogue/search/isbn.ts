@@ -1,0 +1,25 @@
+/**
+ * Normalizes an ISBN, or the beginning of one, as readers write it: without hyphens and spaces, and ISBN-10 as
+ * ISBN-13. Returns null for a text that is none, such as a title.
+ */
+export function normalizeIsbn(text: string): string | null {
+  const digits = text.replace(/[\s\u2010-\u2013-]/g, '').toLowerCase();
+  if (isIsbn10(digits)) return completeIsbn13(`978${digits.slice(0, 9)}`);
+  return /^\d{3,13}$/.test(digits) ? digits : null;
+}
+
+/** Whether a text is an ISBN-10 with the right check digit. Ten digits may also begin an ISBN-13. */
+function isIsbn10(text: string): boolean {
+  if (!/^\d{9}[\dx]$/.test(text)) return false;
+  const digits = Array.from(text, (digit) => (digit === 'x' ? 10 : Number(digit)));
+  return digits.reduce((sum, digit, index) => sum + digit * (10 - index), 0) % 11 === 0;
+}
+
+/** Appends the check digit to the first twelve digits of an ISBN-13. */
+function completeIsbn13(digits: string): string {
+  const sum = Array.from(digits, Number).reduce(
+    (total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}

@@ -1,0 +1,96 @@
+import { isDevanagari, phoneticKey, phoneticPrefixKey } from './phonetic-key.ts';
+import { listSynonyms } from './synonyms.ts';
+import { splitWords } from './words.ts';
+
+export type Script = 'devanagari' | 'roman';
+
+/** Words after these are ignored when words are matched one by one. */
+const maxWords = 12;
+/** Longer words count as this many letters. */
+const maxLetters = 20;
+/** A shorter key matches too many words to be useful by itself. */
+const minSingleKeyLength = 2;
+
+/** One spelling to look for. */
+export interface SearchTerm {
+  /** Folded text without spaces. */
+  text: string;
+  /** How many letters were typed. */
+  letters: number;
+  script: Script;
+  key: string;
+  /** How the beginning of a longer word sounds, in different words. */
+  beginningKeys: readonly string[];
+  /** `joined`: several words of the search as one. `synonym`: another word for the same collections. */
+  kind: 'word' | 'joined' | 'synonym';
+}
+
+/** A word of a search, and the terms that match it. */
+export interface SearchWord {
+  text: string;
+  letters: number;
+  terms: readonly SearchTerm[];
+}
+
+/** A folded text to search for, as written and word by word. */
+export class SearchText {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  /** Distinct words; empty if the text has no letters and digits. */
+  readonly words: readonly SearchWord[];
+  /** Whether the only word is too short to be compared by sound. */
+  readonly isTooShortForSound: boolean;
+
+  constructor(text: string) {
+    this.text = text;
+    this.bytes = Buffer.from(text);
+    this.words = createWords([...new Set(splitWords(text))].slice(0, maxWords));
+    const [first, ...others] = this.words;
+    this.isTooShortForSound = others.length === 0 && (first?.terms[0]?.key.length ?? 0) < minSingleKeyLength;
+  }
+}
+
+function createWords(words: readonly string[]): SearchWord[] {
+  const joinedTerms = words.slice(1).map((word, index) => createJoinedTerm([words[index] ?? '', word]));
+  // Of more than two words, also all together: बनगरवाडी is Ban Gar Wadi.
+  const whole = words.length > 2 ? [createJoinedTerm(words)] : [];
+  return words.map((word, index) => {
+    const synonyms = listSynonyms(word).map((synonym) => createTerm(synonym, 'synonym'));
+    const joined = joinedTerms.slice(Math.max(0, index - 1), index + 1);
+    const term = createTerm(word, 'word');
+    return { text: word, letters: term.letters, terms: [term, ...joined, ...whole, ...synonyms] };
+  });
+}
+
+function createTerm(text: string, kind: SearchTerm['kind']): SearchTerm {
+  const key = phoneticKey(text);
+  return {
+    text,
+    letters: countLetters(text),
+    script: isDevanagari(text) ? 'devanagari' : 'roman',
+    key,
+    beginningKeys: listBeginnings([key, phoneticPrefixKey(text)]),
+    kind,
+  };
+}
+
+/** Roman spellings separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya. */
+function createJoinedTerm(words: readonly string[]): SearchTerm {
+  const key = words.map(phoneticKey).join('');
+  const prefixKey = words.slice(0, -1).map(phoneticKey).join('') + phoneticPrefixKey(words.at(-1) ?? '');
+  const term = createTerm(words.join(''), 'joined');
+  return { ...term, beginningKeys: listBeginnings([...term.beginningKeys, key, prefixKey]) };
+}
+
+/** Keys without those that begin with another one, whose words the other one finds, too. */
+function listBeginnings(keys: readonly string[]): string[] {
+  return [...new Set(keys)].filter(
+    (key) => key !== '' && !keys.some((other) => other !== '' && other !== key && key.startsWith(other)),
+  );
+}
+
+/** Vowel signs and accents are not counted in Latin script; in Devanagari they are letters of their own. */
+function countLetters(text: string): number {
+  const letters = isDevanagari(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
+  return Math.min(Array.from(letters).length, maxLetters);
+}

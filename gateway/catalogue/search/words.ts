@@ -1,0 +1,29 @@
+/** What a word may contain besides letters, marks and digits, and what is left out of it: apostrophes, joiners. */
+const ignoredInWords = /['\u2019\u02bc\u200c\u200d]/g;
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+/** One letter with its vowel sign or accent, as in `J. R. R. Tolkien` and `पु. ल. देशपांडे`. */
+const initialPattern = /^\p{L}\p{M}*$/u;
+
+/** Splits folded text into words. Punctuation separates words; apostrophes do not: `o'neill` is one word. */
+export function splitWords(text: string): string[] {
+  return text.replace(ignoredInWords, '').match(wordPattern) ?? [];
+}
+
+/**
+ * The words that a folded name is found by: those it contains, then each run of initials as one word, because
+ * some readers write `jrr tolkien` or `pula deshpande`.
+ */
+export function listSearchableWords(name: string): string[] {
+  const words = splitWords(name);
+  const runs: string[] = [];
+  let initials: string[] = [];
+  for (const word of [...words, '']) {
+    if (initialPattern.test(word)) {
+      initials.push(word);
+      continue;
+    }
+    if (initials.length > 1) runs.push(initials.join(''));
+    initials = [];
+  }
+  return [...words, ...runs];
+}
