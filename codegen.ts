@@ -52,6 +52,7 @@ const config: CodegenConfig = {
         contextType: '../graphql/context.ts#GatewayContext',
         // The parent objects of resolvers: records of the gateway instead of the schema's shapes.
         mappers: {
+          Node: '../graphql/resolvers/node.ts#NodeParent',
           Product: '../domain/product.ts#CatalogueProduct',
           Category: '../domain/product.ts#Collection',
           Publisher: '../domain/product.ts#Collection',
@@ -71,7 +72,7 @@ const config: CodegenConfig = {
           Slide: '../rest/catalogue-schema.ts#SlideRecord',
           MarketingPost: '../rest/catalogue-schema.ts#PostRecord',
           User: '../rest/shoppers.ts#ShopperRecord',
-          Address: '../rest/shoppers.ts#AddressRecord',
+          Address: '../graphql/resolvers/user.ts#ShopperAddress',
           Cart: '../rest/shoppers.ts#ShopperRecord',
           Wishlist: '../rest/shoppers.ts#ShopperRecord',
           WishlistItemConnection: '../customers/wishlist.ts#WishlistPage',

@@ -7,6 +7,7 @@ import { type CollectionPage, type CollectionQuery, getCollectionPage } from './
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import type { PageArguments } from './connection.ts';
 import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
+import { normalizeIsbn } from './isbn.ts';
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
 import { type ProductPage, productPage } from './product-page.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
@@ -60,6 +61,19 @@ export class Catalogue {
   async getProducts(ids: readonly string[], signal: AbortSignal): Promise<Map<string, CatalogueProduct>> {
     const found = await Promise.all(ids.map((id) => this.getProduct(id, signal)));
     return new Map(found.filter((product) => product !== null).map((product) => [product.id, product]));
+  }
+
+  /** Products by ISBN, in the order of the ISBNs; null for those that no product has. */
+  async getProductsByIsbn(
+    isbns: readonly string[],
+    signal: AbortSignal,
+  ): Promise<(CatalogueProduct | null)[]> {
+    const index = await this.getIndex(signal);
+    const rowByIsbn = await index.getRowByIsbn();
+    return isbns.map((isbn) => {
+      const row = rowByIsbn.get(normalizeIsbn(isbn));
+      return row === undefined ? null : (index.products.get(row) ?? null);
+    });
   }
 
   /** Related products. Empty before the first load, since the REST API has no such call. */

@@ -5,6 +5,7 @@ import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
 import { hostOrder, type RowOrder } from './columns/row-order.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
+import { normalizeIsbn } from './isbn.ts';
 import { type ProductRows, ProductTable } from './product-table.ts';
 import { SearchColumn } from './search/search-column.ts';
 
@@ -27,6 +28,8 @@ export interface CatalogueIndex {
   products: ProductRows;
   /** Row of a product by its id. */
   rowById: ReadonlyMap<string, number>;
+  /** Row of a product by its ISBN as `normalizeIsbn` returns it. Built on the first call. */
+  getRowByIsbn: () => Promise<ReadonlyMap<string, number>>;
   /** Selling prices in paise. */
   prices: Float64Array;
   /** 1 where the product can be bought. */
@@ -63,6 +66,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
   return {
     products: table,
     rowById,
+    getRowByIsbn: memoizeBuild(() => mapIsbns(table)),
     prices: products.numbers.price,
     available: products.available,
     columns,
@@ -83,6 +87,27 @@ async function buildForEachDimension<Value>(
     publisher: await build('publisher'),
     author: await build('author'),
   };
+}
+
+/** Builds a part of the index when it is first needed, and only once. */
+function memoizeBuild<Part>(build: () => Promise<Part>): () => Promise<Part> {
+  let part: Promise<Part> | undefined;
+  return () => {
+    part ??= build();
+    return part;
+  };
+}
+
+/** Of several products with the same ISBN, the first one counts. */
+async function mapIsbns(products: ProductTable): Promise<ReadonlyMap<string, number>> {
+  const scheduler = new CooperativeScheduler();
+  const rowByIsbn = new Map<string, number>();
+  for (let row = 0; row < products.count; row += 1) {
+    if (scheduler.shouldYield) await scheduler.yield();
+    const isbn = normalizeIsbn(products.text('isbn', row));
+    if (isbn !== '' && !rowByIsbn.has(isbn)) rowByIsbn.set(isbn, row);
+  }
+  return rowByIsbn;
 }
 
 /** Product ids and names of collections, from which the storefront builds the paths of its sitemap. */

@@ -40,6 +40,11 @@ export class ProductTable implements ProductRows {
     return this.#texts.id.get(row);
   }
 
+  /** A text of a row; empty if it has none. */
+  text(field: TextField, row: number): string {
+    return this.#texts[field].get(row);
+  }
+
   get(row: number): CatalogueProduct | undefined {
     if (row >= this.count) return undefined;
     const cached = this.#cache.get(row);

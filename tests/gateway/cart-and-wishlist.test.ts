@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { onlyError } from './graphql-call.ts';
+import { nodeId, onlyError } from './graphql-call.ts';
 import { setUpSignedInShopper } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
@@ -11,7 +11,7 @@ const rest = setUpSignedInShopper((host) => {
   );
 });
 
-const cart = 'cart { id unitCount itemTotal lines { id quantity available lineTotal product { id } } }';
+const cart = 'cart { id unitCount itemTotal lines { id quantity available lineTotal product { sku } } }';
 
 const { call } = rest;
 
@@ -20,12 +20,24 @@ describe('the cart', () => {
     await call('addToCart', { productId: '5' }, cart);
     const added = await call('addToCart', { productId: '1', quantity: 3 }, cart);
     expect(added.cart).toEqual({
-      id: '7',
+      id: nodeId('Cart', 7),
       unitCount: 4,
       itemTotal: 303,
       lines: [
-        { id: '7:1', quantity: 3, available: true, lineTotal: 303, product: { id: '1' } },
-        { id: '7:5', quantity: 1, available: false, lineTotal: 105, product: { id: '5' } },
+        {
+          id: nodeId('CartLine', '7:1'),
+          quantity: 3,
+          available: true,
+          lineTotal: 303,
+          product: { sku: '1' },
+        },
+        {
+          id: nodeId('CartLine', '7:5'),
+          quantity: 1,
+          available: false,
+          lineTotal: 105,
+          product: { sku: '5' },
+        },
       ],
     });
     expect(rest.host.shopper(7).productIds).toEqual([5, 1, 1, 1]);
@@ -77,22 +89,22 @@ describe('the cart', () => {
     rest.host.shopper(7).productIds = [999, ...Array<number>(12).fill(1)];
     const { data } = await rest.shop.graphql(`{ user { ${cart} } }`, {}, rest.token);
     expect(data).toMatchObject({
-      user: { cart: { unitCount: 10, lines: [{ id: '7:1', quantity: 10 }] } },
+      user: { cart: { unitCount: 10, lines: [{ id: nodeId('CartLine', '7:1'), quantity: 10 }] } },
     });
   });
 });
 
 describe('the wish list', () => {
-  const wishlist = 'wishlist { id products { id } }';
+  const wishlist = 'wishlist { id products { sku } }';
 
   it('adds products, removes them, and moves them to the cart', async () => {
     await call('addToWishlist', { productId: '1' }, wishlist);
     await call('addToWishlist', { productId: '1' }, wishlist);
     const added = await call('addToWishlist', { productId: '2' }, wishlist);
-    expect(added.wishlist).toEqual({ id: '7', products: [{ id: '1' }, { id: '2' }] });
+    expect(added.wishlist).toEqual({ id: nodeId('Wishlist', 7), products: [{ sku: '1' }, { sku: '2' }] });
     const moved = await call('moveToCart', { productId: '1' }, `${wishlist} ${cart}`);
     expect(moved).toMatchObject({
-      wishlist: { products: [{ id: '2' }] },
+      wishlist: { products: [{ sku: '2' }] },
       cart: { unitCount: 1 },
       userErrors: [],
     });

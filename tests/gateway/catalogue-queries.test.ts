@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { at, listAt, textAt } from './graphql-call.ts';
+import { at, listAt, nodeId, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { expectedIds, idsAt, mixedProducts } from './mixed-products.ts';
+import { expectedSkus, mixedProducts, skusAt } from './mixed-products.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -34,7 +34,7 @@ describe('categories and other collections', () => {
     expect(categories[0]?.name).toBe('Novels');
     expect(categories.map(({ name }) => name).sort()).toEqual(['Drama', 'Novels', 'Poetry']);
     for (const { name, productCount, products } of categories) {
-      expect(productCount).toBe(expectedIds({ categories: [name] }).length);
+      expect(productCount).toBe(expectedSkus({ categories: [name] }).length);
       expect(products.totalCount).toBe(productCount);
       expect(products.nodes.every(({ category }) => category.name === name)).toBe(true);
     }
@@ -44,7 +44,7 @@ describe('categories and other collections', () => {
     const { data } = await shop.graphql(
       '{ author(name: "श्री") { id name } none: author(name: "Nobody") { id } }',
     );
-    expect(data).toEqual({ author: { id: 'श्री', name: 'श्री' }, none: null });
+    expect(data).toEqual({ author: { id: nodeId('Author', 'श्री'), name: 'श्री' }, none: null });
   });
 });
 
@@ -54,8 +54,8 @@ describe('a product', () => {
   });
 
   it('can be requested with others by their ids, in the order of the ids, with null for unknown ids', async () => {
-    const { data } = await shop.graphql('{ productsById(ids: ["2", "999", "1", "2"]) { id } }');
-    expect(data).toEqual({ productsById: [{ id: '2' }, null, { id: '1' }, { id: '2' }] });
+    const { data } = await shop.graphql('{ productsById(ids: ["2", "999", "1", "2"]) { sku } }');
+    expect(data).toEqual({ productsById: [{ sku: '2' }, null, { sku: '1' }, { sku: '2' }] });
     const ids = Array.from({ length: 26 }, (_, id) => String(id));
     const rejected = await shop.graphql('query ($ids: [ID!]!) { productsById(ids: $ids) { id } }', { ids });
     expect(rejected.errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -64,14 +64,14 @@ describe('a product', () => {
 
   it('has related products by the same author first, and never itself', async () => {
     const { data } = await shop.graphql(
-      '{ product(id: "1") { author { name } related(first: 20) { id author { name } } } }',
+      '{ product(id: "1") { author { name } related(first: 20) { sku author { name } } } }',
     );
     const author = textAt(data, 'product.author.name');
     const isBySameAuthor = listAt(data, 'product.related').map(
       (other) => textAt(other, 'author.name') === author,
     );
     expect(isBySameAuthor).toEqual([...isBySameAuthor].sort((a, b) => Number(b) - Number(a)));
-    const related = idsAt(data, 'product.related');
+    const related = skusAt(data, 'product.related');
     expect(related).not.toContain('1');
     expect(new Set(related).size).toBe(20);
   });

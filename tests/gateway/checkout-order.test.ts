@@ -10,7 +10,7 @@ describe('an order', () => {
     const payload = await checkout.place(order());
     expect(payload).toEqual({
       shipment: {
-        id: 'ORD-1',
+        number: 'ORD-1',
         orderDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
         totalPrice: total,
         status: 'PAID',
@@ -28,8 +28,8 @@ describe('an order', () => {
         shipping: 30,
         deliveryFee: 0,
         lines: [
-          { productName: '', quantity: 2, product: { id: '1' } },
-          { productName: '', quantity: 1, product: { id: '2' } },
+          { productName: '', quantity: 2, product: { sku: '1' } },
+          { productName: '', quantity: 1, product: { sku: '2' } },
         ],
       },
       quote: null,
@@ -124,17 +124,17 @@ describe('an order', () => {
       expect(payload.userErrors).toEqual([]);
     }
     const query =
-      'query ($after: String) { user { orders(first: 2, after: $after) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }';
+      'query ($after: String) { user { orders(first: 2, after: $after) { totalCount nodes { number } pageInfo { hasNextPage endCursor } } } }';
     const fetchOrders = async (shopper: string, after: string | null = null) =>
       at((await checkout.shop.graphql(query, { after }, shopper)).data, 'user.orders');
     const first = await fetchOrders(checkout.token);
     expect(first).toMatchObject({
       totalCount: 3,
-      nodes: [{ id: 'ORD-3' }, { id: 'ORD-2' }],
+      nodes: [{ number: 'ORD-3' }, { number: 'ORD-2' }],
       pageInfo: { hasNextPage: true },
     });
     const second = await fetchOrders(checkout.token, textAt(first, 'pageInfo.endCursor'));
-    expect(second).toMatchObject({ nodes: [{ id: 'ORD-1' }], pageInfo: { hasNextPage: false } });
+    expect(second).toMatchObject({ nodes: [{ number: 'ORD-1' }], pageInfo: { hasNextPage: false } });
     checkout.host.passwords.set('9000000002', 'right-password');
     const other = await signIn(checkout.shop, '9000000002');
     expect(await fetchOrders(other)).toHaveProperty('totalCount', 0);

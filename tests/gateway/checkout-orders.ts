@@ -34,7 +34,7 @@ export interface Checkout extends SignedInSetup {
   place(input: Record<string, unknown>, token?: string | null): Promise<Payload>;
 }
 
-const payloadFields = `shipment { id orderDate totalPrice status trackingNumber address shippingAddress { address area landmark city district state pincode } shipping deliveryFee lines { productName quantity product { id } } }
+const payloadFields = `shipment { number orderDate totalPrice status trackingNumber address shippingAddress { address area landmark city district state pincode } shipping deliveryFee lines { productName quantity product { sku } } }
   quote { ${amounts} lines { available } } cart { unitCount }`;
 
 /** Sets up a checkout for each test of a file. */

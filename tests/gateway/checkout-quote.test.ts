@@ -7,7 +7,7 @@ const checkout = setUpCheckout();
 describe('a checkout quote', () => {
   const quote = (input: Record<string, unknown>) =>
     checkout.shop.graphql(
-      `query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { ${amounts} coupon { name } lines { product { id } quantity unitPrice lineTotal available } } }`,
+      `query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { ${amounts} coupon { name } lines { product { sku } quantity unitPrice lineTotal available } } }`,
       { input },
     );
 
@@ -23,8 +23,8 @@ describe('a checkout quote', () => {
       deliveryDays: { min: 5, max: 6 },
       coupon: { name: 'TEN' },
       lines: [
-        { product: { id: '1' }, quantity: 2, unitPrice: 249.5, lineTotal: 499, available: true },
-        { product: { id: '2' }, quantity: 1, unitPrice: 99.99, lineTotal: 99.99, available: true },
+        { product: { sku: '1' }, quantity: 2, unitPrice: 249.5, lineTotal: 499, available: true },
+        { product: { sku: '2' }, quantity: 1, unitPrice: 99.99, lineTotal: 99.99, available: true },
       ],
     });
   });

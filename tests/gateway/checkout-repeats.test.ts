@@ -11,7 +11,7 @@ describe('an order sent again with the same idempotency key', () => {
   it('is placed once, even if it is sent ten times at once, and each response contains it', async () => {
     const input = order();
     const payloads = await Promise.all(Array.from({ length: 10 }, () => checkout.place(input)));
-    expect(new Set(payloads.map((payload) => at(payload, 'shipment.id')))).toEqual(new Set(['ORD-1']));
+    expect(new Set(payloads.map((payload) => at(payload, 'shipment.number')))).toEqual(new Set(['ORD-1']));
     expect(payloads.every(({ userErrors }) => userErrors.length === 0)).toBe(true);
     expect(checkout.host.calledTimes('POST createShipment')).toBe(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
@@ -47,7 +47,7 @@ describe('an order sent again with the same idempotency key', () => {
     checkout.host.shopper(8).productIds = [1, 1, 2];
     const other = await signIn(checkout.shop, '9000000002');
     const payload = await checkout.place({ ...input, addressId: '12' }, other);
-    expect(payload).toHaveProperty('shipment.id', 'ORD-2');
+    expect(payload).toHaveProperty('shipment.number', 'ORD-2');
   });
 
   it('is sent to the host again if the host rejected it before', async () => {
@@ -59,6 +59,6 @@ describe('an order sent again with the same idempotency key', () => {
       code: 'FAILED',
       message: 'The shop is closed today.',
     });
-    expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
+    expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
   });
 });

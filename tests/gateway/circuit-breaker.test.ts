@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CircuitBreaker } from '#gateway/rest/circuit-breaker.ts';
-import { at, mutate, onlyError } from './graphql-call.ts';
+import { at, mutate, nodeId, onlyError } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 
@@ -109,10 +109,10 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     expect((await queryUser()).errors).toHaveLength(1);
     expect(requests).toBe(1);
     pending.resolve();
-    expect((await probe).data).toEqual({ user: { id: '7' } });
+    expect((await probe).data).toEqual({ user: { id: nodeId('User', 7) } });
     expect(await breakers()).toEqual({});
     const results = await Promise.all([queryUser(), queryUser(), queryUser()]);
-    expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(['7', '7', '7']);
+    expect(results.map(({ data }) => at(data, 'user.id'))).toEqual(Array(3).fill(nodeId('User', 7)));
   });
 
   it('is blocked for twice as long after each failed probe, up to a maximum', () => {

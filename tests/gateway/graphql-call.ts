@@ -79,6 +79,11 @@ export function onlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserErro
   return error;
 }
 
+/** The id of an object in the schema, by its type and its id on the host. */
+export function nodeId(type: string, key: string | number): string {
+  return Buffer.from(`${type}:${key}`).toString('base64url');
+}
+
 /** The value at a path in a response, such as `products.nodes.0.name`; undefined if there is none. */
 export function at(value: unknown, path: string): unknown {
   return path

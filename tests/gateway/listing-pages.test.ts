@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { idsAt, listing, mixedProducts } from './mixed-products.ts';
+import { listing, mixedProducts, skusAt } from './mixed-products.ts';
 import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -23,14 +23,14 @@ const pageInfoSchema = z.object({
 /** The product ids and the page info of a page. */
 async function fetchPage(variables: Record<string, unknown>) {
   const { data } = await shop.graphql(listing, variables);
-  return { nodes: idsAt(data), pageInfo: pageInfoSchema.parse(at(data, 'products.pageInfo')) };
+  return { nodes: skusAt(data), pageInfo: pageInfoSchema.parse(at(data, 'products.pageInfo')) };
 }
 
 describe('pages of a listing', () => {
   it.each(['PRICE_HIGH_TO_LOW', undefined])(
     'contain every product once, forwards and backwards (sort: %s)',
     async (sort) => {
-      const all = idsAt((await shop.graphql(listing, { sort, first: 100 })).data);
+      const all = skusAt((await shop.graphql(listing, { sort, first: 100 })).data);
       const forwards: string[] = [];
       let after: string | null = null;
       do {
@@ -72,7 +72,7 @@ describe('pages of a listing', () => {
     rest.host.products = [hostProduct(900, { productName: 'New at the front' }), ...mixedProducts()];
     const restarted = await startGateway();
     const { data } = await restarted.graphql(listing, { first: 3, after: pageInfo.endCursor });
-    expect(idsAt(data)).toEqual(['6', '7', '8']);
+    expect(skusAt(data)).toEqual(['6', '7', '8']);
     await restarted.close();
   });
 
@@ -81,7 +81,7 @@ describe('pages of a listing', () => {
     rest.host.products = mixedProducts().filter(({ id }) => id !== 5);
     const restarted = await startGateway();
     const { data } = await restarted.graphql(listing, { first: 2, after: pageInfo.endCursor });
-    expect(idsAt(data)).toEqual(['6', '7']);
+    expect(skusAt(data)).toEqual(['6', '7']);
     await restarted.close();
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { expectedIds, idsAt, type ListingFilter, listing, mixedProducts, names } from './mixed-products.ts';
+import { expectedSkus, type ListingFilter, listing, mixedProducts, names, skusAt } from './mixed-products.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -32,14 +32,14 @@ describe('filters and search', () => {
   it.each(cases)('find the products that requirements.md defines for %s', async (_, filter, search) => {
     const { data, errors } = await shop.graphql(listing, { filter, search, first: 100 });
     expect(errors).toEqual([]);
-    expect(idsAt(data)).toEqual(expectedIds(filter, search));
-    expect(data).toHaveProperty('products.totalCount', expectedIds(filter, search).length);
+    expect(skusAt(data)).toEqual(expectedSkus(filter, search));
+    expect(data).toHaveProperty('products.totalCount', expectedSkus(filter, search).length);
   });
 
   it('find composed letters by their decomposed form and vice versa', async () => {
     const composed = await shop.graphql(listing, { search: 'Caf\u00e9', first: 100 });
     const decomposed = await shop.graphql(listing, { search: ' cafe\u0301 ', first: 100 });
-    expect(idsAt(composed.data)).not.toEqual([]);
+    expect(skusAt(composed.data)).not.toEqual([]);
     expect(decomposed.data).toEqual(composed.data);
   });
 });
@@ -55,7 +55,7 @@ describe('facets', () => {
   it('count the whole result, and a selection does not reduce the counts in the same dimension', async () => {
     const filter = { categories: ['Poetry'], authors: ['Ana', 'Ben'] };
     const { data } = await shop.graphql(listing, { filter, first: 1 });
-    const expectedCount = (counterpart: ListingFilter) => expectedIds(counterpart).length;
+    const expectedCount = (counterpart: ListingFilter) => expectedSkus(counterpart).length;
     const { categories, authors } = facetsSchema.parse(data).products.facets;
     for (const { value, count, selected } of categories) {
       expect(count, value).toBe(expectedCount({ ...filter, categories: [value] }));
@@ -88,6 +88,6 @@ describe('sort order', () => {
     const expected = mixedProducts()
       .sort((a, b) => sign * (Number(a.price) - Number(b.price)))
       .map(({ id }) => String(id));
-    expect(idsAt(data)).toEqual(expected);
+    expect(skusAt(data)).toEqual(expected);
   });
 });

@@ -64,7 +64,7 @@ const timesSent = () => checkout.host.calledTimes('POST createShipment');
 
 async function fetchOrderByKey(idempotencyKey: unknown): Promise<unknown> {
   const { data } = await checkout.shop.graphql(
-    'query ($idempotencyKey: String!) { user { order(idempotencyKey: $idempotencyKey) { id } } }',
+    'query ($idempotencyKey: String!) { user { order(idempotencyKey: $idempotencyKey) { number } } }',
     { idempotencyKey },
     checkout.token,
   );
@@ -83,8 +83,8 @@ describe.each([
     loseFirstResponse();
     const input = order();
     const payload = await checkout.place(input);
-    expect(payload).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
-    expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
+    expect(payload).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
+    expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
@@ -104,7 +104,7 @@ describe.each([
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(checkout.host.shopper(7).productIds).toEqual([1, 1, 1, 2]);
     isHidden = false;
-    expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
+    expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
   });
@@ -132,7 +132,7 @@ describe.each([
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     expect(await fetchOrderByKey(input.idempotencyKey)).toBeNull();
     await createOrder();
-    expect(await fetchOrderByKey(input.idempotencyKey)).toEqual({ id: 'ORD-1' });
+    expect(await fetchOrderByKey(input.idempotencyKey)).toEqual({ number: 'ORD-1' });
     expect(checkout.host.shopper(7).productIds).toEqual([1]);
     expect(checkout.host.orders).toHaveLength(1);
   });
@@ -142,7 +142,7 @@ describe.each([
       await forward();
       return refusal(500, 'NullPointerException at Mail.java:40');
     });
-    expect(await checkout.place(order())).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
+    expect(await checkout.place(order())).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(checkout.host.orders).toHaveLength(1);
   });
 });
@@ -157,7 +157,7 @@ describe('an order whose connection was lost before the host created it', () => 
     }
     expect(timesSent()).toBe(0);
     await createOrder();
-    expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
+    expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ describe('an order whose connection was lost before the host created it', () => 
     delayFirstOrder();
     const input = order();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
-    expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
+    expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
   });
 
@@ -175,7 +175,7 @@ describe('an order whose connection was lost before the host created it', () => 
     const input = order();
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     showOrders();
-    expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-1');
+    expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
     expect(checkout.host.orders).toHaveLength(1);
   });
 
@@ -184,10 +184,10 @@ describe('an order whose connection was lost before the host created it', () => 
     const createOrder = delayFirstOrder();
     const input = order();
     await checkout.place(input);
-    expect(await checkout.place(order())).toHaveProperty('shipment.id', 'ORD-1');
+    expect(await checkout.place(order())).toHaveProperty('shipment.number', 'ORD-1');
     expect(onlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     await createOrder();
-    expect(await checkout.place(input)).toHaveProperty('shipment.id', 'ORD-2');
+    expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-2');
   });
 
   it('has an unknown outcome if the earlier orders could not be read', async () => {
@@ -217,7 +217,7 @@ describe('an order that certainly did not reach the host', () => {
     try {
       const token = await signIn(shop);
       const place = (input: Record<string, unknown>) =>
-        mutate(shop.graphql, 'createShipment', input, 'shipment { id }', token);
+        mutate(shop.graphql, 'createShipment', input, 'shipment { number }', token);
       handleFirstOrder(() => new HttpResponse(null, { status: 503 }));
       expect(onlyError(await place(order()))).toEqual(outcomeUnknown);
       const input = order();
@@ -225,7 +225,7 @@ describe('an order that certainly did not reach the host', () => {
       const rejected = await place(input);
       expect(onlyError(rejected)).toMatchObject({ code: 'FAILED', message: 'Failed to Place Order.' });
       vi.advanceTimersByTime(60_000);
-      expect(await place(input)).toHaveProperty('shipment.id', 'ORD-1');
+      expect(await place(input)).toHaveProperty('shipment.number', 'ORD-1');
       expect(checkout.host.orders).toHaveLength(1);
     } finally {
       vi.useRealTimers();

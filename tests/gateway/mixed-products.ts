@@ -29,8 +29,8 @@ export function mixedProducts(count = 60) {
 export const listing = `query ($filter: ProductFilter, $search: String, $sort: ProductSort, $first: Int, $after: String, $last: Int, $before: String) {
   products(filter: $filter, search: $search, sort: $sort, first: $first, after: $after, last: $last, before: $before) {
     totalCount
-    nodes { id name price available }
-    edges { cursor node { id } }
+    nodes { sku name price available }
+    edges { cursor node { sku } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     facets { categories { value count selected } authors { value count selected } }
   }
@@ -47,7 +47,7 @@ export interface ListingFilter {
 }
 
 /** The products that requirements.md defines for a filter and a search, by the simplest algorithm. */
-export function expectedIds(filter: ListingFilter, search = '', products = mixedProducts()): string[] {
+export function expectedSkus(filter: ListingFilter, search = '', products = mixedProducts()): string[] {
   const matches = (values: string[] | undefined, value: unknown) =>
     !values?.length || values.includes(String(value));
   return products
@@ -65,7 +65,7 @@ export function expectedIds(filter: ListingFilter, search = '', products = mixed
     .map((product) => String(product.id));
 }
 
-/** The ids in a list of a result, by default those of the listing. */
-export function idsAt(data: unknown, path = 'products.nodes'): string[] {
-  return listAt(data, path).map((found) => textAt(found, 'id'));
+/** The SKUs in a list of a result, by default those of the listing. */
+export function skusAt(data: unknown, path = 'products.nodes'): string[] {
+  return listAt(data, path).map((found) => textAt(found, 'sku'));
 }

@@ -25,7 +25,7 @@ const fetchPage = (first: number, after: string | null = null) => fetchOrders({ 
 async function fetchOrders(variables: Record<string, unknown>) {
   const query = `query ($first: Int, $after: String, $last: Int, $before: String) {
     user { orders(first: $first, after: $after, last: $last, before: $before) {
-      totalCount nodes { id lines { productName quantity product { id } } }
+      totalCount nodes { number lines { productName quantity product { sku } } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     } }
   }`;
@@ -34,7 +34,7 @@ async function fetchOrders(variables: Record<string, unknown>) {
   return {
     orders,
     errors,
-    ids: errors.length > 0 ? [] : listAt(orders, 'nodes').map((node) => at(node, 'id')),
+    numbers: errors.length > 0 ? [] : listAt(orders, 'nodes').map((node) => at(node, 'number')),
   };
 }
 
@@ -46,39 +46,39 @@ describe.each([
     setup.host.supportsRanges = supportsRanges;
     addOrders(5);
     const first = await fetchPage(2);
-    expect(first.ids).toEqual(['ORD-5', 'ORD-4']);
+    expect(first.numbers).toEqual(['ORD-5', 'ORD-4']);
     expect(first.orders).toMatchObject({
       totalCount: 5,
-      nodes: [{ lines: [{ productName: 'Book 1', quantity: 2, product: { id: '1' } }] }, {}],
+      nodes: [{ lines: [{ productName: 'Book 1', quantity: 2, product: { sku: '1' } }] }, {}],
       pageInfo: { hasNextPage: true, hasPreviousPage: false },
     });
     const second = await fetchPage(2, textAt(first.orders, 'pageInfo.endCursor'));
-    expect(second.ids).toEqual(['ORD-3', 'ORD-2']);
+    expect(second.numbers).toEqual(['ORD-3', 'ORD-2']);
     expect(second.orders).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: true } });
     const third = await fetchPage(2, textAt(second.orders, 'pageInfo.endCursor'));
-    expect(third.ids).toEqual(['ORD-1']);
+    expect(third.numbers).toEqual(['ORD-1']);
     expect(third.orders).toMatchObject({ totalCount: 5, pageInfo: { hasNextPage: false } });
     const beyond = await fetchPage(2, textAt(third.orders, 'pageInfo.endCursor'));
-    expect(beyond.ids).toEqual([]);
+    expect(beyond.numbers).toEqual([]);
   });
 
   it('can be read backwards, from the oldest order or from a cursor', async () => {
     setup.host.supportsRanges = supportsRanges;
     addOrders(5);
     const oldest = await fetchOrders({ last: 2 });
-    expect(oldest.ids).toEqual(['ORD-2', 'ORD-1']);
+    expect(oldest.numbers).toEqual(['ORD-2', 'ORD-1']);
     expect(oldest.orders).toMatchObject({
       totalCount: 5,
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
     });
     addOrders(3);
     const middle = await fetchOrders({ last: 2, before: textAt(oldest.orders, 'pageInfo.startCursor') });
-    expect(middle.ids).toEqual(['ORD-4', 'ORD-3']);
+    expect(middle.numbers).toEqual(['ORD-4', 'ORD-3']);
     expect(middle.orders).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: true } });
     const newest = await fetchOrders({ last: 9, before: textAt(middle.orders, 'pageInfo.startCursor') });
-    expect(newest.ids).toEqual(['ORD-8', 'ORD-7', 'ORD-6', 'ORD-5']);
+    expect(newest.numbers).toEqual(['ORD-8', 'ORD-7', 'ORD-6', 'ORD-5']);
     expect(newest.orders).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: false } });
-    expect((await fetchOrders({ last: 9 })).ids).toHaveLength(8);
+    expect((await fetchOrders({ last: 9 })).numbers).toHaveLength(8);
   });
 
   it('can be limited by two cursors', async () => {
@@ -86,9 +86,9 @@ describe.each([
     addOrders(6);
     const after = textAt((await fetchOrders({ first: 1 })).orders, 'pageInfo.endCursor');
     const before = textAt((await fetchOrders({ last: 1 })).orders, 'pageInfo.startCursor');
-    expect((await fetchOrders({ first: 2, after, before })).ids).toEqual(['ORD-5', 'ORD-4']);
-    expect((await fetchOrders({ last: 2, after, before })).ids).toEqual(['ORD-3', 'ORD-2']);
-    expect((await fetchOrders({ last: 9, after, before })).ids).toHaveLength(4);
+    expect((await fetchOrders({ first: 2, after, before })).numbers).toEqual(['ORD-5', 'ORD-4']);
+    expect((await fetchOrders({ last: 2, after, before })).numbers).toEqual(['ORD-3', 'ORD-2']);
+    expect((await fetchOrders({ last: 9, after, before })).numbers).toHaveLength(4);
   });
 
   it('are empty for a shopper without orders', async () => {
@@ -101,7 +101,7 @@ describe.each([
     addOrders(5);
     const { orders } = await fetchPage(2);
     addOrders(3);
-    expect((await fetchPage(2, textAt(orders, 'pageInfo.endCursor'))).ids).toEqual(['ORD-3', 'ORD-2']);
+    expect((await fetchPage(2, textAt(orders, 'pageInfo.endCursor'))).numbers).toEqual(['ORD-3', 'ORD-2']);
   });
 
   it.each(['', 'nonsense', 'b3JkZXJAMCBPUkQtMw'])(
@@ -138,7 +138,7 @@ describe('a short page of a long order history', () => {
     setup.host.supportsRanges = true;
     addOrders(100);
     const { orders } = await fetchPage(1);
-    expect(orders).toMatchObject({ totalCount: 100, nodes: [{ id: 'ORD-100' }] });
+    expect(orders).toMatchObject({ totalCount: 100, nodes: [{ number: 'ORD-100' }] });
     await fetchPage(1, textAt(orders, 'pageInfo.endCursor'));
     expect(setup.host.ordersReturned).toBe(3);
     await fetchOrders({ last: 1 });

@@ -52,7 +52,7 @@ async function restart(): Promise<void> {
 }
 
 function place(input: Fields): Promise<Payload> {
-  return mutate(gateway.graphql, 'createShipment', input, 'shipment { id address }', token);
+  return mutate(gateway.graphql, 'createShipment', input, 'shipment { number address }', token);
 }
 
 const timesSent = () => host.calledTimes('POST createShipment');
@@ -84,7 +84,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     await expect(place(input)).rejects.toThrow();
     proxy.reset();
     await restart();
-    expect(await place(input)).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
+    expect(await place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(host.orders).toHaveLength(1);
     expect(timesSent()).toBe(1);
     expect(host.shopper(7).productIds).toEqual([1]);
@@ -98,7 +98,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     await restart();
     expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
     createOrder();
-    expect(await place(input)).toMatchObject({ shipment: { id: 'ORD-1' }, userErrors: [] });
+    expect(await place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(host.orders).toHaveLength(1);
     expect(timesSent()).toBe(1);
   });
@@ -121,7 +121,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(await storedText()).not.toMatch(personalData);
     proxy.reset();
     createOrder();
-    expect(textAt(await place(input), 'shipment.id')).toBe('ORD-1');
+    expect(textAt(await place(input), 'shipment.number')).toBe('ORD-1');
     await restart();
     expect(await storedText()).not.toMatch(personalData);
   });
@@ -138,7 +138,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(onlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
     expect(timesSent()).toBe(1);
     createOrder();
-    expect(textAt(await place({ ...input, idempotencyKey: 'another-key' }), 'shipment.id')).toBe('ORD-2');
+    expect(textAt(await place({ ...input, idempotencyKey: 'another-key' }), 'shipment.number')).toBe('ORD-2');
   });
 
   it('does not send an order that it cannot store, but still serves the catalogue', async () => {
@@ -153,9 +153,9 @@ describe('a gateway without Redis, with a host that does not support idempotency
       products: { totalCount: 2 },
     });
     await rmdir(file);
-    expect(textAt(await place(input), 'shipment.id')).toBe('ORD-1');
+    expect(textAt(await place(input), 'shipment.number')).toBe('ORD-1');
     await restart();
-    expect(textAt(await place(input), 'shipment.id')).toBe('ORD-1');
+    expect(textAt(await place(input), 'shipment.number')).toBe('ORD-1');
     expect(timesSent()).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mutate, onlyError } from './graphql-call.ts';
+import { mutate, nodeId, onlyError } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 
@@ -41,7 +41,7 @@ describe('a password reset', () => {
     expect(onlyError(again)).toMatchObject({ code: 'RESET_FAILED', message: 'Password reset failed' });
     expect((await shop.graphql(userQuery, {}, token)).data).toEqual({ user: null });
     const fresh = await signIn(shop);
-    expect((await shop.graphql(userQuery, {}, fresh)).data).toHaveProperty('user.id', '7');
+    expect((await shop.graphql(userQuery, {}, fresh)).data).toHaveProperty('user.id', nodeId('User', 7));
   });
 
   /** Resets the password of the account with this e-mail address. */
@@ -61,10 +61,10 @@ describe('a password reset', () => {
   it('ends sessions that began while the account had another e-mail address', async () => {
     const token = await signIn(shop);
     await payload('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
-    expect(await fetchUser(token)).toEqual({ user: { id: '7' } });
+    expect(await fetchUser(token)).toEqual({ user: { id: nodeId('User', 7) } });
     await resetPassword('second@shop.example');
     expect(await fetchUser(token)).toEqual(signedOut);
-    expect(await fetchUser(await signIn(shop))).toEqual({ user: { id: '7' } });
+    expect(await fetchUser(await signIn(shop))).toEqual({ user: { id: nodeId('User', 7) } });
   });
 
   it('ends such sessions even if another shopper tried to use the new e-mail address in between', async () => {
@@ -86,7 +86,7 @@ describe('a password reset', () => {
     expect(onlyError(taken).code).toBe('EMAIL_TAKEN');
     await resetPassword('second@shop.example');
     expect(await fetchUser(token)).toEqual(signedOut);
-    expect(await fetchUser(stranger)).toEqual({ user: { id: '8' } });
+    expect(await fetchUser(stranger)).toEqual({ user: { id: nodeId('User', 8) } });
   });
 
   it('ends the session of a login with the old password that was in progress', async () => {
@@ -108,7 +108,7 @@ describe('a password reset', () => {
   it('does not end sessions of an account whose e-mail address differs by an accent', async () => {
     const token = await signIn(shop);
     await resetPassword('r\u00e9ader@shop.example');
-    expect(await fetchUser(token)).toEqual({ user: { id: '7' } });
+    expect(await fetchUser(token)).toEqual({ user: { id: nodeId('User', 7) } });
     await resetPassword('READER@shop.example');
     expect(await fetchUser(token)).toEqual(signedOut);
   });

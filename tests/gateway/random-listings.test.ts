@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seeded } from '#tests/seeded.ts';
 import { at, listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { expectedIds, idsAt, type ListingFilter, listing, mixedProducts, names } from './mixed-products.ts';
+import { expectedSkus, type ListingFilter, listing, mixedProducts, names, skusAt } from './mixed-products.ts';
 
 const products = mixedProducts(300);
 const queryCount = 150;
@@ -44,7 +44,7 @@ function randomQuery(random: () => number) {
 type Query = ReturnType<typeof randomQuery>;
 
 function expectedOrder({ filter, search, sort }: Query): string[] {
-  const ids = expectedIds(filter, search, products);
+  const ids = expectedSkus(filter, search, products);
   const priceOf = (id: string) => Number(products[Number(id) - 1]?.price);
   return sort === null ? ids : ids.sort((a, b) => orders[sort] * (priceOf(a) - priceOf(b)));
 }
@@ -53,7 +53,7 @@ function expectedOrder({ filter, search, sort }: Query): string[] {
 function expectedCounts({ filter, search }: Query, dimension: 'categories' | 'authors', values: string[]) {
   const counts = values.map((value) => [
     value,
-    expectedIds({ ...filter, [dimension]: [value] }, search, products).length,
+    expectedSkus({ ...filter, [dimension]: [value] }, search, products).length,
   ]);
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
@@ -70,7 +70,7 @@ describe('a listing with random conditions', () => {
       const query = randomQuery(random);
       const { data } = await shop.graphql(listing, { ...query, first: pageSize });
       const ids = expectedOrder(query);
-      expect({ query, ids: idsAt(data) }).toEqual({ query, ids: ids.slice(0, pageSize) });
+      expect({ query, ids: skusAt(data) }).toEqual({ query, ids: ids.slice(0, pageSize) });
       expect({ query, total: at(data, 'products.totalCount') }).toEqual({ query, total: ids.length });
       expect({ query, counts: countsAt(data, 'products.facets.categories') }).toEqual({
         query,

@@ -1,3 +1,4 @@
+import { nodeId } from './graphql-call.ts';
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
@@ -72,6 +73,9 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     field: 'Query.products(filter:) with one name',
   },
   query('product', 'product(id: "1") { name }', [products], [product]),
+  query('node', `node(id: "${nodeId('Product', 1)}") { id }`, [products], [product]),
+  query('nodes', `nodes(ids: ["${nodeId('Product', 1)}"]) { id }`, [products], [product]),
+  query('productsByIsbn', 'productsByIsbn(isbns: ["9788174341100"]) { name }', [products]),
   query('productsById', 'productsById(ids: ["1"]) { name }', [products], [product]),
   query('searchSuggestions', 'searchSuggestions(text: "b") { __typename }', catalogue),
   query('categories', 'categories { name }', [collectionLists.category, products]),

@@ -1,5 +1,6 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nodeId } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 
@@ -60,8 +61,9 @@ describe('calls to a slow REST host', () => {
     ]);
     expect(await notSent('getUserById', 'queue-full')).toBe(1);
     release.resolve();
-    for (const { data } of await Promise.all(results)) expect(data).toEqual({ user: { id: '7' } });
-    expect((await shop.graphql(user, {}, token)).data).toEqual({ user: { id: '7' } });
+    for (const { data } of await Promise.all(results))
+      expect(data).toEqual({ user: { id: nodeId('User', 7) } });
+    expect((await shop.graphql(user, {}, token)).data).toEqual({ user: { id: nodeId('User', 7) } });
     expect(await waiting()).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
-import { at } from './graphql-call.ts';
+import { at, nodeId } from './graphql-call.ts';
 import { readiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const allProducts =
-  '{ products(first: 100) { totalCount nodes { id name price mrp discountPercent status statusText available remainingQuantity thumbnail images pdf isbn description category { name } } } }';
+  '{ products(first: 100) { totalCount nodes { id sku name price mrp discountPercent status statusText available remainingQuantity thumbnail images pdf isbn description category { name } } } }';
 
 async function loadProduct(fields: Record<string, unknown>) {
   rest.host.products = [hostProduct(1, fields)];
@@ -44,7 +44,7 @@ describe('a record in another format', () => {
       { description: 'About a boy.' },
     ],
     ['an unknown field', { warehouse: { row: 3 } }, { name: 'Book 1' }],
-    ['an id as text', { id: 'b-1' }, { id: 'b-1' }],
+    ['an id as text', { id: 'b-1' }, { id: nodeId('Product', 'b-1'), sku: 'b-1' }],
     ['a number for an ISBN', { isbnId: 9780439023481 }, { isbn: '9780439023481' }],
     ['a name with decomposed letters', { category: 'Cafe\u0301' }, { category: { name: 'Caf\u00e9' } }],
     ['a lone surrogate', { category: 'x\ud800y' }, { category: { name: 'x\ufffdy' } }],
@@ -107,7 +107,7 @@ describe('a lone surrogate', () => {
     rest.host.products = [hostProduct(1, { id: broken, ...named })];
     shop = await startGateway();
     const names =
-      '{ categories { name productCount } authors { name } publishers { name } languages { name } products { nodes { id } } }';
+      '{ categories { name productCount } authors { name } publishers { name } languages { name } products { nodes { sku } } }';
     const { data } = await shop.graphql(names);
     const repaired = 'x\ufffdy';
     expect(data).toMatchObject({
@@ -115,7 +115,7 @@ describe('a lone surrogate', () => {
       authors: [{ name: repaired }],
       publishers: [{ name: repaired }],
       languages: [{ name: repaired }],
-      products: { nodes: [{ id: repaired }] },
+      products: { nodes: [{ sku: repaired }] },
     });
   });
 
@@ -221,14 +221,14 @@ describe('before the first load', () => {
       product(id: "2") { name author { name } }
       none: product(id: "9") { name }
       category(name: "Novels") { name productCount }
-      products(filter: { authors: ["B. Poet"] }) { totalCount nodes { id } }
+      products(filter: { authors: ["B. Poet"] }) { totalCount nodes { sku } }
     }`);
     expect(errors).toEqual([]);
     expect(data).toEqual({
       product: { name: 'Book 2', author: { name: 'B. Poet' } },
       none: null,
       category: { name: 'Novels', productCount: 2 },
-      products: { totalCount: 1, nodes: [{ id: '2' }] },
+      products: { totalCount: 1, nodes: [{ sku: '2' }] },
     });
     for (const call of [
       'getproductbyid',
@@ -285,12 +285,12 @@ describe('the content of the home page', () => {
       marketingPosts: [{ image: 'https://pictures.example/1.jpg', link: '/product' }],
       notifications: [
         {
-          id: 'Free delivery in Pune.',
+          id: nodeId('Notification', 'Free delivery in Pune.'),
           text: 'Free delivery in Pune.',
           notification: 'Free delivery in Pune.',
         },
       ],
-      coupons: [{ id: '1', name: 'TEN', percentOff: 10, couponName: 'TEN', discount: 10 }],
+      coupons: [{ id: nodeId('Coupon', 1), name: 'TEN', percentOff: 10, couponName: 'TEN', discount: 10 }],
       languages: [{ name: 'English', productCount: 3 }],
     });
   });

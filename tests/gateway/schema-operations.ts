@@ -8,6 +8,7 @@ import {
   getNullableType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isListType,
   isObjectType,
   isRequiredArgument,
@@ -52,7 +53,7 @@ function printSelectionSet(
       .map((member) => `... on ${member.name} ${printSelectionSet(member, path, options)}`);
     return ` { __typename ${members.join(' ')} }`;
   }
-  if (!isObjectType(type)) return '';
+  if (!isObjectType(type) && !isInterfaceType(type)) return '';
   const nestedPath = [...path, type.name];
   const fields = Object.values(type.getFields())
     .filter((field) => !isRecursive(field, nestedPath))

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mutate, onlyError } from './graphql-call.ts';
+import { mutate, nodeId, onlyError } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { newAddress as address } from './rest-records.ts';
@@ -24,10 +24,10 @@ describe('login', () => {
     const { data } = await shop.graphql(me, {}, token);
     expect(data).toEqual({
       user: {
-        id: '7',
+        id: nodeId('User', 7),
         username: 'Reader',
         contact: '9000000001',
-        addresses: [{ id: '11' }],
+        addresses: [{ id: nodeId('Address', '7:11') }],
         cart: { lines: [] },
         wishlist: { products: [] },
         orders: { totalCount: 0 },
@@ -118,7 +118,7 @@ describe('a session token', () => {
     await expectEnded(token);
     expect((await shop.graphql(logout, {}, token)).data).toHaveProperty('logout.loggedOut', false);
     expect((await shop.graphql(logout)).data).toHaveProperty('logout.loggedOut', false);
-    expect((await shop.graphql(me, {}, other)).data).toHaveProperty('user.id', '7');
+    expect((await shop.graphql(me, {}, other)).data).toHaveProperty('user.id', nodeId('User', 7));
   });
 
   it('is rejected if it is another shop\u2019s, unsigned, altered or malformed', async () => {
@@ -136,7 +136,7 @@ describe('a session token', () => {
 
   it('is rejected once it has expired, also if it was accepted before', async () => {
     const token = await signIn(shop);
-    expect((await shop.graphql(me, {}, token)).data).toHaveProperty('user.id', '7');
+    expect((await shop.graphql(me, {}, token)).data).toHaveProperty('user.id', nodeId('User', 7));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60 * 1000 });
     try {
       await expectEnded(token);

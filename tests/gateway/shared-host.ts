@@ -55,7 +55,8 @@ export function setUpSharedHost(): SharedHost {
       return startGatewayProcess({ SESSION_SECRET: sessionSecret, REST_API_URL: proxy.url, ...settings });
     },
     async emptyCart({ graphql }, token) {
-      const id = textAt((await graphql('{ user { id } }', {}, token)).data, 'user.id');
+      const userId = textAt((await graphql('{ user { id } }', {}, token)).data, 'user.id');
+      const [, id] = Buffer.from(userId, 'base64url').toString().split(':');
       const { status } = await callsTo(service.url)(`PUT /updateUser/${id}`, { body: { productIds: [] } });
       expect(status).toBe(200);
     },

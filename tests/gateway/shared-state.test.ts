@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { makeCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { startGatewayProcess } from './gateway-process.ts';
-import { at, mutate, onlyError, textAt } from './graphql-call.ts';
+import { at, mutate, nodeId, onlyError, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
 
@@ -47,7 +47,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
 
   it('accept the same sessions, and end them together', async () => {
     const token = await signIn(one);
-    expect(at((await other.graphql(userQuery, {}, token)).data, 'user')).toEqual({ id: '7' });
+    expect(at((await other.graphql(userQuery, {}, token)).data, 'user')).toEqual({ id: nodeId('User', 7) });
     expect(at((await other.graphql('mutation { logout { loggedOut } }', {}, token)).data, 'logout')).toEqual({
       loggedOut: true,
     });
@@ -82,7 +82,9 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     vi.setSystemTime(now + skew);
     const laterToken = await signIn(other);
     expect(at((await one.graphql(userQuery, {}, earlierToken)).data, 'user')).toBeNull();
-    expect(at((await one.graphql(userQuery, {}, laterToken)).data, 'user')).toEqual({ id: '7' });
+    expect(at((await one.graphql(userQuery, {}, laterToken)).data, 'user')).toEqual({
+      id: nodeId('User', 7),
+    });
   });
 
   it('count wrong passwords as one limit', async () => {
@@ -142,7 +144,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     await redis.start();
     await expect.poll(() => fetchStoreState(shop)).toBe('available');
     const newToken = await signIn(shop);
-    expect(at((await shop.graphql(userQuery, {}, newToken)).data, 'user')).toEqual({ id: '7' });
+    expect(at((await shop.graphql(userQuery, {}, newToken)).data, 'user')).toEqual({ id: nodeId('User', 7) });
   });
 
   it('temporarily, nobody is signed out, and sessions that ended do not come back', async () => {
@@ -155,7 +157,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     await expectBrowsingOnly(shop, token);
     await redis.start();
     await expect.poll(() => fetchStoreState(shop)).toBe('available');
-    expect(at((await shop.graphql(userQuery, {}, token)).data, 'user')).toEqual({ id: '7' });
+    expect(at((await shop.graphql(userQuery, {}, token)).data, 'user')).toEqual({ id: nodeId('User', 7) });
     expect(at((await shop.graphql(userQuery, {}, endedToken)).data, 'user')).toBeNull();
     const log = lines.join('');
     expect(log.match(/Redis is unavailable/g)).toHaveLength(1);
@@ -174,7 +176,7 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
     expect(errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
     redis.resume();
     const user = async () => at((await shop.graphql(userQuery, {}, token)).data, 'user');
-    await expect.poll(user).toEqual({ id: '7' });
+    await expect.poll(user).toEqual({ id: nodeId('User', 7) });
   });
 
   it('because it rejects the password, the log reports that without the password', async () => {

@@ -74,7 +74,7 @@ describe('a cart or wish list', () => {
 });
 
 describe('pages of a wish list', () => {
-  const fields = 'totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+  const fields = 'totalCount nodes { sku } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
   const fetchPage = async (variables: Record<string, unknown> = {}) => {
     const query = `query ($first: Int, $after: String, $last: Int, $before: String) {
       user { wishlist { items(first: $first, after: $after, last: $last, before: $before) { ${fields} } } }
@@ -84,7 +84,7 @@ describe('pages of a wish list', () => {
     return {
       page,
       errors,
-      ids: page === null ? [] : listAt(page, 'nodes').map((node) => Number(at(node, 'id'))),
+      ids: page === null ? [] : listAt(page, 'nodes').map((node) => Number(at(node, 'sku'))),
     };
   };
 

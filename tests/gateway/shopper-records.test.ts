@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, listAt, mutate, textAt } from './graphql-call.ts';
+import { at, listAt, mutate, nodeId, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
@@ -14,7 +14,7 @@ afterEach(() => shop.close());
 
 describe('a shopper\u2019s record in the form of another host', () => {
   const me = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
-    orders { nodes { id totalPrice status statusText trackingNumber trackingNo shipping shipmentCharges address shippingAddress { address city } lines { productName quantity unitPrice } } } } }`;
+    orders { nodes { number totalPrice status statusText trackingNumber trackingNo shipping shipmentCharges address shippingAddress { address city } lines { productName quantity unitPrice } } } } }`;
 
   it.each([
     ['null for empty lists', { addresses: null, productIds: null, wishlistProductIds: null }],
@@ -82,7 +82,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
     expect(at(data, 'user.orders.nodes')).toEqual([
       {
         ...order,
-        id: '2',
+        number: '2',
         totalPrice: 100,
         status: 'UNKNOWN',
         statusText: 'On its way',
@@ -98,7 +98,7 @@ describe('a shopper\u2019s record in the form of another host', () => {
           { productName: 'Many', quantity: 2_147_483_647, unitPrice: null },
         ],
       },
-      { ...order, id: '1', totalPrice: 249.5, lines: [] },
+      { ...order, number: '1', totalPrice: 249.5, lines: [] },
     ]);
   });
 
@@ -148,14 +148,14 @@ describe('a shopper\u2019s record in the form of another host', () => {
     const order = { userEmail: 'reader@shop.example', totalPrice: 1, status: 'Paid', address: 'x' };
     rest.host.orders.push(...days.map(([orderDate], index) => ({ ...order, orderId: index, orderDate })));
     const { data } = await shop.graphql(
-      '{ user { orders(first: 50) { nodes { id orderDate } } } }',
+      '{ user { orders(first: 50) { nodes { number orderDate } } } }',
       {},
       token,
     );
     const nodes = listAt(data, 'user.orders.nodes');
     const dates = days.map((_, index) =>
       at(
-        nodes.find((node) => at(node, 'id') === String(index)),
+        nodes.find((node) => at(node, 'number') === String(index)),
         'orderDate',
       ),
     );
@@ -176,22 +176,22 @@ describe('a shopper\u2019s record in the form of another host', () => {
   it('has orders of the same day sorted by number, or in the order of the host if their ids have none', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
-    const sortedIds = async (...orderIds: string[]) => {
+    const sortedNumbers = async (...orderIds: string[]) => {
       rest.host.orders.splice(0, 9, ...orderIds.map((orderId) => ({ ...order, orderId })));
-      const { data } = await shop.graphql('{ user { orders { nodes { id } } } }', {}, token);
-      return listAt(data, 'user.orders.nodes').map((node) => at(node, 'id'));
+      const { data } = await shop.graphql('{ user { orders { nodes { number } } } }', {}, token);
+      return listAt(data, 'user.orders.nodes').map((node) => at(node, 'number'));
     };
-    expect(await sortedIds('9', '10', '2')).toEqual(['10', '9', '2']);
-    expect(await sortedIds('ORD-9', 'ORD-10')).toEqual(['ORD-10', 'ORD-9']);
-    expect(await sortedIds('K2-AB', 'Z9-CD', 'M7-EF')).toEqual(['K2-AB', 'Z9-CD', 'M7-EF']);
+    expect(await sortedNumbers('9', '10', '2')).toEqual(['10', '9', '2']);
+    expect(await sortedNumbers('ORD-9', 'ORD-10')).toEqual(['ORD-10', 'ORD-9']);
+    expect(await sortedNumbers('K2-AB', 'Z9-CD', 'M7-EF')).toEqual(['K2-AB', 'Z9-CD', 'M7-EF']);
   });
 
   it('has each order once, even if the host returns it twice', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderId: 1, orderDate: '2026-11-20', totalPrice: 1 };
     rest.host.orders.push(order, { ...order });
-    const { data } = await shop.graphql('{ user { orders { totalCount nodes { id } } } }', {}, token);
-    expect(data).toEqual({ user: { orders: { totalCount: 1, nodes: [{ id: '1' }] } } });
+    const { data } = await shop.graphql('{ user { orders { totalCount nodes { number } } } }', {}, token);
+    expect(data).toEqual({ user: { orders: { totalCount: 1, nodes: [{ number: '1' }] } } });
   });
 
   it('is read and updated even if its lists contain null, and addresses have no id', async () => {
@@ -220,7 +220,9 @@ describe('a shopper\u2019s record in the form of another host', () => {
       { landmark: 'By the bridge' },
       { landmark: 'With none either' },
     ]);
-    expect(rest.host.shopper(7).addresses[1]).toMatchObject({ gate: 'blue', id: Number(addressId) });
+    const [, hostAddress] = rest.host.shopper(7).addresses;
+    expect(hostAddress).toMatchObject({ gate: 'blue', id: expect.any(Number) });
+    expect(addressId).toBe(nodeId('Address', `7:${hostAddress?.id}`));
   });
 
   it('is not shown if the host returns the record of another shopper', async () => {

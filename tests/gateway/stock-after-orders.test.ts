@@ -84,12 +84,12 @@ function hold(call: string, response: () => Response): { readonly requests: numb
 
 const everywhere = `{
   product(id: "2") { available status remainingQuantity }
-  products { nodes { id remainingQuantity } }
-  availableOnly: products(filter: { availableOnly: true }) { totalCount nodes { id } facets { authors { value count } } }
-  sorted: products(filter: { availableOnly: true }, sort: PRICE_HIGH_TO_LOW, search: "book") { nodes { id } }
-  other: product(id: "1") { related { id available } }
-  searchSuggestions(text: "book 2") { ... on Product { id available } }
-  user { cart { itemTotal lines { available product { id remainingQuantity } } } }
+  products { nodes { sku remainingQuantity } }
+  availableOnly: products(filter: { availableOnly: true }) { totalCount nodes { sku } facets { authors { value count } } }
+  sorted: products(filter: { availableOnly: true }, sort: PRICE_HIGH_TO_LOW, search: "book") { nodes { sku } }
+  other: product(id: "1") { related { sku available } }
+  searchSuggestions(text: "book 2") { ... on Product { sku available } }
+  user { cart { itemTotal lines { available product { sku remainingQuantity } } } }
   checkoutQuote(input: { source: CART, lines: [{ productId: "2", quantity: 1 }] }) { lines { available } }
 }`;
 
@@ -124,14 +124,14 @@ describe('the last copy that is sold', () => {
       product: { available: false, status: 'AVAILABLE', remainingQuantity: 0 },
       products: {
         nodes: [
-          { id: '1', remainingQuantity: 9 },
-          { id: '2', remainingQuantity: 0 },
-          { id: '3', remainingQuantity: 5 },
+          { sku: '1', remainingQuantity: 9 },
+          { sku: '2', remainingQuantity: 0 },
+          { sku: '3', remainingQuantity: 5 },
         ],
       },
       availableOnly: {
         totalCount: 2,
-        nodes: [{ id: '1' }, { id: '3' }],
+        nodes: [{ sku: '1' }, { sku: '3' }],
         facets: {
           authors: [
             { value: 'A. Writer', count: 1 },
@@ -139,16 +139,16 @@ describe('the last copy that is sold', () => {
           ],
         },
       },
-      sorted: { nodes: [{ id: '1' }, { id: '3' }] },
+      sorted: { nodes: [{ sku: '1' }, { sku: '3' }] },
       other: {
         related: [
-          { id: '2', available: false },
-          { id: '3', available: true },
+          { sku: '2', available: false },
+          { sku: '3', available: true },
         ],
       },
-      searchSuggestions: [{ id: '2', available: false }],
+      searchSuggestions: [{ sku: '2', available: false }],
       user: {
-        cart: { itemTotal: 100, lines: [{ available: true, product: { id: '1', remainingQuantity: 9 } }] },
+        cart: { itemTotal: 100, lines: [{ available: true, product: { sku: '1', remainingQuantity: 9 } }] },
       },
       checkoutQuote: { lines: [{ available: false }] },
     });

@@ -9,7 +9,7 @@ import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
-import { at } from './graphql-call.ts';
+import { at, nodeId } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
@@ -86,7 +86,7 @@ describe('the hash of a document of the storefront', () => {
       });
     }
     expect(at((await send(account)).body, 'data.user')).toBeNull();
-    expect(at((await send(account, { authorization })).body, 'data.user.id')).toBe('7');
+    expect(at((await send(account, { authorization })).body, 'data.user.id')).toBe(nodeId('User', 7));
     const parameters = new URLSearchParams({
       variables: JSON.stringify(listing.variables),
       extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: listing.hash } }),

@@ -36,10 +36,10 @@ describe('a host that creates an order without returning it', () => {
       respondToOrders(respond);
       const first = await checkout.place(order());
       expect(first.userErrors).toEqual([]);
-      expect(first).toMatchObject({ shipment: { id: 'ORD-1', totalPrice: 569.09 } });
+      expect(first).toMatchObject({ shipment: { number: 'ORD-1', totalPrice: 569.09 } });
       expect(checkout.host.shopper(7).productIds).toEqual([1]);
       checkout.host.shopper(7).productIds = [1, 1, 1, 2];
-      expect(at(await checkout.place(order()), 'shipment.id')).toBe('ORD-2');
+      expect(at(await checkout.place(order()), 'shipment.number')).toBe('ORD-2');
       expect(checkout.host.orders).toHaveLength(2);
     },
   );
@@ -57,7 +57,7 @@ describe('a host that creates an order without returning it', () => {
       expect(onlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       expect(onlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       isListed = true;
-      expect(at(await checkout.place(input), 'shipment.id')).toBe('ORD-1');
+      expect(at(await checkout.place(input), 'shipment.number')).toBe('ORD-1');
       expect(checkout.host.orders).toHaveLength(1);
       expect(checkout.host.shopper(7).productIds).toEqual([1]);
     },
@@ -70,8 +70,8 @@ describe('a host that creates an order without returning it', () => {
     Object.assign(created ?? {}, { orderDate: '2020-01-01' });
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
     const otherTotal = order({ couponId: null, expectedTotal: 628.99 });
-    expect(at(await checkout.place(otherTotal), 'shipment.id')).toBe('ORD-2');
+    expect(at(await checkout.place(otherTotal), 'shipment.number')).toBe('ORD-2');
     checkout.host.shopper(7).productIds = [1, 1, 1, 2];
-    expect(at(await checkout.place(order()), 'shipment.id')).toBe('ORD-3');
+    expect(at(await checkout.place(order()), 'shipment.number')).toBe('ORD-3');
   });
 });

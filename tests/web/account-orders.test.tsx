@@ -12,10 +12,11 @@ beforeEach(() => {
   gateway.use(stub.query('Account', () => ({ user: { ...shopper, addresses: [] } })));
 });
 
-const book = { __typename: 'Product', id: '5', name: 'गीतारहस्य', thumbnail: null, images: [] };
+const book = { __typename: 'Product', id: '5', sku: '5', name: 'गीतारहस्य', thumbnail: null, images: [] };
 const order = {
   __typename: 'Shipment',
-  id: 'A1',
+  id: 'order-1',
+  number: 'A1',
   orderDate: '2026-11-12',
   totalPrice: 1029.5,
   status: 'PAID',
@@ -58,7 +59,10 @@ async function showOrders() {
 
 describe('My Orders', () => {
   it('shows the number, date, total, status and tracking of each', async () => {
-    serveOrders([order, { ...order, id: 'A2', trackingNumber: 'EE123456789IN', status: 'DISPATCHED' }]);
+    serveOrders([
+      order,
+      { ...order, id: 'order-2', number: 'A2', trackingNumber: 'EE123456789IN', status: 'DISPATCHED' },
+    ]);
     await showOrders();
     const first = await screen.findByRole('article', { name: 'Order A1' });
     for (const text of ['12 Nov 2026', '₹1,029.50', 'Paid', 'N/A', '3 books']) {
@@ -84,7 +88,7 @@ describe('My Orders', () => {
   });
 
   it('appends the next page to the orders already shown', async () => {
-    serveOrders([order], [{ ...order, id: 'A2' }]);
+    serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);
     await showOrders();
     await screen.findByText('1 of 2 orders');
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));

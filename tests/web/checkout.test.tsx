@@ -115,7 +115,7 @@ describe('the address page', () => {
   });
 
   it('shows the confirmation again after a reload', async () => {
-    const placed = { orderId: 'ORDER-9', totalPrice: 99, address: 'Somewhere' };
+    const placed = { orderNumber: 'ORDER-9', totalPrice: 99, address: 'Somewhere' };
     await renderShop({ pathname: addressPage, state: { placed } });
     await screen.findByText('ORDER-9');
     expect(orders()).toEqual([]);
@@ -335,7 +335,13 @@ describe('the address page', () => {
     await screen.findByText('₹380.00');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm Order' });
     expect(button.getAttribute('aria-busy')).toBe('true');
-    const order = { __typename: 'Shipment', id: 'ORDER-7', totalPrice: 380, address: 'Somewhere' };
+    const order = {
+      __typename: 'Shipment',
+      id: 'order-7',
+      number: 'ORDER-7',
+      totalPrice: 380,
+      address: 'Somewhere',
+    };
     shop.current.orders.set('key-of-before', order);
     release();
     await screen.findByText('ORDER-7');
@@ -369,7 +375,7 @@ describe('the address page', () => {
   });
 
   it("hides one shopper's order from the next who logs in", async () => {
-    const placed = { orderId: 'ORDER-9', totalPrice: 99, address: 'Somewhere' };
+    const placed = { orderNumber: 'ORDER-9', totalPrice: 99, address: 'Somewhere' };
     await renderShop({ pathname: addressPage, state: { placed, shopper: '8' } });
     await screen.findByText('₹641.00');
     expect(screen.queryByText('ORDER-9')).toBeNull();

@@ -21,10 +21,10 @@ function serveTwoBooks(): { release: () => void } {
   use(
     gateway.query('Product', async ({ variables }) => {
       const product =
-        variables.id === '2'
+        variables.sku === '2'
           ? bookDetails({ related: [book(4)] })
           : bookDetails({ ...book(4), description: 'A mother and her son' });
-      if (variables.id !== '2') await released;
+      if (variables.sku !== '2') await released;
       return { product };
     }),
   );

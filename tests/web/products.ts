@@ -13,7 +13,8 @@ const titles = ['Gitanjali', 'Malgudi Days', 'Godan', 'Shyamchi Aai', 'Mrityunja
 export function book(n: number, change: Partial<ProductCardFragment> = {}): Typed<ProductCardFragment> {
   return {
     __typename: 'Product',
-    id: String(n),
+    id: `product-${n}`,
+    sku: String(n),
     name: n <= titles.length ? (titles[n - 1] ?? '') : `Book ${n}`,
     price: 100 + n,
     mrp: 200,

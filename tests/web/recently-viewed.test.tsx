@@ -20,29 +20,31 @@ beforeEach(() => {
       const ids = [variables.ids].flat();
       requestedIds.push(ids);
       // Product 5 is no longer in the catalogue.
-      const productsById = ids.map((id) => (id === '5' ? null : book(Number(id))));
-      return { productsById };
+      const nodes = ids.map((id) => (id === 'product-5' ? null : book(Number(id.replace('product-', '')))));
+      return { nodes };
     }),
   );
 });
 
-function storeViewedIds(...ids: string[]): void {
-  localStorage.setItem('recentlyViewed', JSON.stringify(ids));
+function storeViewed(...books: number[]): void {
+  localStorage.setItem('recentlyViewed', JSON.stringify(books.map((n) => `product-${n}`)));
 }
 
 describe('the recently viewed products', () => {
   it('are listed below the related ones, latest first, without the current one', async () => {
-    storeViewedIds('4', '2', '5', '1');
+    storeViewed(4, 2, 5, 1);
     await visit('/product/2');
     const region = await screen.findByRole('region', { name: 'Recently viewed' });
     const titles = within(region).getAllByRole('heading', { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual(['Shyamchi Aai', 'Gitanjali']);
-    expect(requestedIds).toEqual([['4', '5', '1']]);
-    expect(localStorage.getItem('recentlyViewed')).toBe('["2","4","5","1"]');
+    expect(requestedIds).toEqual([['product-4', 'product-5', 'product-1']]);
+    expect(localStorage.getItem('recentlyViewed')).toBe(
+      JSON.stringify(['product-2', 'product-4', 'product-5', 'product-1']),
+    );
   });
 
   it('are limited to twelve', async () => {
-    storeViewedIds(...Array.from({ length: 20 }, (_, index) => String(index + 10)));
+    storeViewed(...Array.from({ length: 20 }, (_, index) => index + 10));
     await visit('/product/2');
     await screen.findByRole('region', { name: 'Recently viewed' });
     expect(requestedIds[0]).toHaveLength(12);
@@ -50,7 +52,7 @@ describe('the recently viewed products', () => {
   });
 
   it('are cleared with the Clear button', async () => {
-    storeViewedIds('4');
+    storeViewed(4);
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(localStorage.getItem('recentlyViewed')).toBeNull();
@@ -64,7 +66,7 @@ describe('the recently viewed products', () => {
       localStorage.setItem('recentlyViewed', stored);
       await visit('/product/2');
       await screen.findByRole('heading', { name: 'Malgudi Days' });
-      await waitFor(() => expect(localStorage.getItem('recentlyViewed')).toBe('["2"]'));
+      await waitFor(() => expect(localStorage.getItem('recentlyViewed')).toBe('["product-2"]'));
       expect(screen.queryByText('Recently viewed')).toBeNull();
       expect(requestedIds).toEqual([]);
     },

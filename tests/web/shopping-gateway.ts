@@ -193,6 +193,7 @@ export class ShoppingGateway {
       const node = {
         __typename: 'Shipment',
         id: `PAST-${index + 1}`,
+        number: `PAST-${index + 1}`,
         orderDate: '2026-11-12',
         totalPrice: 100,
         status: 'PAID',
@@ -238,6 +239,7 @@ export class ShoppingGateway {
     const order = this.orders.get(idempotencyKey) ?? {
       __typename: 'Shipment',
       id: `ORDER-${this.orders.size + 1}`,
+      number: `ORDER-${this.orders.size + 1}`,
       totalPrice: quote.grandTotal,
       address: 'Somewhere in Pune',
     };
@@ -289,6 +291,7 @@ export class ShoppingGateway {
     return {
       __typename: 'Product',
       id,
+      sku: id,
       name,
       price,
       mrp: null,

@@ -20,6 +20,7 @@ const author = { id: 'टिळक', name: 'टिळक' };
 const language = { id: 'मराठी', name: 'मराठी' };
 const book = {
   id: '7',
+  sku: '7',
   name: 'गीतारहस्य </script><script>alert(1)</script>',
   price: 1250.5,
   mrp: 1500,

@@ -1,4 +1,4 @@
-import type { FieldPolicy, FieldReadFunction, TypePolicies } from '@apollo/client';
+import type { FieldPolicy, FieldReadFunction, TypePolicies, TypePolicy } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 
 /**
@@ -12,17 +12,17 @@ export const typePolicies: TypePolicies = {
   Query: {
     fields: {
       products: relayStylePagination(['filter', 'search', 'sort', 'first', 'last']),
-      product: byId('Product'),
+      product: productPolicy(),
       category: byName('Category'),
       publisher: byName('Publisher'),
       author: byName('Author'),
       language: byName('Language'),
     },
   },
-  Category: { fields: { products: productsPolicy() } },
-  Publisher: { fields: { products: productsPolicy() } },
-  Author: { fields: { products: productsPolicy() } },
-  Language: { fields: { products: productsPolicy() } },
+  Category: collectionPolicy(),
+  Publisher: collectionPolicy(),
+  Author: collectionPolicy(),
+  Language: collectionPolicy(),
   User: { fields: { addresses: { merge: false }, orders: relayStylePagination(['first']) } },
   Cart: { keyFields: [], fields: { lines: { merge: false } } },
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
@@ -31,18 +31,27 @@ export const typePolicies: TypePolicies = {
 /** The types of the union in schema.graphql. */
 export const possibleTypes = { SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category'] };
 
-function productsPolicy(): FieldPolicy {
-  return relayStylePagination(['sort', 'first', 'last']);
+/** URLs name categories, publishers, authors and languages by their names, so the cache does too. */
+function collectionPolicy(): TypePolicy {
+  return { keyFields: ['name'], fields: { products: relayStylePagination(['sort', 'first', 'last']) } };
 }
 
-/** Reads a single object from the cache if a list has already loaded it. */
-function byId(typename: string): FieldReadFunction {
-  return (existing, { args, toReference }) =>
-    existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing;
+/** Reads a product from the cache if a list has already loaded it. Ids are opaque, so a SKU has to be searched for. */
+function productPolicy(): FieldPolicy {
+  return {
+    read(existing, { args, cache, toReference }) {
+      if (existing !== undefined) return existing;
+      if (typeof args?.id === 'string') return toReference({ __typename: 'Product', id: args.id });
+      const cached = Object.entries(cache.extract(true)).find(
+        ([, object]) => object?.__typename === 'Product' && object.sku === args?.sku,
+      );
+      return cached && { __ref: cached[0] };
+    },
+  };
 }
 
-/** The id of a category, publisher, author or language is its name (schema.graphql). */
+/** Reads a collection from the cache if a list has already loaded it. */
 function byName(typename: string): FieldReadFunction {
   return (existing, { args, toReference }) =>
-    existing === undefined ? toReference({ __typename: typename, id: args?.name }) : existing;
+    existing === undefined ? toReference({ __typename: typename, name: args?.name }) : existing;
 }

@@ -34,7 +34,7 @@ export function ProductCard({
   overlay,
 }: ProductCardProps) {
   const t = useTexts('ui');
-  const path = productPath(product.id);
+  const path = productPath(product.sku);
   const language = product.language?.name;
   return (
     <article className={styles.card}>
@@ -67,6 +67,6 @@ export function ProductCard({
   );
 }
 
-export function productPath(id: string): string {
-  return `/product/${encodeURIComponent(id)}`;
+export function productPath(sku: string): string {
+  return `/product/${encodeURIComponent(sku)}`;
 }

@@ -33,7 +33,7 @@ export function ProductCardWithActions({
   confirmFirst = false,
 }: ProductCardWithActionsProps) {
   const { t } = useTranslation('ui');
-  const { opening, open } = useDelayedOpen(productPath(product.id));
+  const { opening, open } = useDelayedOpen(productPath(product.sku));
   return (
     <ProductCard
       product={product}

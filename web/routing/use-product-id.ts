@@ -7,8 +7,8 @@ const stateWithId = z.object({ productId: z.string() });
 const stateWithProduct = z.object({ product: z.object({ id: z.string() }) });
 
 /**
- * The id of the product in the navigation state (requirements.md 2.1) or in the query (`?productId=`). Null when there
- * is none. Undefined until hydration, because the server cannot see the navigation state.
+ * The id of the product in the navigation state (requirements.md 2.1), or its SKU in the query (`?productId=`). Null when
+ * there is none. Undefined until hydration, because the server cannot see the navigation state.
  */
 export function useProductId(): string | null | undefined {
   const state: unknown = useLocation().state;

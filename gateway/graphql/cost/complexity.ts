@@ -207,7 +207,10 @@ function compileListSize(
   const readsWithoutDefaults = slicingArguments.map((argument) => compileArgument(node, null, argument));
   return ({ variables, listSizes, unslicedLists }) => {
     const readSizes = (functions: readonly ReadValue[]) =>
-      functions.map((read) => read(variables)).filter((value) => typeof value === 'number');
+      functions
+        .map((read) => read(variables))
+        .map((value) => (Array.isArray(value) ? value.length : value))
+        .filter((value) => typeof value === 'number');
     const givenSizes = readSizes(readsWithoutDefaults);
     // The default of `first` does not apply if `last` is set.
     const sizes = givenSizes.length > 0 ? givenSizes : readSizes(reads);

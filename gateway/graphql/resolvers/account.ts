@@ -3,7 +3,9 @@ import type { PasswordReset } from '../../auth/password-reset.ts';
 import { findAddress, type Profile } from '../../customers/profile.ts';
 import type { VisitorForms } from '../../customers/visitor-forms.ts';
 import type { MutationResolvers } from '../../generated/resolvers.ts';
+import type { ShopperRecord } from '../../rest/shoppers.ts';
 import { errorsOf } from './arguments.ts';
+import { readAddressKey, type ShopperAddress, shopperAddress } from './user.ts';
 
 /** The use cases of accounts. */
 export interface AccountUseCases {
@@ -75,17 +77,23 @@ export function createProfileMutations({ profile }: AccountUseCases): ProfileMut
     },
     async createAddress(_, { input }, context) {
       const result = await profile.createAddress(context, input.address);
-      const address = result.kind === 'changed' ? findAddress(result.record, result.addressId) : null;
+      const address = result.kind === 'changed' ? findSaved(result.record, result.addressId) : null;
       return { user: result.record, address, userErrors: errorsOf(result) };
     },
     async updateAddress(_, { input }, context) {
-      const result = await profile.updateAddress(context, input);
-      const address = result.kind === 'changed' ? findAddress(result.record, input.addressId) : null;
+      const addressId = await readAddressKey(input.addressId, context);
+      const result = await profile.updateAddress(context, { addressId, address: input.address });
+      const address = result.kind === 'changed' ? findSaved(result.record, addressId) : null;
       return { user: result.record, address, userErrors: errorsOf(result) };
     },
     async removeAddress(_, { input }, context) {
-      const result = await profile.removeAddress(context, input.addressId);
+      const result = await profile.removeAddress(context, await readAddressKey(input.addressId, context));
       return { user: result.record, userErrors: errorsOf(result) };
     },
   };
+}
+
+function findSaved(record: ShopperRecord, addressId: string): ShopperAddress | null {
+  const address = findAddress(record, addressId);
+  return address === null ? null : shopperAddress(record, address);
 }

@@ -2,9 +2,15 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Cart, cartLines } from '../../customers/cart.ts';
 import type { ShopperUpdate } from '../../customers/record.ts';
 import { type Wishlist, wishlistPage, wishlistProducts } from '../../customers/wishlist.ts';
-import type { CartResolvers, MutationResolvers, WishlistResolvers } from '../../generated/resolvers.ts';
+import type {
+  CartLineResolvers,
+  CartResolvers,
+  MutationResolvers,
+  WishlistResolvers,
+} from '../../generated/resolvers.ts';
 import type { ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
+import { encodeId, readKey } from '../global-id.ts';
 import { errorsOf } from './arguments.ts';
 
 type CartMutations = Pick<MutationResolvers, 'addToCart' | 'setCartQuantity' | 'removeFromCart'>;
@@ -13,10 +19,16 @@ export function createCartMutations(cart: Cart): CartMutations {
   const payload = (result: ShopperUpdate) => ({ cart: result.record, userErrors: errorsOf(result) });
   return {
     addToCart: async (_, { input: { productId, quantity } }, context) =>
-      payload(await cart.add(context, { productId, quantity: quantity ?? 1 })),
-    setCartQuantity: async (_, { input }, context) => payload(await cart.setQuantity(context, input)),
-    removeFromCart: async (_, { input }, context) => payload(await cart.remove(context, input.productId)),
+      payload(await cart.add(context, { productId: readProductKey(productId), quantity: quantity ?? 1 })),
+    setCartQuantity: async (_, { input: { productId, quantity } }, context) =>
+      payload(await cart.setQuantity(context, { productId: readProductKey(productId), quantity })),
+    removeFromCart: async (_, { input }, context) =>
+      payload(await cart.remove(context, readProductKey(input.productId))),
   };
+}
+
+function readProductKey(id: string): string {
+  return readKey('Product', id, 'productId');
 }
 
 type WishlistMutations = Pick<MutationResolvers, 'addToWishlist' | 'moveToCart' | 'removeFromWishlist'>;
@@ -24,13 +36,14 @@ type WishlistMutations = Pick<MutationResolvers, 'addToWishlist' | 'moveToCart' 
 export function createWishlistMutations(wishlist: Wishlist): WishlistMutations {
   const payload = (result: ShopperUpdate) => ({ wishlist: result.record, userErrors: errorsOf(result) });
   return {
-    addToWishlist: async (_, { input }, context) => payload(await wishlist.add(context, input.productId)),
+    addToWishlist: async (_, { input }, context) =>
+      payload(await wishlist.add(context, readProductKey(input.productId))),
     async moveToCart(_, { input }, context) {
-      const result = await wishlist.moveToCart(context, input.productId);
+      const result = await wishlist.moveToCart(context, readProductKey(input.productId));
       return { ...payload(result), cart: result.record };
     },
     removeFromWishlist: async (_, { input }, context) =>
-      payload(await wishlist.remove(context, input.productId)),
+      payload(await wishlist.remove(context, readProductKey(input.productId))),
   };
 }
 
@@ -39,7 +52,7 @@ export function createCartResolvers(catalogue: Catalogue): CartResolvers {
   const readLines = (record: ShopperRecord, _: unknown, { signal }: GatewayContext) =>
     cartLines(record, catalogue, signal);
   return {
-    id: ({ id }) => String(id),
+    id: ({ id }) => encodeId('Cart', id),
     lines: readLines,
     unitCount: async (record, _, context) =>
       (await readLines(record, _, context)).reduce((units, line) => units + line.quantity, 0),
@@ -50,9 +63,13 @@ export function createCartResolvers(catalogue: Catalogue): CartResolvers {
   };
 }
 
+export const cartLine: CartLineResolvers = {
+  id: ({ id }) => encodeId('CartLine', id),
+};
+
 export function createWishlistResolvers(catalogue: Catalogue): WishlistResolvers {
   return {
-    id: ({ id }) => String(id),
+    id: ({ id }) => encodeId('Wishlist', id),
     items: async (record, page, { signal }) =>
       wishlistPage(await wishlistProducts(record, catalogue, signal), page),
     products: (record, _, { signal }) => wishlistProducts(record, catalogue, signal),

@@ -14,6 +14,7 @@ import type {
 } from '../../generated/resolvers.ts';
 import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
+import { encodeId, readKey } from '../global-id.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
 
@@ -22,11 +23,14 @@ const maxFilterValues = 100;
 const maxSuggestions = 20;
 /** Equals the size that the schema assumes for `Query.productsById`. */
 const maxIds = 25;
+/** Equals the size that the schema assumes for `Query.productsByIsbn`. */
+const maxIsbns = 100;
 
 type CatalogueQueries = Pick<
   QueryResolvers,
   | 'products'
   | 'product'
+  | 'productsByIsbn'
   | 'productsById'
   | 'searchSuggestions'
   | 'categories'
@@ -50,13 +54,24 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
         signal,
       );
     },
-    product: (_, { id }, { signal }) => catalogue.getProduct(id, signal),
+    async product(_, { id, sku, isbn }, { signal }) {
+      if ([id, sku, isbn].filter((argument) => argument != null).length !== 1)
+        throw badInput("Give exactly one of the arguments 'id', 'sku' and 'isbn'.");
+      if (isbn != null) return (await catalogue.getProductsByIsbn([isbn], signal))[0] ?? null;
+      return catalogue.getProduct(sku ?? readKey('Product', id ?? '', 'id'), signal);
+    },
+    productsByIsbn(_, { isbns }, { signal }) {
+      if (isbns.length > maxIsbns)
+        throw badInput(`The argument 'isbns' has ${isbns.length} ISBNs: at most ${maxIsbns} are allowed.`);
+      return catalogue.getProductsByIsbn(isbns, signal);
+    },
     async productsById(_, { ids }, { signal }) {
       if (ids.length > maxIds) {
         throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
       }
-      const products = await catalogue.getProducts([...new Set(ids)], signal);
-      return ids.map((id) => products.get(id) ?? null);
+      const keys = ids.map((id) => readKey('Product', id, 'ids'));
+      const products = await catalogue.getProducts([...new Set(keys)], signal);
+      return keys.map((key) => products.get(key) ?? null);
     },
 
     async searchSuggestions(_, { text, first, firstPerKind }, { signal }) {
@@ -104,11 +119,13 @@ export function createContentQueries(loader: CatalogueLoader): ContentQueries {
 }
 
 export const coupon: CouponResolvers = {
+  id: ({ id }) => encodeId('Coupon', id),
   couponName: ({ name }) => name,
   discount: ({ percentOff }) => percentOff,
 };
 
 export const notification: NotificationResolvers = {
+  id: ({ id }) => encodeId('Notification', id),
   notification: ({ text }) => text,
 };
 
@@ -120,9 +137,16 @@ function resolveImage(
   return context.mediaUrl(image, parseImageWidth(width));
 }
 
-export const slide: SlideResolvers = { image: resolveImage, thumbnailFile: resolveImage };
+export const slide: SlideResolvers = {
+  id: ({ id }) => encodeId('Slide', id),
+  image: resolveImage,
+  thumbnailFile: resolveImage,
+};
 
-export const marketingPost: MarketingPostResolvers = { image: resolveImage };
+export const marketingPost: MarketingPostResolvers = {
+  id: ({ id }) => encodeId('MarketingPost', id),
+  image: resolveImage,
+};
 
 function toListingFilter(filter: InputMaybe<ProductFilter> | undefined): ListingFilter {
   return {

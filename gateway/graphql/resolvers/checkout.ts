@@ -2,13 +2,16 @@ import type { CheckoutQuoteInput, MutationResolvers, QueryResolvers } from '../.
 import type { OrderService } from '../../orders/place-order.ts';
 import type { OrderRequest, QuoteOrder } from '../../orders/quote.ts';
 import { badInput } from '../errors.ts';
+import { readKey } from '../global-id.ts';
+import { readAddressKey } from './user.ts';
 
 /** Quotes for visitors and shoppers. An order that has no price is `BAD_USER_INPUT`. */
 export function createCheckoutQueries(quoteOrder: QuoteOrder): Pick<QueryResolvers, 'checkoutQuote'> {
   return {
     async checkoutQuote(_, { input }, { signal, stock }) {
-      for (const { productId } of input.lines) stock.productIds.add(productId);
-      const result = await quoteOrder(toOrderRequest(input), signal);
+      const request = toOrderRequest(input);
+      for (const { productId } of request.lines) stock.productIds.add(productId);
+      const result = await quoteOrder(request, signal);
       if (result.kind === 'quoted') return result.quote;
       const reasons = result.userErrors.map(({ message, field }) => `${message} (${field?.join('.')})`);
       throw badInput(reasons.join(' '));
@@ -19,7 +22,8 @@ export function createCheckoutQueries(quoteOrder: QuoteOrder): Pick<QueryResolve
 export function createCheckoutMutations(orders: OrderService): Pick<MutationResolvers, 'createShipment'> {
   return {
     async createShipment(_, { input }, context) {
-      const { addressId = null, expectedTotal, idempotencyKey } = input;
+      const { expectedTotal, idempotencyKey } = input;
+      const addressId = input.addressId == null ? null : await readAddressKey(input.addressId, context);
       const command = { ...toOrderRequest(input), addressId, expectedTotal, idempotencyKey };
       const result = await orders.place(context, command);
       const { shopper: cart } = result;
@@ -33,7 +37,10 @@ export function createCheckoutMutations(orders: OrderService): Pick<MutationReso
 function toOrderRequest({ source, lines, couponId }: CheckoutQuoteInput): OrderRequest {
   return {
     source,
-    lines: lines.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? 1 })),
-    couponId: couponId ?? null,
+    lines: lines.map(({ productId, quantity }) => ({
+      productId: readKey('Product', productId, 'productId'),
+      quantity: quantity ?? 1,
+    })),
+    couponId: couponId == null ? null : readKey('Coupon', couponId, 'couponId'),
   };
 }

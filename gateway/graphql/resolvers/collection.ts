@@ -16,6 +16,7 @@ import type {
   QueryResolvers,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
+import { catalogueId } from '../global-id.ts';
 import { parseImageWidth, parseSearchText } from './arguments.ts';
 import { connection } from './connection.ts';
 
@@ -30,7 +31,7 @@ export const collectionTypes = {
 type ProductPageArguments = PageArguments & { sort?: InputMaybe<ProductSort> };
 type ImageArguments = { width?: InputMaybe<number> };
 
-/** Categories, publishers, authors and languages have the same fields. Their id is their name. */
+/** Categories, publishers, authors and languages have the same fields. Their name identifies them. */
 export function createCollectionResolvers(
   catalogue: Catalogue,
 ): CategoryResolvers<SharedContext> &
@@ -38,7 +39,8 @@ export function createCollectionResolvers(
   AuthorResolvers<SharedContext> &
   LanguageResolvers<SharedContext> {
   return {
-    id: ({ name }) => name,
+    id: (collection: Collection) =>
+      catalogueId(collectionTypes[collection.dimension], collection, collection.name),
     thumbnail: ({ thumbnail }, { width }: ImageArguments, context: SharedContext) =>
       context.mediaUrl(thumbnail, parseImageWidth(width)),
     productCount: (parent: Collection, _: unknown, { signal }: SharedContext) =>

@@ -10,6 +10,7 @@ import type {
   ProductStatus,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
+import { catalogueId } from '../global-id.ts';
 import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
 import { connection } from './connection.ts';
 
@@ -26,6 +27,8 @@ const productStatuses: ReadonlyMap<string, ProductStatus> = new Map([
 /** Names of collections become objects, and files of the REST host become URLs of the shop. */
 export function createProductResolvers(catalogue: Catalogue): ProductResolvers<SharedContext> {
   return {
+    id: (product) => catalogueId('Product', product, product.id),
+    sku: ({ id }) => id,
     status: ({ status }) => productStatuses.get(status.toLowerCase()) ?? 'UNKNOWN',
     statusText: ({ status }) => status,
     category: resolveCollection(catalogue, 'category'),

@@ -13,6 +13,7 @@ import {
   createSessionMutations,
 } from './account.ts';
 import {
+  cartLine,
   createCartMutations,
   createCartResolvers,
   createWishlistMutations,
@@ -30,6 +31,7 @@ import {
 import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
 import { collectionConnection, createCollectionQueries, createCollectionResolvers } from './collection.ts';
 import { connection, edge } from './connection.ts';
+import { createNodeQueries, node } from './node.ts';
 import { createProductResolvers, productConnection, productFacets } from './product.ts';
 import { address, createShipmentLineResolvers, createUserResolvers, shipment, userQueries } from './user.ts';
 
@@ -49,7 +51,9 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
   const collection = createCollectionResolvers(catalogue);
   return {
     ...scalars,
+    Node: node,
     Query: {
+      ...createNodeQueries(catalogue, loader),
       ...createCatalogueQueries(catalogue),
       ...createCollectionQueries(catalogue),
       ...createContentQueries(loader),
@@ -86,6 +90,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     User: createUserResolvers(orders),
     Address: address,
     Cart: createCartResolvers(catalogue),
+    CartLine: cartLine,
     Wishlist: createWishlistResolvers(catalogue),
     WishlistItemConnection: connection,
     WishlistItemEdge: edge,

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { RestId } from '../../domain/product.ts';
 import type {
   AddressResolvers,
   OrderStatus,
@@ -9,24 +10,38 @@ import type {
 } from '../../generated/resolvers.ts';
 import { orderPage } from '../../orders/order-list.ts';
 import type { OrderService } from '../../orders/place-order.ts';
+import type { AddressRecord, ShopperRecord } from '../../rest/shoppers.ts';
+import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
+import { encodeId, readKey } from '../global-id.ts';
+
+/** An address of a shopper. Its id is unique among the addresses of this shopper alone. */
+export type ShopperAddress = AddressRecord & { shopperId: RestId };
+
+export function shopperAddress(shopper: ShopperRecord, address: AddressRecord): ShopperAddress {
+  return { ...address, shopperId: shopper.id };
+}
+
+/** The signed-in shopper; null for visitors. @throws {GraphQLError} `UNAUTHENTICATED` if the session has ended. */
+export async function readActiveShopper(context: GatewayContext): Promise<ShopperRecord | null> {
+  const shopper = await context.shopper();
+  // The code tells clients that the session has ended. Null alone could also be the result of a failed read.
+  if (shopper === null && context.token !== null) {
+    throw badInput('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
+  }
+  return shopper;
+}
 
 /** The signed-in shopper. */
 export const userQueries: Pick<QueryResolvers, 'user'> = {
-  async user(_, __, context) {
-    const shopper = await context.shopper();
-    // The code tells clients that the session has ended. Null alone could also be the result of a failed read.
-    if (shopper === null && context.token !== null) {
-      throw badInput('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
-    }
-    return shopper;
-  },
+  user: (_, __, context) => readActiveShopper(context),
 };
 
 /** Cart and wish list are resolved from the shopper's record. */
 export function createUserResolvers(orders: OrderService): UserResolvers {
   return {
-    id: ({ id }) => String(id),
+    id: ({ id }) => encodeId('User', id),
+    addresses: (record) => record.addresses.map((address) => shopperAddress(record, address)),
     cart: (record) => record,
     wishlist: (record) => record,
     orders: ({ email }, page, context) => orderPage((range) => context.readOrders(email, range), page),
@@ -34,10 +49,19 @@ export function createUserResolvers(orders: OrderService): UserResolvers {
   };
 }
 
-/** The ids of addresses that the gateway saved are numbers. */
 export const address: AddressResolvers = {
-  id: ({ id }) => String(id),
+  id: ({ id, shopperId }) => encodeId('Address', `${shopperId}:${id}`),
 };
+
+/**
+ * The REST id of the address that a mutation's input identifies. An address of another shopper keeps that
+ * shopper's id in front, so that it is not found among the addresses of this one.
+ */
+export async function readAddressKey(id: string, { session }: GatewayContext): Promise<string> {
+  const key = readKey('Address', id, 'addressId');
+  const prefix = `${(await session())?.userId}:`;
+  return key.startsWith(prefix) ? key.slice(prefix.length) : key;
+}
 
 /** The values of the enum by the texts that hosts send, in lower case. */
 const orderStatuses: ReadonlyMap<string, OrderStatus> = new Map([
@@ -52,6 +76,8 @@ const orderStatuses: ReadonlyMap<string, OrderStatus> = new Map([
 
 /** An order. Its names in the records of the host are deprecated. */
 export const shipment: ShipmentResolvers = {
+  id: ({ id }) => encodeId('Shipment', id),
+  number: ({ id }) => id,
   status: ({ status }) => orderStatuses.get(status.toLowerCase()) ?? 'UNKNOWN',
   statusText: ({ status }) => status,
   trackingNumber: ({ trackingNo }) => trackingNo,

@@ -16,7 +16,7 @@ export function OrderAgainButton({ order, onPress }: OrderAgainButtonProps) {
     <button
       type="button"
       className="button button--small"
-      aria-label={t('again.buttonOf', { number: order.id })}
+      aria-label={t('again.buttonOf', { number: order.number })}
       // Not `disabled`: the button gets the focus back when the dialog closes.
       aria-busy={adding}
       onClick={() => {

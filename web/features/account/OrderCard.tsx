@@ -17,9 +17,9 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
   const { t } = useTranslation('account');
   const copies = order.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
-    <article className={styles.card} aria-label={t('orders.number', { number: order.id })}>
+    <article className={styles.card} aria-label={t('orders.number', { number: order.number })}>
       <div className={styles.head}>
-        <h3>{t('orders.number', { number: order.id })}</h3>
+        <h3>{t('orders.number', { number: order.number })}</h3>
         <p className={styles.copies}>{t('orders.items', { count: copies })}</p>
       </div>
       <OrderCovers lines={order.lines} />
@@ -29,7 +29,7 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
         <button
           type="button"
           className="button button--small"
-          aria-label={t('orders.detailsOf', { number: order.id })}
+          aria-label={t('orders.detailsOf', { number: order.number })}
           aria-haspopup="dialog"
           onPointerEnter={onIntent}
           onClick={onDetails}

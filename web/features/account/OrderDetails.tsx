@@ -55,7 +55,7 @@ function OrderLine({ line, onLeave }: { line: OrderFieldsFragment['lines'][numbe
           {product == null ? (
             productName
           ) : (
-            <Link to={productPath(product.id)} className={styles.link} onClick={onLeave}>
+            <Link to={productPath(product.sku)} className={styles.link} onClick={onLeave}>
               {productName}
             </Link>
           )}

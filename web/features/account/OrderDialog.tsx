@@ -16,7 +16,7 @@ export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
       open={open}
       onClose={onClose}
       size="lg"
-      title={t('orders.number', { number: order.id })}
+      title={t('orders.number', { number: order.number })}
       closeLabel={t('orders.close')}
     >
       <OrderDetails order={order} onLeave={onClose} />

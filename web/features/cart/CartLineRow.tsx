@@ -40,7 +40,7 @@ export function CartLineRow(props: CartLineRowProps) {
         onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
       />
       <Link
-        to={productPath(product.id)}
+        to={productPath(product.sku)}
         tabIndex={-1}
         aria-hidden="true"
         className={styles.cover}
@@ -50,7 +50,7 @@ export function CartLineRow(props: CartLineRowProps) {
       </Link>
       <div className={styles.details}>
         <h2 className={styles.name} lang={scriptLanguage(name, language)}>
-          <Link to={productPath(product.id)} onClick={warnOutOfStock}>
+          <Link to={productPath(product.sku)} onClick={warnOutOfStock}>
             {name}
           </Link>
         </h2>

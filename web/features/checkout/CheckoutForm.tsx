@@ -100,8 +100,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
   );
 }
 
+/** An only line is not compared: the URL of the page may name its product by the SKU instead of the id. */
 function withQuantity(lines: readonly SelectedLine[], productId: string, quantity: number): SelectedLine[] {
   return lines
-    .map((line) => (line.productId === productId ? { ...line, quantity } : line))
+    .map((line) => (lines.length === 1 || line.productId === productId ? { ...line, quantity } : line))
     .filter((line) => line.quantity > 0);
 }

@@ -11,7 +11,7 @@ interface OrderPlacedProps {
 }
 
 /** The confirmation of an order: its number, total and address, and a link to My Orders. */
-export function OrderPlaced({ order: { orderId, totalPrice, address }, title }: OrderPlacedProps) {
+export function OrderPlaced({ order: { orderNumber, totalPrice, address }, title }: OrderPlacedProps) {
   const { t } = useTranslation('checkout');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function OrderPlaced({ order: { orderId, totalPrice, address }, title }: 
       <dl className={styles.facts}>
         <div>
           <dt>{t('placed.number')}</dt>
-          <dd className={styles.number}>{orderId}</dd>
+          <dd className={styles.number}>{orderNumber}</dd>
         </div>
         <div>
           <dt>{t('placed.total')}</dt>

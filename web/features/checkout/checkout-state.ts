@@ -19,7 +19,7 @@ const checkoutStateSchema = z.object({
   submission: z.optional(z.enum(['sent', 'noResponse', 'outcomeUnknown'])),
   /** Whether the shopper has opened My Orders since the outcome became unknown. */
   ordersChecked: z.optional(z.boolean()),
-  placed: z.optional(z.object({ orderId: z.string(), totalPrice: z.number(), address: z.string() })),
+  placed: z.optional(z.object({ orderNumber: z.string(), totalPrice: z.number(), address: z.string() })),
   /** The single product to buy, and its quantity. */
   productId: z.optional(z.string()),
   quantity: z.optional(quantitySchema),

@@ -91,10 +91,10 @@ export function useOrder(
     return result.superseded ? undefined : result.payload;
   }
 
-  async function handlePlaced({ id, totalPrice, address }: Shipment): Promise<void> {
+  async function handlePlaced({ number, totalPrice, address }: Shipment): Promise<void> {
     if (source !== 'SINGLE_PRODUCT') clearSelection();
     if (isUnmounted()) toast.success(t('placed.title'));
-    await saveState({ placed: { orderId: id, totalPrice, address } });
+    await saveState({ placed: { orderNumber: number, totalPrice, address } });
     // The order is missing from the cached list of orders, and cached quotes show the stock before it.
     client.cache.evict({ id: `User:${browserSession().current()?.userId}`, fieldName: 'orders' });
     client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });

@@ -75,7 +75,7 @@ export function Listing({ listing, collection }: ListingProps) {
             {hasMore && !changing && (
               <LoadMore
                 listing={listing}
-                lastProductId={products.edges.at(-1)?.node.id}
+                lastProductSku={products.edges.at(-1)?.node.sku}
                 shown={products.edges.length}
                 total={products.totalCount}
                 loading={pendingCount > 0}

@@ -10,8 +10,8 @@ import { productElementId } from './ProductGrid.tsx';
 
 interface LoadMoreProps {
   listing: ListingUrl;
-  /** The last product shown. */
-  lastProductId: string | undefined;
+  /** The SKU of the last product shown. */
+  lastProductSku: string | undefined;
   shown: number;
   total: number;
   loading: boolean;
@@ -23,7 +23,7 @@ interface LoadMoreProps {
  * Loads the next page below the current one. The URL contains the number of pages, so Back, a reload and a shared
  * link restore the list. Without scripts it is a link to the longer page, scrolled to the last product shown.
  */
-export function LoadMore({ listing, lastProductId, shown, total, loading, error, onRetry }: LoadMoreProps) {
+export function LoadMore({ listing, lastProductSku, shown, total, loading, error, onRetry }: LoadMoreProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -55,9 +55,9 @@ export function LoadMore({ listing, lastProductId, shown, total, loading, error,
       <Link
         className={isServerLimit ? `button ${styles.withScripts}` : 'button'}
         to={
-          lastProductId === undefined
+          lastProductSku === undefined
             ? nextPage
-            : { ...nextPage, hash: `#${productElementId(lastProductId)}` }
+            : { ...nextPage, hash: `#${productElementId(lastProductSku)}` }
         }
         aria-disabled={loading}
         onClick={showMore}

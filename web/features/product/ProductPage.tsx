@@ -9,19 +9,19 @@ import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { ProductView } from './ProductView.tsx';
 
 export const loader: PageLoader = async ({ preload, params }) => {
-  const data = await preload(ProductDocument, { id: params.id ?? '' });
+  const data = await preload(ProductDocument, { sku: params.sku ?? '' });
   return data !== undefined && data.product === null ? 'not-found' : undefined;
 };
 
 /** The product page (requirements.md 2.6). */
 export function Component() {
   const { t } = useTranslation('product');
-  const { id = '' } = useParams();
-  const { data, error, refetch } = useProductQuery({ variables: { id } });
+  const { sku = '' } = useParams();
+  const { data, error, refetch } = useProductQuery({ variables: { sku } });
   if (data?.product === null) return <NotFound />;
   if (data !== undefined) {
     // The key resets the gallery when another product is opened.
-    return <ProductView key={id} product={data.product} />;
+    return <ProductView key={sku} product={data.product} />;
   }
   return (
     <div className="container page">

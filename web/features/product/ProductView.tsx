@@ -35,7 +35,7 @@ export function ProductView({ product }: { product: ProductFields }) {
             ? t('descriptionNoAuthor', { name })
             : t('description', { name, author: author.name }))
         }
-        canonical={productPath(product.id)}
+        canonical={productPath(product.sku)}
         image={images[0] === undefined ? undefined : sharingImageUrl(images[0])}
         type="book"
         structuredData={structuredData(product, tUi('home'))}

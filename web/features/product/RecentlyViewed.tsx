@@ -37,7 +37,7 @@ export function RecentlyViewed({ id }: { id: string }) {
   return (
     <ProductRow
       title={t('recent.title')}
-      products={data?.productsById.filter((product) => product !== null) ?? []}
+      products={data?.nodes.filter((node) => node?.__typename === 'Product') ?? []}
       action={
         <button type="button" className="button button--small" onClick={clear}>
           {t('recent.clear')}

@@ -10,7 +10,7 @@ import { type ProductFields, productBreadcrumbs, productImages } from './product
  * @param home the label of the first breadcrumb.
  */
 export function structuredData(product: ProductFields, home: string): Array<Record<string, unknown>> {
-  const path = productPath(product.id);
+  const path = productPath(product.sku);
   const images = productImages(product).map(sharingImageUrl);
   const book = {
     '@context': 'https://schema.org',

@@ -65,7 +65,7 @@ function toOption(suggestion: Suggestion, path: string): SuggestionOption {
     ...shared,
     image: thumbnail ?? suggestion.images[0] ?? null,
     language: suggestion.language?.name,
-    to: productPath(id),
+    to: productPath(suggestion.sku),
     author: suggestion.author?.name,
     price: formatRupees(suggestion.price),
     count: undefined,

@@ -45,12 +45,12 @@ export function VisitorProductPage({ emptyText, details, actions }: VisitorProdu
   const language = product.language?.name;
   return (
     <article className={styles.product}>
-      <Link to={productPath(product.id)} tabIndex={-1} aria-hidden="true" className={styles.cover}>
+      <Link to={productPath(product.sku)} tabIndex={-1} aria-hidden="true" className={styles.cover}>
         <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
       </Link>
       <div className={styles.text}>
         <h1 lang={scriptLanguage(name, language)}>
-          <Link to={productPath(product.id)}>{name}</Link>
+          <Link to={productPath(product.sku)}>{name}</Link>
         </h1>
         {author != null && (
           <p className="two-lines" lang={scriptLanguage(author.name, language)}>

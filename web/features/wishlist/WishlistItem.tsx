@@ -19,7 +19,7 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
   const { t } = useTranslation('wishlist');
   const { name, author, description, available } = product;
   const language = product.language?.name;
-  const href = productPath(product.id);
+  const href = productPath(product.sku);
   return (
     <article className={styles.item}>
       <Link to={href} tabIndex={-1} aria-hidden="true" className={styles.cover}>

@@ -1,0 +1,67 @@
+import { badInput } from './errors.ts';
+
+/** The types that implement `Node`. */
+export const nodeTypes = [
+  'Product',
+  'Category',
+  'Publisher',
+  'Author',
+  'Language',
+  'Coupon',
+  'Notification',
+  'Slide',
+  'MarketingPost',
+  'User',
+  'Address',
+  'Cart',
+  'CartLine',
+  'Wishlist',
+  'Shipment',
+] as const;
+
+export type NodeType = (typeof nodeTypes)[number];
+
+/** What an id consists of. The key identifies the object among those of its type: in most cases, its REST id. */
+export interface NodeKey {
+  type: NodeType;
+  key: string;
+}
+
+const idsByObject = new WeakMap<object, string>();
+
+/** Encodes an id of the schema: base64url of `Type:key`. */
+export function encodeId(type: NodeType, key: string | number): string {
+  return Buffer.from(`${type}:${key}`).toString('base64url');
+}
+
+/** The id of an object of the catalogue, encoded once per object, since lists contain the same objects again and again. */
+export function catalogueId(type: NodeType, object: object, key: string): string {
+  const known = idsByObject.get(object);
+  if (known !== undefined) return known;
+  const id = encodeId(type, key);
+  idsByObject.set(object, id);
+  return id;
+}
+
+/** Decodes an id of the schema; null for any other text. */
+export function decodeId(id: string): NodeKey | null {
+  const text = Buffer.from(id, 'base64url').toString();
+  const separator = text.indexOf(':');
+  const type = nodeTypes.find((name) => name === text.slice(0, separator));
+  const key = text.slice(separator + 1);
+  // Decoding skips characters that are not base64url: a text that contains some is no id.
+  return type === undefined || encodeId(type, key) !== id ? null : { type, key };
+}
+
+/**
+ * The key of an object that an argument or input field identifies.
+ *
+ * @param id an id of the schema, or a REST id, as clients of schema 0 send it. REST ids are accepted until 2027-06-01.
+ * @throws {GraphQLError} `BAD_USER_INPUT` for the id of an object of another type.
+ */
+export function readKey(expected: NodeType, id: string, argument: string): string {
+  const decoded = decodeId(id);
+  if (decoded === null) return id;
+  if (decoded.type === expected) return decoded.key;
+  throw badInput(`The id in '${argument}' is of type ${decoded.type}: give the id of type ${expected}.`);
+}

@@ -1,0 +1,108 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
+import { cartLines } from '../../customers/cart.ts';
+import { findAddress } from '../../customers/profile.ts';
+import type { CatalogueProduct, Collection } from '../../domain/product.ts';
+import type { NodeResolvers, QueryResolvers } from '../../generated/resolvers.ts';
+import type { ShopperRecord } from '../../rest/shoppers.ts';
+import type { GatewayContext } from '../context.ts';
+import { badInput } from '../errors.ts';
+import { decodeId, type NodeKey, type NodeType } from '../global-id.ts';
+import { collectionTypes } from './collection.ts';
+import { readActiveShopper, shopperAddress } from './user.ts';
+
+/** Equals the size that the schema assumes for `Query.nodes`. */
+const maxIds = 100;
+
+/** A product or collection, or a copy of any other object with the name of its type: `User`, `Cart` and `Wishlist` share a record. */
+export type NodeParent = CatalogueProduct | Collection | { __typename: NodeType };
+
+/** Resolves the object type of a node. */
+export const node: NodeResolvers = {
+  __resolveType(value) {
+    if ('__typename' in value) return value.__typename;
+    return 'dimension' in value ? collectionTypes[value.dimension] : 'Product';
+  },
+};
+
+/** Finds objects by their ids. Objects of a shopper are found for that shopper alone. */
+export function createNodeQueries(
+  catalogue: Catalogue,
+  loader: CatalogueLoader,
+): Pick<QueryResolvers, 'node' | 'nodes'> {
+  async function findNode(id: string, context: GatewayContext): Promise<NodeParent | null> {
+    const nodeKey = decodeId(id);
+    if (nodeKey === null) return null;
+    const { type, key } = nodeKey;
+    const { signal } = context;
+    switch (type) {
+      case 'Product':
+        return catalogue.getProduct(key, signal);
+      case 'Category':
+        return catalogue.getCollection('category', key, signal);
+      case 'Publisher':
+        return catalogue.getCollection('publisher', key, signal);
+      case 'Author':
+        return catalogue.getCollection('author', key, signal);
+      case 'Language':
+        return catalogue.getCollection('language', key, signal);
+      case 'Coupon':
+        return findContent(type, key, await loader.coupons.getContent());
+      case 'Notification':
+        return findContent(type, key, await loader.notifications.getContent());
+      case 'Slide':
+        return findContent(type, key, await loader.slides.getContent());
+      case 'MarketingPost':
+        return findContent(type, key, await loader.marketingPosts.getContent());
+      default: {
+        const shopper = await readActiveShopper(context);
+        return shopper === null ? null : findShopperNode(nodeKey, shopper, catalogue, context);
+      }
+    }
+  }
+
+  return {
+    node: (_, { id }, context) => findNode(id, context),
+    nodes(_, { ids }, context) {
+      if (ids.length > maxIds) {
+        throw badInput(`The argument 'ids' has ${ids.length} ids: at most ${maxIds} are allowed.`);
+      }
+      return Promise.all(ids.map((id) => findNode(id, context)));
+    },
+  };
+}
+
+function findContent<Item extends { id: string }>(
+  type: NodeType,
+  key: string,
+  items: readonly Item[],
+): NodeParent | null {
+  const found = items.find(({ id }) => id === key);
+  return found === undefined ? null : { ...found, __typename: type };
+}
+
+/** An object of this shopper; null if it belongs to another one. */
+async function findShopperNode(
+  { type, key }: NodeKey,
+  shopper: ShopperRecord,
+  catalogue: Catalogue,
+  { readOrders, signal }: GatewayContext,
+): Promise<NodeParent | null> {
+  const own = String(shopper.id);
+  switch (type) {
+    case 'User':
+    case 'Cart':
+    case 'Wishlist':
+      return key === own ? { ...shopper, __typename: type } : null;
+    case 'Address': {
+      const address = key.startsWith(`${own}:`) ? findAddress(shopper, key.slice(own.length + 1)) : null;
+      return address === null ? null : { ...shopperAddress(shopper, address), __typename: type };
+    }
+    case 'CartLine':
+      return findContent(type, key, await cartLines(shopper, catalogue, signal));
+    case 'Shipment':
+      return findContent(type, key, (await readOrders(shopper.email)).orders);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { at, listAt, nodeId, onlyError, textAt } from './graphql-call.ts';
+import { type SignedInSetup, setUpSignedInShopper, signIn } from './harness.ts';
+import { newAddress as address, hostProduct } from './rest-records.ts';
+
+const rest: SignedInSetup = setUpSignedInShopper((host) => {
+  host.products = [
+    hostProduct(1, { isbnId: '978-81-7434-110-5' }),
+    hostProduct(2, { isbnId: '0-306-40615-2' }),
+    hostProduct(3, { isbnId: 'no ISBN' }),
+  ];
+  Object.assign(host.shopper(7), { productIds: [2], wishlistProductIds: [3] });
+});
+
+async function query(operation: string, variables: Record<string, unknown> = {}): Promise<unknown> {
+  const { data, errors } = await rest.shop.graphql(operation, variables, rest.token);
+  expect(errors).toEqual([]);
+  return data;
+}
+
+const order = {
+  source: 'SINGLE_PRODUCT',
+  lines: [{ productId: nodeId('Product', 1), quantity: 1 }],
+  addressId: nodeId('Address', '7:11'),
+  couponId: nodeId('Coupon', 1),
+  expectedTotal: 130.9,
+  idempotencyKey: 'order-by-global-ids',
+};
+
+describe('the id of an object', () => {
+  beforeEach(async () => {
+    expect((await rest.call('createShipment', order)).userErrors).toEqual([]);
+  });
+
+  const everything = `{
+    products { nodes { id } }
+    categories { id } publishers { id } authors { id } languages { id }
+    coupons { id } notifications { id } slides { id } marketingPosts { id }
+    user { id addresses { id } cart { id lines { id } } wishlist { id } orders { nodes { id } } }
+  }`;
+
+  it('is unique among all types, and finds the object again', async () => {
+    const ids = [...JSON.stringify(await query(everything)).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(17);
+    expect(new Set(ids).size).toBe(ids.length);
+    const nodes = listAt(
+      await query('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids }),
+      'nodes',
+    );
+    expect(nodes.map((node) => at(node, 'id'))).toEqual(ids);
+    expect(nodes.map((node) => textAt(node, '__typename'))).toEqual([
+      ...Array(3).fill('Product'),
+      'Category',
+      'Publisher',
+      'Author',
+      'Language',
+      'Coupon',
+      'Notification',
+      'Slide',
+      'MarketingPost',
+      'User',
+      'Address',
+      'Cart',
+      'CartLine',
+      'Wishlist',
+      'Shipment',
+    ]);
+  });
+
+  it('finds the object with its fields, by `node` too', async () => {
+    const data = await query(
+      `query ($product: ID!, $category: ID!, $cart: ID!, $line: ID!, $address: ID!, $order: ID!) {
+        product: node(id: $product) { ... on Product { sku name } }
+        category: node(id: $category) { ... on Category { name productCount } }
+        cart: node(id: $cart) { ... on Cart { unitCount lines { quantity } } }
+        line: node(id: $line) { ... on CartLine { quantity product { sku } } }
+        address: node(id: $address) { ... on Address { pincode } }
+        order: node(id: $order) { ... on Shipment { number totalPrice } }
+      }`,
+      {
+        product: nodeId('Product', 1),
+        category: nodeId('Category', 'Novels'),
+        cart: nodeId('Cart', 7),
+        line: nodeId('CartLine', '7:2'),
+        address: nodeId('Address', '7:11'),
+        order: nodeId('Shipment', 'ORD-1'),
+      },
+    );
+    expect(data).toEqual({
+      product: { sku: '1', name: 'Book 1' },
+      category: { name: 'Novels', productCount: 3 },
+      cart: { unitCount: 1, lines: [{ quantity: 1 }] },
+      line: { quantity: 1, product: { sku: '2' } },
+      address: { pincode: '411030' },
+      order: { number: 'ORD-1', totalPrice: 130.9 },
+    });
+  });
+});
+
+describe('`nodes`', () => {
+  it('returns null for objects that do not exist, and for texts that are no ids', async () => {
+    const ids = [
+      nodeId('Product', 99),
+      nodeId('Author', ''),
+      '1',
+      '',
+      nodeId('Shop', 1),
+      nodeId('Product', 2),
+    ];
+    const data = await query('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
+    expect(data).toEqual({ nodes: [null, null, null, null, null, { id: nodeId('Product', 2) }] });
+  });
+
+  it('accepts at most 100 ids', async () => {
+    const ids = Array.from({ length: 101 }, (_, key) => nodeId('Product', key));
+    const { errors } = await rest.shop.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
+    expect(errors).toMatchObject([
+      {
+        message: "The argument 'ids' has 101 ids: at most 100 are allowed.",
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
+  });
+});
+
+describe('a product', () => {
+  it('is found by its id, its SKU, its ISBN or, as before version 1, its SKU as id', async () => {
+    const data = await query(
+      `query ($id: ID!) {
+        byId: product(id: $id) { sku } bySku: product(sku: "2") { sku } byFormerId: product(id: 2) { sku }
+        byIsbn10: product(isbn: "0306406152") { sku } byIsbn13: product(isbn: "978 0306 406157") { sku }
+        byNone: product(sku: "99") { sku } byOtherText: product(isbn: "a title") { sku }
+      }`,
+      { id: nodeId('Product', 2) },
+    );
+    const found = { sku: '2' };
+    expect(data).toEqual({
+      byId: found,
+      bySku: found,
+      byFormerId: found,
+      byIsbn10: found,
+      byIsbn13: found,
+      byNone: null,
+      byOtherText: null,
+    });
+  });
+
+  it.each(['', '(id: "1", sku: "1")', '(sku: "1", isbn: "1")', '(id: null)'])(
+    'is not looked for without exactly one argument: product%s',
+    async (args) => {
+      const { errors } = await rest.shop.graphql(`{ product${args} { id } }`);
+      expect(errors).toMatchObject([
+        {
+          message: "Give exactly one of the arguments 'id', 'sku' and 'isbn'.",
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ]);
+    },
+  );
+
+  it('is found with others by their ISBNs, in either form', async () => {
+    const isbns = ['9780306406157', '9788174341105', '0306406153', 'NO isbn', '', '0-306-40615-2'];
+    expect(
+      await query('query ($isbns: [String!]!) { productsByIsbn(isbns: $isbns) { sku } }', { isbns }),
+    ).toEqual({ productsByIsbn: [{ sku: '2' }, { sku: '1' }, null, { sku: '3' }, null, { sku: '2' }] });
+    const { errors } = await rest.shop.graphql(
+      'query ($isbns: [String!]!) { productsByIsbn(isbns: $isbns) { sku } }',
+      { isbns: Array.from({ length: 101 }, String) },
+    );
+    expect(errors[0]?.message).toBe("The argument 'isbns' has 101 ISBNs: at most 100 are allowed.");
+  });
+});
+
+describe('an input', () => {
+  it.each([
+    ['the id of the schema', nodeId('Product', 1)],
+    ['the id of the host, as before version 1', '1'],
+  ])('takes a product by %s', async (_, productId) => {
+    const added = await rest.call('addToCart', { productId }, 'cart { lines { product { sku } } }');
+    expect(added).toMatchObject({
+      cart: { lines: [{ product: { sku: '2' } }, { product: { sku: '1' } }] },
+      userErrors: [],
+    });
+    for (const [mutation, input] of [
+      ['setCartQuantity', { quantity: 2 }],
+      ['removeFromCart', {}],
+      ['addToWishlist', {}],
+      ['moveToCart', {}],
+      ['removeFromWishlist', {}],
+    ] as const) {
+      expect((await rest.call(mutation, { productId, ...input })).userErrors, mutation).toEqual([]);
+    }
+    expect(rest.host.shopper(7).productIds).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['addToCart', { productId: nodeId('Author', 'A. Writer') }, 'productId', 'Author', 'Product'],
+    ['updateAddress', { addressId: nodeId('Cart', 7), address }, 'addressId', 'Cart', 'Address'],
+    ['createShipment', { ...order, couponId: nodeId('Product', 1) }, 'couponId', 'Product', 'Coupon'],
+  ])('of %s rejects the id of another type', async (mutation, input, field, type, expected) => {
+    const inputType = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
+    const { errors } = await rest.shop.graphql(
+      `mutation ($input: ${inputType}) { ${mutation}(input: $input) { userErrors { code } } }`,
+      { input },
+      rest.token,
+    );
+    expect(errors).toMatchObject([
+      {
+        message: `The id in '${field}' is of type ${type}: give the id of type ${expected}.`,
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
+  });
+
+  it.each(['updateAddress', 'removeAddress'])(
+    'of %s takes an address by the id of the schema, of this shopper alone',
+    async (mutation) => {
+      const fields = { ...(mutation === 'updateAddress' && { address: { ...address, city: 'Nashik' } }) };
+      // Another shopper has an address with the same id on the host.
+      Object.assign(rest.host.shopper(8), { addresses: [{ ...address, id: 11 }] });
+      const foreign = await rest.call(mutation, { addressId: nodeId('Address', '8:11'), ...fields });
+      expect(onlyError(foreign).code).toBe('ADDRESS_NOT_FOUND');
+      expect(rest.host.shopper(7).addresses).toMatchObject([{ id: 11, city: 'Pune' }]);
+      const own = await rest.call(mutation, { addressId: nodeId('Address', '7:11'), ...fields });
+      expect(own.userErrors).toEqual([]);
+      expect(rest.host.shopper(7).addresses).toMatchObject(
+        mutation === 'updateAddress' ? [{ id: 11, city: 'Nashik' }] : [],
+      );
+    },
+  );
+});
+
+it('reports an ended session for the id of an object of a shopper, not for products', async () => {
+  const token = await signIn(rest.shop);
+  await rest.shop.graphql('mutation { logout { userErrors { code } } }', {}, token);
+  const fetchNode = (id: string) =>
+    rest.shop.graphql('query ($id: ID!) { node(id: $id) { id } }', { id }, token);
+  expect((await fetchNode(nodeId('Cart', 7))).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  expect((await fetchNode(nodeId('Product', 1))).data).toEqual({ node: { id: nodeId('Product', 1) } });
+});
