@@ -1,4 +1,4 @@
-import { digestKey, FilePartnerStore, generatePartnerKey } from '#gateway/auth/partners/stores.ts';
+import { digestKey, FilePartnerStore, generatePartnerKey } from '#gateway/auth/partners.ts';
 import { compare, rateLine, reportCpuTime, withMinRatio } from '../compare.ts';
 import { report } from '../measurement.ts';
 import { type Headers, newLists, send } from './graphql-calls.ts';
