@@ -12,13 +12,14 @@ import {
   parse,
   print,
   printSchema,
+  validate,
   visit,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schemaText } from '#gateway/graphql/server.ts';
 import { deprecationPattern } from '#tests/released/schema-changes.ts';
 import { setUpRestHost, startGateway } from './harness.ts';
-import { listSchemaMutations, schema } from './schema-fields.ts';
+import { listSchemaMutations, listSchemaQueries, schema } from './schema-fields.ts';
 
 /** A schema element, for example `Query.products(first:)`, and its description. */
 type DescribedElement = [element: string, description: string | null | undefined];
@@ -118,6 +119,20 @@ describe('the schema that the gateway serves', () => {
     expect(served).toBe(printSchema(lexicographicSortSchema(schema)));
     expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await file.text()).toBe(schemaText);
+  });
+});
+
+describe('the description of a root field', () => {
+  const rootFields = [...listSchemaQueries().map((field) => ({ ...field, operation: 'query' }))].filter(
+    ({ deprecationReason }) => deprecationReason == null,
+  );
+
+  it.each(rootFields)('$name contains a valid example', ({ name, operation, description, args }) => {
+    const [, example] = /Example: `(.*)`$/m.exec(description ?? '') ?? [];
+    expect(example).toMatch(new RegExp(`^${name}\\b`));
+    const variables = example?.includes('$input') ? `($input: ${args[0]?.type})` : '';
+    const errors = validate(schema, parse(`${operation} ${variables} { ${example} }`));
+    expect(errors.map(({ message }) => message)).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ const adjustedRules: Linter.RulesRecord = {
   // Short lists, such as the languages, need no connection.
   '@graphql-eslint/relay-edge-types': [
     'error',
-    { withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false },
+    { withEdgeSuffix: true, shouldImplementNode: true, listTypeCanWrapOnlyEdgeType: false },
   ],
   // These are values, which no client looks up or caches on their own.
   '@graphql-eslint/strict-id-in-types': [
