@@ -28,16 +28,20 @@ export interface ServerOptions {
   input?: object;
   /** Confines the server to one processor. */
   processor?: 0 | 1;
+  /** Options of Node.js. */
+  nodeOptions?: readonly string[];
 }
 
 /** Starts a program that sends its URL as the first message. */
 export async function startServer(
   file: string,
-  { settings = {}, input, processor }: ServerOptions = {},
+  { settings = {}, input, processor, nodeOptions = [] }: ServerOptions = {},
 ): Promise<Server> {
+  const { execArgv = [], ...execution } = processor === undefined ? {} : onProcessor(processor);
   const child = fork(file, [], {
     env: { ...environment, ...settings },
-    ...(processor === undefined ? { execArgv: [] } : onProcessor(processor)),
+    ...execution,
+    execArgv: [...execArgv, ...nodeOptions],
   });
   if (input !== undefined) child.send(input);
   return {

@@ -2,17 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
 
-/** The reference for cached lists: `node:http` that responds to every request with bytes sent by its parent process. */
+/**
+ * The reference for cached lists: `node:http` that receives each request and responds with the header fields and the
+ * body that its parent process sends, so that both servers send the same bytes.
+ */
 
 const [message] = await once(process, 'message');
-const body = Buffer.from(z.object({ body: z.string() }).parse(message).body);
+const input = z.object({ body: z.string(), headers: z.array(z.string()) }).parse(message);
+const body = Buffer.from(input.body);
 
-const server = createServer((_request, response) => {
-  response.writeHead(200, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': body.length,
+const server = createServer((request, response) => {
+  request.resume().on('end', () => {
+    response.writeHead(200, input.headers);
+    response.end(body);
   });
-  response.end(body);
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 const { port } = z.object({ port: z.number() }).parse(server.address());

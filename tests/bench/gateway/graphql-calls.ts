@@ -26,14 +26,17 @@ export function graphqlCall(query: string, variables: object = {}, headers: Head
   };
 }
 
-/** Sends one request. Returns the body of the response. @throws Error if the status is not 200. */
-export async function send({ url }: Server, { method, path, headers, body }: LoadCall): Promise<string> {
+/** Sends one request. @throws Error if the status of the response is not 200. */
+export async function send(
+  { url }: Server,
+  { method, path, headers, body }: LoadCall,
+): Promise<{ headers: [name: string, value: string][]; body: string }> {
   const init = { method, ...(headers && { headers }), ...(body !== undefined && { body }) };
   const response = await fetch(url + path, init);
   const text = await response.text();
   if (response.status !== 200)
     throw new Error(`${method} ${path}: status ${response.status}, ${text.slice(0, 500)}`);
-  return text;
+  return { headers: [...response.headers], body: text };
 }
 
 /** Waits until a gateway has loaded its catalogue. Returns false if it has not within the time limit. */

@@ -92,8 +92,8 @@ async function placeOrders(gateway: Server, { headers, addressId }: SignedInShop
       expectedTotal: generateProduct(index).price + shipping,
       idempotencyKey: randomUUID(),
     };
-    const response = await send(gateway, graphqlCall(orderMutation, { input }, headers));
-    orderResponse.parse(JSON.parse(response), { error: () => `The order failed: ${response}` });
+    const { body } = await send(gateway, graphqlCall(orderMutation, { input }, headers));
+    orderResponse.parse(JSON.parse(body), { error: () => `The order failed: ${body}` });
     await sleep(pauseMs);
   }
 }

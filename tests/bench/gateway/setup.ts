@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { canPin, type Server, startServer } from '../servers.ts';
 import { waitUntilReady } from './graphql-calls.ts';
 
@@ -11,6 +12,8 @@ export const loadConditions = `${connections} connections${canPin ? ', one proce
 /** The size of the catalogue, unless a benchmark states another number. */
 export const productCount = 10_000;
 
+/** The options of Node.js with which `npm start` and `npm run gateway` limit their memory. */
+const nodeOptions = packageFile.scripts.gateway.match(/--\S+/g) ?? [];
 const gatewayFile = path.join(import.meta.dirname, '../../gateway/gateway-main.ts');
 
 /** A gateway with the directory of its files. */
@@ -40,7 +43,7 @@ export class Processes {
       // All requests come from one client, which would exceed the usual quota.
       VISITOR_BUDGET: '1000000000',
     };
-    return { ...(await this.#start(file, { settings, processor: 0 })), settings };
+    return { ...(await this.#start(file, { settings, processor: 0, nodeOptions })), settings };
   }
 
   /** Starts a gateway and waits until it has loaded its catalogue. */

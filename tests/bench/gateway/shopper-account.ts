@@ -43,8 +43,8 @@ export async function signIn(gateway: Server): Promise<SignedInShopper> {
   const register = 'mutation ($input: RegisterInput!) { register(input: $input) { registered } }';
   await send(gateway, graphqlCall(register, { input: registration }));
   const login = 'mutation ($input: LoginInput!) { login(input: $input) { token user { addresses { id } } } }';
-  const response = await send(gateway, graphqlCall(login, { input: credentials }));
-  const { token, user } = loginResponse.parse(JSON.parse(response)).data.login;
+  const { body } = await send(gateway, graphqlCall(login, { input: credentials }));
+  const { token, user } = loginResponse.parse(JSON.parse(body)).data.login;
   return { headers: { authorization: `Bearer ${token}` }, addressId: user.addresses[0].id };
 }
 

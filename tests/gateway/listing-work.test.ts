@@ -1,0 +1,62 @@
+import { expect, it, vi } from 'vitest';
+import { getCollectionPage } from '#gateway/catalogue/collections.ts';
+import { ProductColumnsBuilder } from '#gateway/catalogue/columns/product-columns.ts';
+import { buildIndex, noCollections } from '#gateway/catalogue/index.ts';
+import { emptyFilter, type ListingFilter, queryListing } from '#gateway/catalogue/listing.ts';
+import { productSchema } from '#gateway/rest/catalogue-schema.ts';
+import { hostProduct } from './rest-records.ts';
+
+const productCount = 2_000;
+const productsPerAuthor = 4;
+const byAuthor = { ...emptyFilter, selected: { ...emptyFilter.selected, author: ['Author 7'] } };
+
+/** Builds a catalogue, and counts how many of its values a query reads from then on. */
+async function buildCountedIndex() {
+  const columns = new ProductColumnsBuilder();
+  for (let id = 1; id <= productCount; id += 1) {
+    const author = `Author ${id % (productCount / productsPerAuthor)}`;
+    columns.add(productSchema.parse(hostProduct(id, { price: id % 900, author })));
+  }
+  const index = await buildIndex({ products: await columns.build(), collections: noCollections });
+  let reads = 0;
+  const count = <Column extends object>(column: Column): Column =>
+    new Proxy(column, {
+      get(target, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  Object.defineProperty(index.columns.author, 'codes', { value: count(index.columns.author.codes) });
+  const { none, PRICE_LOW_TO_HIGH, PRICE_HIGH_TO_LOW } = index.orders;
+  for (const order of [none, PRICE_LOW_TO_HIGH, PRICE_HIGH_TO_LOW]) {
+    order.rowByRank = count(order.rowByRank);
+    order.rankByRow = count(order.rankByRow);
+  }
+  index.prices = count(index.prices);
+  return { index, countReads: () => reads };
+}
+
+it.each<[string, ListingFilter, number]>([
+  ['the sorted products of an author', byAuthor, productsPerAuthor],
+  ['the sorted products of an author in a price range', { ...byAuthor, maxPrice: 80_000 }, productsPerAuthor],
+  ['a price range', { ...emptyFilter, maxPrice: 12_345 }, 371],
+])('%s are found without a test of every product', async (_, filter, expectedCount) => {
+  const { index, countReads } = await buildCountedIndex();
+  const { rows } = queryListing(index, { filter, search: '', sort: 'PRICE_HIGH_TO_LOW' });
+  expect(rows.length).toBe(expectedCount);
+  expect(countReads()).toBeLessThan(100);
+});
+
+it('the initials of authors are listed without reading their names', async () => {
+  const { index } = await buildCountedIndex();
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  try {
+    const query = { dimension: 'author', contains: '', initial: null, sort: 'NAME' } as const;
+    const page = getCollectionPage(index, query, { first: 1 });
+    expect(page.initials()).toEqual([{ letter: 'A', count: productCount / productsPerAuthor }]);
+    expect(normalize).not.toHaveBeenCalled();
+  } finally {
+    normalize.mockRestore();
+  }
+});
