@@ -18,6 +18,7 @@ const schemaLines = print(
 const stableReleases = findReleasedSchemas().filter(({ version }) => !version.startsWith('0.'));
 
 describe('the schema', () => {
+  // Until a version is released, `npm run release:schema` replaces its snapshot.
   it('is compatible with clients of all releases since 1.0.0', async () => {
     const today = new Date().toISOString().slice(0, 10);
     for (const { version, text } of stableReleases) {
@@ -61,6 +62,14 @@ describe('the schema', () => {
     expect(schemaLines).toContain(line);
     const changed = buildSchema(schemaLines.replace(line, changedLine));
     expect(await findBreakingChanges(schema, changed, '2026-11-20')).toEqual([message]);
+  });
+
+  it('is reported as incompatible if a type that changes gains an interface as well', async () => {
+    const before = buildSchema('type Query { a: Int }');
+    const after = buildSchema('interface Node { id: ID } type Query implements Node { id: ID, a: String }');
+    expect(await findBreakingChanges(before, after, '2026-11-20')).toEqual([
+      "Field 'Query.a' changed type from 'Int' to 'String'",
+    ]);
   });
 
   it('may lose a deprecated field on the date of its removal, but not before', async () => {

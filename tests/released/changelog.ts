@@ -28,7 +28,7 @@ export async function writeChangelog(releases: readonly ReleasedSchema[]): Promi
       parts.unshift(`## ${version}\n\nThe first release.\n`);
       continue;
     }
-    const changes = await listSchemaChanges(buildSchema(previous.text), buildSchema(text));
+    const changes = omitImplied(await listSchemaChanges(buildSchema(previous.text), buildSchema(text)));
     const lists = sections.flatMap(([title]) => {
       const items = changes.filter((change) => sectionOf(change) === title).map(writeChange);
       return items.length === 0 ? [] : [`### ${title}\n\n${items.join('\n')}\n`];
@@ -36,6 +36,25 @@ export async function writeChangelog(releases: readonly ReleasedSchema[]): Promi
     parts.unshift([`## ${version}\n`, ...lists].join('\n'));
   }
   return [introduction, ...parts].join('\n');
+}
+
+const additions: ReadonlySet<string> = new Set([
+  ChangeType.TypeAdded,
+  ChangeType.FieldAdded,
+  ChangeType.DirectiveAdded,
+]);
+
+/**
+ * Omits the fields of types that are new themselves, and the like. The inspector's own rule for this also
+ * omits changes of types that implement another interface.
+ */
+function omitImplied(changes: readonly Change[]): Change[] {
+  const added = new Set(changes.filter(({ type }) => additions.has(type)).map(({ path }) => path));
+  return changes.filter(({ type, path = '' }) => {
+    const parts = path.split('.');
+    const paths = parts.map((_, index) => parts.slice(0, index + 1).join('.'));
+    return !(additions.has(type) ? paths.slice(0, -1) : paths).some((parent) => added.has(parent));
+  });
 }
 
 function sectionOf(change: Change): string | undefined {

@@ -1,7 +1,7 @@
-import { type Change, ChangeType, CriticalityLevel, DiffRule, diff } from '@graphql-inspector/core';
+import { type Change, ChangeType, CriticalityLevel, diff } from '@graphql-inspector/core';
 import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 
-/** Changes of defaults: a client that omits the argument or the field gets another response than before. */
+/** With another default, a client that omits the argument or the field gets another response than before. */
 const changesOfDefaults: ReadonlySet<string> = new Set([
   ChangeType.FieldArgumentDefaultChanged,
   ChangeType.InputFieldDefaultValueChanged,
@@ -9,13 +9,14 @@ const changesOfDefaults: ReadonlySet<string> = new Set([
 
 /** Lists the changes between two schemas, without those of descriptions and costs. */
 export async function listSchemaChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<Change[]> {
-  const changes = await diff(before, after, [DiffRule.simplifyChanges]);
+  const changes = await diff(before, after);
   return changes.filter(({ type }) => !type.startsWith('DIRECTIVE_USAGE') && !type.includes('DESCRIPTION'));
 }
 
 /** Whether a change may break clients that follow the policy in docs/partners.md. */
-export function isBreaking({ type, criticality }: Change): boolean {
-  return criticality.level === CriticalityLevel.Breaking || changesOfDefaults.has(type);
+export function isBreaking({ type, criticality, meta }: Change): boolean {
+  const replacesDefault = changesOfDefaults.has(type) && meta.oldDefaultValue !== undefined;
+  return replacesDefault || criticality.level === CriticalityLevel.Breaking;
 }
 
 /**
