@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
+import { listAt, textAt } from './graphql-call.ts';
+import { readiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { hostProduct } from './rest-records.ts';
+
+/** The share of queries that find the expected book among the first five (docs/search.md). */
+const minHitRate = 0.95;
+const maxPosition = 5;
+const maxPageSize = 100;
+
+/** The rows of a file of this folder, which separates its fields by tabs. */
+function readRows(file: string): string[][] {
+  const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+}
+
+const queries = readRows('search-queries.tsv').map(([kind = '', text = '', title = '']) => ({
+  kind,
+  text,
+  title,
+}));
+const demoProducts = demoCatalogue.products.map((product) => hostProduct(product.id, { ...product }));
+const products = [
+  ...demoProducts,
+  ...readRows('search-titles.tsv').map(([productName, author], index) =>
+    hostProduct(demoProducts.length + index + 1, {
+      productName,
+      author,
+      category: 'World',
+      publisher: 'Tide',
+    }),
+  ),
+];
+
+const rest = setUpRestHost();
+let shop: TestGateway;
+beforeAll(async () => {
+  shop = await startGateway({ wait: false });
+});
+beforeEach(async () => {
+  rest.host.products = products;
+  await expect.poll(() => readiness(shop.url)).toBe(200);
+});
+afterAll(() => shop.close());
+
+async function findBooks(text: string) {
+  const { data, errors } = await shop.graphql(
+    `query ($text: String) { products(search: $text, first: ${maxPageSize}) { nodes { sku name } } }`,
+    { text },
+  );
+  expect(errors).toEqual([]);
+  return listAt(data, 'products.nodes').map((node) => ({
+    id: textAt(node, 'sku'),
+    name: textAt(node, 'name'),
+  }));
+}
+
+/** The ids of products that the substring rule of requirements.md 5 finds. */
+function listSubstringMatches(text: string): string[] {
+  return products
+    .filter((product) =>
+      [product.productName, product.author, product.publisher, product.category, product.language].some(
+        (field) => String(field).toLowerCase().includes(text.toLowerCase()),
+      ),
+    )
+    .map(({ id }) => String(id));
+}
+
+it('finds the expected book of 300 queries among the first five, at least 95 times in 100', async () => {
+  expect(queries).toHaveLength(300);
+  const misses: string[] = [];
+  for (const { kind, text, title } of queries) {
+    const books = await findBooks(text);
+    const names = books.slice(0, maxPosition).map(({ name }) => name);
+    if (!names.includes(title))
+      misses.push(`${kind}: ${text} (${title}), found ${names.join(', ') || 'nothing'}`);
+  }
+  const hits = queries.length - misses.length;
+  const rate = ((100 * hits) / queries.length).toFixed(1);
+  const summary = `${hits} of ${queries.length} queries find the expected book (${rate} %). Missed:`;
+  process.stdout.write(`${[summary, ...misses].join('\n  ')}\n`);
+  expect(hits / queries.length).toBeGreaterThanOrEqual(minHitRate);
+});
+
+it('finds what the substring rule finds, before anything else', async () => {
+  const texts = queries.flatMap(({ text, title }) => [text, title, title.slice(0, 4), title.slice(2, 6)]);
+  for (const text of new Set(
+    texts.map((candidate) => candidate.trim()).filter((candidate) => candidate !== ''),
+  )) {
+    const expected = listSubstringMatches(text);
+    if (expected.length > maxPageSize) continue;
+    const books = await findBooks(text);
+    const ids = books.slice(0, expected.length).map(({ id }) => id);
+    expect({ text, ids: ids.toSorted() }).toEqual({ text, ids: expected.toSorted() });
+  }
+});
