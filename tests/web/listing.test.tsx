@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { failing, gateway } from './gateway-stub.ts';
-import { book, facet, shopWith } from './products.ts';
+import { book, correction, facet, misspelling, shopWith } from './products.ts';
 import { visit } from './visit.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -101,6 +101,7 @@ describe('the general listing', () => {
         hasPreviousPage: false,
       },
       totalCount: 500,
+      correctedSearch: null,
       facets: { ...facets, publisherCount: 0, authorCount: 0 },
     };
     use(gateway.query('Listing', () => ({ products })));
@@ -108,6 +109,20 @@ describe('the general listing', () => {
     expect(await screen.findByText(/^There are more books/)).toBeDefined();
     expect(screen.getByText('1 of 500 books')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
+  });
+
+  it('offers the corrected search with the same filters, if only a correction finds something', async () => {
+    use(...shopWith(3).handlers);
+    await visit(`/product?search=${misspelling}&language=%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80`);
+    const offer = await screen.findByText('Did you mean:', { exact: false });
+    const link = within(offer).getByRole('link', { name: correction });
+    await userEvent.click(link);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: `Results for “${correction}”` }),
+    ).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('Did you mean:', { exact: false })).toBeNull());
+    expect(titles()).toEqual(['Gitanjali']);
+    expect(screen.getByRole('link', { name: 'Remove मराठी' })).toBeDefined();
   });
 
   it('shows a message when nothing is found', async () => {

@@ -6,6 +6,9 @@ import { gateway } from './gateway-stub.ts';
 
 type Typed<T> = T & { __typename: string };
 
+/** A search that the shop finds books for by correcting it. */
+export const [misspelling, correction] = ['gitanjli', 'gitanjali'];
+
 /** The titles of the first books; tests search for them. */
 const titles = ['Gitanjali', 'Malgudi Days', 'Godan', 'Shyamchi Aai', 'Mrityunjay', 'Batatyachi Chal'];
 
@@ -60,7 +63,9 @@ export function shopWith(count: number, authorCount = 2) {
   const requests: ListingQueryVariables[] = [];
 
   function listing(variables: ListingQueryVariables & { after?: string }): Typed<ListingQuery['products']> {
-    const search = (variables.search ?? '').toLowerCase();
+    const typed = (variables.search ?? '').toLowerCase();
+    const correctedSearch = typed === misspelling ? correction : null;
+    const search = correctedSearch ?? typed;
     const languages = variables.filter?.languages ?? [];
     const found = books.filter(
       ({ name, language }) =>
@@ -83,6 +88,7 @@ export function shopWith(count: number, authorCount = 2) {
         },
       ),
       totalCount: found.length,
+      correctedSearch,
       facets: Object.assign(
         { __typename: 'ProductFacets' },
         {

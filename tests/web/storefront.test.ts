@@ -35,6 +35,7 @@ const page = {
   edges: [{ cursor: 'c', node: book }],
   nodes: [book],
   totalCount: 1,
+  correctedSearch: null,
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: 'c', endCursor: 'c' },
   facets: { categories: [], languages: [], publishers: [], authors: [] },
 };

@@ -2,7 +2,13 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { type CollectionRef, pageSize } from '#web/catalogue/listing-query.ts';
-import { countFilters, type ListingUrl } from '#web/catalogue/listing-url.ts';
+import {
+  buildListingQuery,
+  changeListing,
+  countFilters,
+  type ListingUrl,
+} from '#web/catalogue/listing-url.ts';
+import { scriptLanguage } from '#web/i18n/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { ActiveFilters } from './ActiveFilters.tsx';
@@ -48,6 +54,20 @@ export function Listing({ listing, collection }: ListingProps) {
         </h2>
         <ListingToolbar listing={listing} panelId={panelId} count={products?.totalCount} />
         <ActiveFilters listing={listing} />
+        {products?.correctedSearch != null && (
+          <p className={styles.correction}>
+            {t('listing.didYouMean')}{' '}
+            <Link
+              to={{
+                pathname,
+                search: buildListingQuery(changeListing(listing, { search: products.correctedSearch })),
+              }}
+              lang={scriptLanguage(products.correctedSearch)}
+            >
+              {products.correctedSearch}
+            </Link>
+          </p>
+        )}
         {error !== undefined && (
           <ErrorMessage message={t('listing.error', { message: error.message })} onRetry={retry} />
         )}
