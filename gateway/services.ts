@@ -95,11 +95,10 @@ export async function createServices(
     cart: createCart({ customers, catalogue, rest }),
     wishlist: createWishlist({ customers, catalogue, rest }),
     profile: createProfile({ customers, rest, sessions, attemptLimits, accountLimits }),
-    login: createLogin({ rest, sessions, accountLimits }),
+    login: createLogin({ rest, sessions, accountLimits, logger }),
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),
     visitorForms: createVisitorForms({ rest, attemptLimits, logger }),
     orders: new OrderService({ rest, lock: userLock, attempts, sender, quoteOrder, loader, logger }),
-    quoteOrder,
   };
   return {
     rest,

@@ -17,8 +17,8 @@ import { followSession } from './app/follow-session.ts';
 import { routes } from './app/routes.tsx';
 import { browserSession } from './auth/session.ts';
 import { createI18n } from './i18n/i18n.ts';
-import { defaultLanguage, toLanguage } from './i18n/languages.ts';
-import type { TranslateMessage } from './i18n/server-messages.ts';
+import { toLanguage } from './i18n/languages.ts';
+import type { TranslateError } from './i18n/server-messages.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { clearReloadFlag, reloadOnce } from './routing/reload.ts';
 import { provideRouterContext } from './routing/router-context.ts';
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const session = browserSession();
   const { client, cache } = createBrowserClient({
     session,
-    loadTranslator: () => (i18n.language === defaultLanguage ? undefined : loadServerMessages(i18n)),
+    loadTranslator: () => loadErrorTranslator(i18n),
     restored: apollo,
   });
   const router = createBrowserRouter(routes, {
@@ -66,10 +66,10 @@ async function start(): Promise<void> {
   });
 }
 
-/** Loads the translations of the gateway's messages, which only pages in Marathi and Hindi need. */
-async function loadServerMessages(i18n: i18n): Promise<TranslateMessage> {
-  const { createServerTranslator } = await import('./i18n/server-messages.ts');
-  return createServerTranslator(i18n);
+/** Loads the texts for the gateway's errors, which most visits never need. */
+async function loadErrorTranslator(i18n: i18n): Promise<TranslateError> {
+  const { createErrorTranslator } = await import('./i18n/server-messages.ts');
+  return createErrorTranslator(i18n);
 }
 
 /** The component of the first page must be loaded before hydration. If it fails, the error boundary is shown. */

@@ -1,26 +1,33 @@
+import type { Logger } from 'pino';
 import { type Refusal, refuse, userErrors } from '../domain/user-errors.ts';
+import type { LoginErrorCode, LogoutErrorCode } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
-import { nullIfRejected } from '../rest/errors.ts';
+import { isUpstreamFailure, nullIfRejected } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
+import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { AccountLimits } from './attempt-limits.ts';
-import type { Viewer } from './client.ts';
+import { logFailure, type Viewer } from './client.ts';
 import type { Sessions } from './sessions.ts';
 
 interface LoginServices {
   rest: RestClient;
   sessions: Sessions;
   accountLimits: AccountLimits;
+  logger: Logger;
 }
 
 /** The outcome of a login. */
 export type LoginResult =
   | { kind: 'signed-in'; token: string; expiresAt: Date; shopper: ShopperRecord }
-  | Refusal;
+  | Refusal<LoginErrorCode>;
+
+/** The outcome of a logout: whether there was a session. */
+export type LogoutResult = { kind: 'signed-out'; hadSession: boolean } | Refusal<LogoutErrorCode>;
 
 export type Login = ReturnType<typeof createLogin>;
 
 /** Login and logout. */
-export function createLogin({ rest, sessions, accountLimits }: LoginServices) {
+export function createLogin({ rest, sessions, accountLimits, logger }: LoginServices) {
   /** Counts an attempt. Returns the seconds to wait if there were too many, otherwise null. */
   async function countAttempt(contact: string, clientSubnet: string): Promise<number | null> {
     const retryAfterSeconds = await accountLimits.countAttempt('login', contact, clientSubnet);
@@ -34,11 +41,9 @@ export function createLogin({ rest, sessions, accountLimits }: LoginServices) {
   }
 
   return {
-    /** Opens a session. @throws {StoreUnavailableError}, {UpstreamUnavailableError} */
-    async logIn(
-      { clientSubnet }: Viewer,
-      command: { contact: string; password: string },
-    ): Promise<LoginResult> {
+    /** Opens a session. @throws {StoreUnavailableError} */
+    async logIn(viewer: Viewer, command: { contact: string; password: string }): Promise<LoginResult> {
+      const { clientSubnet } = viewer;
       const contact = command.contact.trim();
       const { password } = command;
       if (contact === '') return refuse(userErrors.credentialsRequired('contact'));
@@ -46,18 +51,28 @@ export function createLogin({ rest, sessions, accountLimits }: LoginServices) {
       const retryAfterSeconds = await countAttempt(contact, clientSubnet);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
       const startedAt = await sessions.startLogin();
-      const shopper = await findByCredentials(rest, contact, password);
+      const shopper = await findByCredentials(rest, contact, password).catch((error: unknown) => {
+        if (!isUpstreamFailure(error)) throw error;
+        logFailure(logger, viewer, error);
+        return 'unavailable' as const;
+      });
+      if (shopper === 'unavailable') return refuse(userErrors.unavailable);
       if (shopper === null) return refuse(userErrors.loginFailed);
       await accountLimits.recordLogin(contact, shopper.email, clientSubnet);
       const session = await sessions.open(String(shopper.id), shopper.email, startedAt);
       return { kind: 'signed-in', ...session, shopper };
     },
 
-    /** Ends the viewer's session. Returns whether there was one. @throws {StoreUnavailableError} */
-    async logOut(viewer: Viewer): Promise<boolean> {
-      const session = await viewer.session();
-      if (session !== null) await sessions.revoke(session);
-      return session !== null;
+    /** Ends the viewer's session. */
+    async logOut(viewer: Viewer): Promise<LogoutResult> {
+      try {
+        const session = await viewer.session();
+        if (session !== null) await sessions.revoke(session);
+        return { kind: 'signed-out', hadSession: session !== null };
+      } catch (error) {
+        if (error instanceof StoreUnavailableError) return refuse(userErrors.unavailable);
+        throw error;
+      }
     },
   };
 }

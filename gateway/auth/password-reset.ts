@@ -2,8 +2,19 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import type {
+  RequestPasswordResetErrorCode,
+  ResetPasswordErrorCode,
+  VerifyPasswordResetErrorCode,
+} from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
-import { displayableMessage, getUserMessage, UpstreamRejectedError } from '../rest/errors.ts';
+import {
+  displayableMessage,
+  isUpstreamFailure,
+  toUserErrorWithReason,
+  type UpstreamFailure,
+  UpstreamRejectedError,
+} from '../rest/errors.ts';
 import { tryParseJson } from '../rest/json.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { AccountLimits } from './attempt-limits.ts';
@@ -12,6 +23,8 @@ import { normalizeText } from './identifiers.ts';
 import type { Sessions } from './sessions.ts';
 
 const tokenTtlSeconds = 10 * 60;
+const minPasswordLength = 8;
+const maxPasswordLength = 128;
 
 const grantSchema = z.object({
   email: z.string(),
@@ -55,10 +68,13 @@ export class PasswordResetTokens {
 }
 
 /** Checks a new password: 8 to 128 characters. */
-export function checkPassword(password: string, field: string[]): UserError[] {
+export function checkPassword(
+  password: string,
+  field: string[],
+): UserError<'REQUIRED' | 'TOO_SHORT' | 'TOO_LONG'>[] {
   if (password === '') return [userErrors.required(field)];
-  if (password.length >= 8 && password.length <= 128) return [];
-  return [userErrors.invalid(field, 'Use 8 to 128 characters.')];
+  if (password.length < minPasswordLength) return [userErrors.tooShort(field, minPasswordLength)];
+  return password.length > maxPasswordLength ? [userErrors.tooLong(field, maxPasswordLength)] : [];
 }
 
 /** Contains only a digest of the token, so that read access to the store is not enough to reset a password. */
@@ -75,9 +91,9 @@ interface PasswordResetServices {
 }
 
 /** The outcome of a step. `message` is the host's message if it can be shown to shoppers. */
-export type ResetStepResult<Details = unknown> =
+export type ResetStepResult<Code extends string, Details = unknown> =
   | ({ kind: 'done'; message: string | null } & Details)
-  | Refusal;
+  | Refusal<Code>;
 
 /** The wait reported to the shopper if the REST host limits requests. */
 const hostRetryAfterSeconds = 60 * 60;
@@ -96,7 +112,11 @@ export function createPasswordReset({
     const { email } = grant;
     try {
       // Ends sessions opened with the old password, even if the host's response was lost.
-      return await callHost(() => rest.resetPassword(email, password)).finally(() => sessions.endAll(email));
+      const changed = await callHost(() => rest.resetPassword(email, password)).finally(() =>
+        sessions.endAll(email),
+      );
+      if (changed.kind === 'failed') await tokens.restore(token, grant);
+      return changed;
     } catch (error) {
       await tokens.restore(token, grant);
       throw error;
@@ -104,8 +124,11 @@ export function createPasswordReset({
   }
 
   return {
-    /** Sends a one-time password to an e-mail address. @throws {StoreUnavailableError}, {UpstreamUnavailableError} */
-    async request(viewer: Viewer, emailInput: string): Promise<ResetStepResult> {
+    /** Sends a one-time password to an e-mail address. @throws {StoreUnavailableError} */
+    async request(
+      viewer: Viewer,
+      emailInput: string,
+    ): Promise<ResetStepResult<RequestPasswordResetErrorCode>> {
       const email = normalizeText(emailInput);
       if (email === '') return refuse(userErrors.resetEmailRequired);
       const retryAfterSeconds = await accountLimits.countAttempt('otp', email, viewer.clientSubnet);
@@ -113,7 +136,7 @@ export function createPasswordReset({
       try {
         return { kind: 'done', message: displayableMessage(await rest.sendOtp(email)) };
       } catch (error) {
-        if (!isRejection(error)) throw error;
+        if (!isUpstreamFailure(error)) throw error;
         logFailure(logger, viewer, error);
         return refuse(toOtpError(error));
       }
@@ -121,9 +144,10 @@ export function createPasswordReset({
 
     /** Checks a one-time password and returns a token that permits a new password. Throws the errors of `request`. */
     async verify(
-      { clientSubnet }: Viewer,
+      viewer: Viewer,
       command: { email: string; otp: string },
-    ): Promise<ResetStepResult<{ resetToken: string }>> {
+    ): Promise<ResetStepResult<VerifyPasswordResetErrorCode, { resetToken: string }>> {
+      const { clientSubnet } = viewer;
       const email = normalizeText(command.email);
       const otp = command.otp.trim();
       if (email === '') return refuse(userErrors.resetEmailRequired);
@@ -132,45 +156,64 @@ export function createPasswordReset({
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
       const checked = await callHost(() => rest.verifyOtp(email, otp));
       if (checked.kind === 'rejected') return refuse(userErrors.otpInvalid);
+      if (checked.kind === 'failed') {
+        logFailure(logger, viewer, checked.failure);
+        return refuse(userErrors.unavailable);
+      }
       return { ...checked, resetToken: await tokens.issue(email) };
     },
 
     /** Sets a new password and ends the account's sessions. Throws the errors of `request`. */
     async complete(
-      { clientSubnet }: Viewer,
+      viewer: Viewer,
       { resetToken, newPassword }: { resetToken: string; newPassword: string },
-    ): Promise<ResetStepResult> {
+    ): Promise<ResetStepResult<ResetPasswordErrorCode>> {
       const errors = checkPassword(newPassword, ['newPassword']);
       if (errors.length > 0) return refuse(...errors);
       const grant = await tokens.redeem(resetToken);
       if (grant === null) return refuse(userErrors.resetFailed);
       const changed = await setPassword(resetToken, grant, newPassword);
       if (changed.kind === 'rejected') return refuse(userErrors.resetFailed);
-      await accountLimits.recordReset(grant.email, clientSubnet);
+      if (changed.kind === 'failed') {
+        logFailure(logger, viewer, changed.failure);
+        const mayBeChanged = changed.failure.mayHaveChangedData;
+        return refuse(
+          mayBeChanged
+            ? userErrors.failed('OUTCOME_UNKNOWN', failureMessages.general)
+            : userErrors.unavailable,
+        );
+      }
+      await accountLimits.recordReset(grant.email, viewer.clientSubnet);
       return changed;
     },
   };
 }
 
-/** Distinguishes the host's rejection from its success. Throws if the host is unavailable. */
-async function callHost(
-  call: () => Promise<string | null>,
-): Promise<{ kind: 'done'; message: string | null } | { kind: 'rejected' }> {
+type HostResult =
+  | { kind: 'done'; message: string | null }
+  | { kind: 'rejected' }
+  | { kind: 'failed'; failure: UpstreamFailure };
+
+/** Distinguishes the host's success, its rejection and any other failure. */
+async function callHost(call: () => Promise<string | null>): Promise<HostResult> {
   try {
     return { kind: 'done', message: displayableMessage(await call()) };
   } catch (error) {
-    if (isRejection(error)) return { kind: 'rejected' };
-    throw error;
+    if (!isUpstreamFailure(error)) throw error;
+    return isRejection(error) ? { kind: 'rejected' } : { kind: 'failed', failure: error };
   }
 }
 
-function isRejection(error: unknown): error is UpstreamRejectedError {
-  return error instanceof UpstreamRejectedError && error.status < 500;
+function isRejection(failure: UpstreamFailure): failure is UpstreamRejectedError {
+  return failure instanceof UpstreamRejectedError && failure.status < 500;
 }
 
-/** Translates the host's rejection of a request for a one-time password. Not every host distinguishes unknown accounts. */
-function toOtpError(error: UpstreamRejectedError): UserError {
-  if (error.status === 404 || /not found/i.test(error.hostMessage ?? '')) return userErrors.emailNotFound;
-  if (error.status === 429) return userErrors.rateLimited(hostRetryAfterSeconds);
-  return userErrors.failed(getUserMessage(error, failureMessages.general));
+/** Translates a failed request for a one-time password. Not every host distinguishes unknown accounts. */
+function toOtpError(failure: UpstreamFailure): UserError<RequestPasswordResetErrorCode> {
+  if (isRejection(failure)) {
+    if (failure.status === 404 || /not found/i.test(failure.hostMessage ?? ''))
+      return userErrors.emailNotFound;
+    if (failure.status === 429) return userErrors.rateLimited(hostRetryAfterSeconds);
+  }
+  return toUserErrorWithReason(failure, failureMessages.general);
 }

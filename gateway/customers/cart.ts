@@ -1,9 +1,14 @@
 import type { Viewer } from '../auth/client.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueProduct, RestId } from '../domain/product.ts';
-import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
+import { failureMessages, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import type {
+  AddToCartErrorCode,
+  RemoveFromCartErrorCode,
+  SetCartQuantityErrorCode,
+} from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
-import { UpstreamRejectedError } from '../rest/errors.ts';
+import { toUserError, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
 import { type CustomerRecords, changed, refuseUnread, type ShopperUpdate } from './record.ts';
 
@@ -19,6 +24,11 @@ export const maxQuantity = 10;
 /** Whether a line may have this quantity. */
 export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity;
+}
+
+/** The error for any other quantity. */
+export function quantityOutOfRange(field: string[]): UserError<'QUANTITY_OUT_OF_RANGE'> {
+  return userErrors.quantityOutOfRange(field, maxQuantity);
 }
 
 /** Returns the record with this quantity of a product in the cart. A new product comes last; 0 removes it. */
@@ -120,13 +130,13 @@ export type Cart = ReturnType<typeof createCart>;
 export function createCart({ customers, catalogue, rest }: ShoppingServices) {
   const errorsFor = (message: string) => ({
     notSignedIn: userErrors.notSignedInForCart,
-    failed: () => userErrors.failed(message),
+    failed: (failure: UpstreamFailure) => toUserError(failure, message),
   });
 
   return {
-    add(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate> {
+    add(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate<AddToCartErrorCode>> {
       return customers.execute(viewer, errorsFor(failureMessages.addToCart), async (userId) => {
-        if (!isQuantity(quantity)) return refuseUnread(viewer, userErrors.quantityOutOfRange(['quantity']));
+        if (!isQuantity(quantity)) return refuseUnread(viewer, quantityOutOfRange(['quantity']));
         const product = await catalogue.getProduct(productId, viewer.signal);
         if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
         return customers.update(userId, (record) =>
@@ -137,9 +147,12 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
       });
     },
 
-    setQuantity(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate> {
+    setQuantity(
+      viewer: Viewer,
+      { productId, quantity }: OrderedLine,
+    ): Promise<ShopperUpdate<SetCartQuantityErrorCode>> {
       return customers.execute(viewer, errorsFor(failureMessages.setCartQuantity), async (userId) => {
-        if (!isQuantity(quantity)) return refuseUnread(viewer, userErrors.quantityOutOfRange(['quantity']));
+        if (!isQuantity(quantity)) return refuseUnread(viewer, quantityOutOfRange(['quantity']));
         return customers.update(userId, (record) => {
           const current = countQuantities(record.productIds).get(productId);
           if (current === undefined) return refuse(userErrors.notInCart);
@@ -148,7 +161,7 @@ export function createCart({ customers, catalogue, rest }: ShoppingServices) {
       });
     },
 
-    remove(viewer: Viewer, productId: string): Promise<ShopperUpdate> {
+    remove(viewer: Viewer, productId: string): Promise<ShopperUpdate<RemoveFromCartErrorCode>> {
       return customers.execute(viewer, errorsFor(failureMessages.removeFromCart), (userId) =>
         customers.callThenReconcile(
           userId,

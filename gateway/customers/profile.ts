@@ -4,11 +4,22 @@ import { normalizeText } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import type {
+  CreateAddressErrorCode,
+  RemoveAddressErrorCode,
+  UpdateAddressErrorCode,
+  UpdateProfileErrorCode,
+} from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
-import { nullIfRejected, type UpstreamFailure, UpstreamUnavailableError } from '../rest/errors.ts';
+import {
+  nullIfRejected,
+  toUserError,
+  type UpstreamFailure,
+  UpstreamUnavailableError,
+} from '../rest/errors.ts';
 import type { AddressRecord, NewAddress, ShopperRecord } from '../rest/shoppers.ts';
 import { type Changed, type CustomerRecords, changed, refuseUnread, type ShopperUpdate } from './record.ts';
-import { checkAddress, checkText, normalizeAddress } from './validation.ts';
+import { checkAddress, checkText, normalizeAddress, textRules } from './validation.ts';
 import { findDuplicateError } from './visitor-forms.ts';
 
 interface ProfileServices {
@@ -28,6 +39,9 @@ export interface ProfileCommand {
   currentPassword?: string | null | undefined;
 }
 
+/** Why a change of e-mail address or contact number is not permitted. */
+type IdentityErrorCode = 'REQUIRED' | 'RATE_LIMITED' | 'WRONG_PASSWORD' | 'CONTACT_TAKEN' | 'EMAIL_TAKEN';
+
 type ProfileFields = Partial<Pick<ShopperRecord, 'username' | 'email' | 'contact'>>;
 
 /** The result has the id of the new address. */
@@ -35,7 +49,8 @@ interface AddressCreated extends Changed {
   addressId: string;
 }
 
-const addressErrors = { failed: () => userErrors.failed(failureMessages.updateProfile) };
+const toProfileError = (failure: UpstreamFailure) => toUserError(failure, failureMessages.updateProfile);
+const addressErrors = { failed: toProfileError };
 
 export type Profile = ReturnType<typeof createProfile>;
 
@@ -51,7 +66,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     before: ShopperRecord,
     password: string,
     { clientSubnet, signal }: Viewer,
-  ): Promise<UserError | null> {
+  ): Promise<UserError<IdentityErrorCode> | null> {
     if (password === '') return userErrors.passwordRequired;
     const retryAfterSeconds =
       (await attemptLimits.countAttempts(['new identity by shopper', String(before.id)])) ??
@@ -68,7 +83,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     { contact, email }: ProfileFields,
     before: ShopperRecord,
     signal: AbortSignal,
-  ): Promise<UserError | null> {
+  ): Promise<UserError<'CONTACT_TAKEN' | 'EMAIL_TAKEN'> | null> {
     if (contact !== undefined && contact !== before.contact) {
       const owner = await rest.findContactOwner(contact, signal).catch(nullIfRejected);
       if (owner?.contact === contact && String(owner.id) !== String(before.id))
@@ -99,14 +114,13 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
   }
 
   return {
-    update(viewer: Viewer, command: ProfileCommand): Promise<ShopperUpdate> {
+    update(viewer: Viewer, command: ProfileCommand): Promise<ShopperUpdate<UpdateProfileErrorCode>> {
       const errors = {
-        failed: (error: UpstreamFailure) =>
-          findDuplicateError(error) ?? userErrors.failed(failureMessages.updateProfile),
+        failed: (failure: UpstreamFailure) => findDuplicateError(failure) ?? toProfileError(failure),
       };
       return customers.execute(viewer, errors, async (userId) => {
         const fields = readFields(command);
-        const invalid = Object.entries(fields).flatMap(([name, value]) => checkText(name, value));
+        const invalid = checkProfileFields(fields);
         if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
         const before = await viewer.shopper();
         if (before === null || !changesIdentity(fields, before))
@@ -116,7 +130,10 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       });
     },
 
-    createAddress(viewer: Viewer, address: NewAddress): Promise<ShopperUpdate<AddressCreated>> {
+    createAddress(
+      viewer: Viewer,
+      address: NewAddress,
+    ): Promise<ShopperUpdate<CreateAddressErrorCode, AddressCreated>> {
       return customers.execute(viewer, addressErrors, async (userId) => {
         const invalid = checkAddress(address, ['address']);
         if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
@@ -131,7 +148,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
     updateAddress(
       viewer: Viewer,
       { addressId, address }: { addressId: string; address: NewAddress },
-    ): Promise<ShopperUpdate> {
+    ): Promise<ShopperUpdate<UpdateAddressErrorCode>> {
       return customers.execute(viewer, addressErrors, async (userId) => {
         const invalid = checkAddress(address, ['address']);
         if (invalid.length > 0) return refuseUnread(viewer, ...invalid);
@@ -142,12 +159,20 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
       });
     },
 
-    removeAddress(viewer: Viewer, addressId: string): Promise<ShopperUpdate> {
+    removeAddress(viewer: Viewer, addressId: string): Promise<ShopperUpdate<RemoveAddressErrorCode>> {
       return customers.execute(viewer, addressErrors, (userId) =>
         customers.update(userId, (record) => changeAddress(record, addressId, () => [])),
       );
     },
   };
+}
+
+function checkProfileFields({ username, email, contact }: ProfileFields) {
+  return [
+    ...(username === undefined ? [] : checkText(textRules.username, username, ['username'])),
+    ...(email === undefined ? [] : checkText(textRules.email, email, ['email'])),
+    ...(contact === undefined ? [] : checkText(textRules.contact, contact, ['contact'])),
+  ];
 }
 
 function readFields({ username, email, contact }: ProfileCommand): ProfileFields {
@@ -174,7 +199,7 @@ function changeAddress(
   record: ShopperRecord,
   id: string,
   change: (address: AddressRecord) => AddressRecord[],
-): Changed | Refusal {
+): Changed | Refusal<'ADDRESS_NOT_FOUND'> {
   if (findAddress(record, id) === null) return refuse(userErrors.addressNotFound);
   const addresses = record.addresses.flatMap((saved) => (String(saved.id) === id ? change(saved) : [saved]));
   return changed({ ...record, addresses });

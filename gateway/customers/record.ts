@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { logFailure, type Viewer } from '../auth/client.ts';
-import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import { type FailureCode, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { RestClient } from '../rest/client.ts';
 import { isUpstreamFailure, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
@@ -21,18 +21,23 @@ export interface Changed {
 }
 
 /** A pure function that changes a record, or refuses to. Its result may have fields of its own. */
-export type RecordChange<Result extends Changed> = (record: ShopperRecord) => Result | Refusal;
+export type RecordChange<Code extends string, Result extends Changed> = (
+  record: ShopperRecord,
+) => Result | Refusal<Code>;
 
-/** The result of a command. A refusal has the unchanged record; null if there is none or it cannot be read. */
-export type ShopperUpdate<Result extends Changed = Changed> =
+/** The refusal of a command, with the unchanged record; null if there is none or it cannot be read. */
+type RecordRefusal<Code extends string> = Refusal<Code> & { record: ShopperRecord | null };
+
+/** The result of a command with the codes of its errors. */
+export type ShopperUpdate<Code extends string, Result extends Changed = Changed> =
   | Result
-  | (Refusal & { record: ShopperRecord | null });
+  | RecordRefusal<Code>;
 
 /** The user errors of a command that fails. */
-export interface CommandErrors {
-  notSignedIn?: UserError;
+export interface CommandErrors<Code extends string> {
+  notSignedIn?: UserError<'NOT_SIGNED_IN'>;
   /** The error for a failure of the REST host. */
-  failed: (failure: UpstreamFailure) => UserError;
+  failed: (failure: UpstreamFailure) => UserError<Code>;
 }
 
 /**
@@ -56,11 +61,11 @@ export class CustomerRecords {
    *
    * @throws {StoreUnavailableError}
    */
-  async execute<Result extends Changed>(
+  async execute<Code extends string, Result extends Changed, Failure extends string = FailureCode>(
     viewer: Viewer,
-    { notSignedIn = userErrors.notSignedIn, failed }: CommandErrors,
-    command: (userId: string) => Promise<ShopperUpdate<Result>>,
-  ): Promise<ShopperUpdate<Result>> {
+    { notSignedIn = userErrors.notSignedIn, failed }: CommandErrors<Failure>,
+    command: (userId: string) => Promise<ShopperUpdate<Code, Result>>,
+  ): Promise<ShopperUpdate<Code | Failure | 'NOT_SIGNED_IN', Result>> {
     const session = await viewer.session();
     if (session === null) return { ...refuse(notSignedIn), record: null };
     try {
@@ -80,11 +85,11 @@ export class CustomerRecords {
    * @param current the record if it has just been read. It saves a read if the host detects conflicts.
    * @throws {ShopperNotFoundError}, {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
-  update<Result extends Changed>(
+  update<Result extends Changed, Code extends string = never>(
     userId: string,
-    change: RecordChange<Result>,
+    change: RecordChange<Code, Result>,
     current?: VersionedShopper,
-  ): Promise<ShopperUpdate<Result>> {
+  ): Promise<ShopperUpdate<Code, Result>> {
     return this.#lock.run(userId, (lock) => this.#write(lock, userId, change, current));
   }
 
@@ -93,24 +98,29 @@ export class CustomerRecords {
    * to be made, and returns the result. `call` may run again: the fresh record that it receives shows what
    * the first run has done. Throws the errors of `update`.
    */
-  callThenReconcile<Result extends Changed>(
+  callThenReconcile<Result extends Changed, Code extends string = never>(
     userId: string,
     call: (record: ShopperRecord) => Promise<unknown>,
-    reconcile: RecordChange<Result>,
-  ): Promise<ShopperUpdate<Result>> {
+    reconcile: RecordChange<Code, Result>,
+  ): Promise<ShopperUpdate<Code, Result>> {
     return this.#lock.run(userId, async (lock) => {
       const before = await this.#readFresh(userId);
       await call(before.record);
-      return this.#write(lock, userId, reconcile);
+      try {
+        return await this.#write(lock, userId, reconcile);
+      } catch (error) {
+        if (isUpstreamFailure(error)) error.mayHaveChangedData = true;
+        throw error;
+      }
     });
   }
 
-  async #write<Result extends Changed>(
+  async #write<Code extends string, Result extends Changed>(
     lock: LockHandle,
     userId: string,
-    change: RecordChange<Result>,
+    change: RecordChange<Code, Result>,
     current?: VersionedShopper,
-  ): Promise<ShopperUpdate<Result>> {
+  ): Promise<ShopperUpdate<Code, Result>> {
     for (let attempt = 1; ; attempt += 1) {
       const before = attempt === 1 && detectsConflicts(current) ? current : await this.#readFresh(userId);
       try {
@@ -123,11 +133,11 @@ export class CustomerRecords {
     }
   }
 
-  async #tryWrite<Result extends Changed>(
+  async #tryWrite<Code extends string, Result extends Changed>(
     lock: LockHandle,
     { record, etag }: VersionedShopper,
-    change: RecordChange<Result>,
-  ): Promise<ShopperUpdate<Result>> {
+    change: RecordChange<Code, Result>,
+  ): Promise<ShopperUpdate<Code, Result>> {
     const result = change(record);
     if (result.kind === 'refused') return { ...result, record };
     if (result.record === record) return result;
@@ -154,9 +164,9 @@ export function changed(record: ShopperRecord): Changed {
 }
 
 /** The refusal of a command before the shopper's record was read. */
-export async function refuseUnread(
+export async function refuseUnread<Code extends string>(
   viewer: Viewer,
-  ...errors: UserError[]
-): Promise<Refusal & { record: ShopperRecord | null }> {
+  ...errors: UserError<Code>[]
+): Promise<RecordRefusal<Code>> {
   return { ...refuse(...errors), record: await viewer.shopper() };
 }

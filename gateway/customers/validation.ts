@@ -1,38 +1,49 @@
 import { normalizeText } from '../auth/identifiers.ts';
 import { checkPassword } from '../auth/password-reset.ts';
 import { type UserError, userErrors } from '../domain/user-errors.ts';
-import { addressFields, forEachAddressField, type NewAddress, type NewShopper } from '../rest/shoppers.ts';
+import {
+  addressFields,
+  type Enquiry,
+  forEachAddressField,
+  type NewAddress,
+  type NewShopper,
+} from '../rest/shoppers.ts';
 
-/** Returns the message for an invalid value; null for a valid one. */
-type Rule = (value: string) => string | null;
+/** Returns the error of an invalid value; null for a valid one. */
+type Rule<Code extends string> = (value: string, field: string[]) => UserError<Code> | null;
 
-const unsupportedCharacters = 'Please use letters, digits and punctuation only.';
 const maxAddresses = 10;
 
-function matches(pattern: RegExp, message: string): Rule {
-  return (value) => (pattern.test(value) ? null : message);
+function matches(pattern: RegExp, message: string): Rule<'INVALID'> {
+  return (value, field) => (pattern.test(value) ? null : userErrors.invalid(field, message));
 }
 
-function maxLength(length: number): Rule {
-  return (value) => (value.length <= length ? null : `Please use ${length} characters or fewer.`);
+function maxLength(length: number): Rule<'TOO_LONG'> {
+  return (value, field) => (value.length <= length ? null : userErrors.tooLong(field, length));
+}
+
+/** Applies rules in turn. */
+function all<A extends string, B extends string>(first: Rule<A>, second: Rule<B>): Rule<A | B> {
+  return (value, field) => first(value, field) ?? second(value, field);
 }
 
 /** No line breaks or other control characters. Joiners are allowed, since Devanagari needs them. */
-const singleLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+const singleLine: Rule<'UNSUPPORTED_CHARACTERS'> = (value, field) =>
+  /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(value) ? null : userErrors.unsupportedCharacters(field);
 
-/** The rules of registration (requirements.md 2.8). */
-const rules: Record<string, Rule> = {
-  username: (value) => (singleLine.test(value) ? maxLength(100)(value) : unsupportedCharacters),
-  email: (value) =>
-    maxLength(254)(value) ??
-    matches(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Please enter a valid email address.')(value),
+/** The rules of registration (requirements.md 2.8) and of enquiries. */
+export const textRules = {
+  username: all(singleLine, maxLength(100)),
+  email: all(
+    maxLength(254),
+    matches(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'Please enter a valid email address.'),
+  ),
   contact: matches(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
   pincode: matches(/^[1-9]\d{5}$/, "Enter a 6-digit PIN code. It can't start with 0."),
   address: maxLength(300),
   remark: maxLength(2_000),
+  other: maxLength(200),
 };
-/** For texts without a rule of their own. */
-const defaultRule = maxLength(200);
 
 /** Databases reject NUL, and a lone surrogate cannot be encoded in UTF-8. */
 function isText(value: string): boolean {
@@ -40,24 +51,40 @@ function isText(value: string): boolean {
 }
 
 /** Checks a required text. */
-export function checkText(name: string, value: string, field: string[] = [name]): UserError[] {
+export function checkText<Code extends string>(
+  rule: Rule<Code>,
+  value: string,
+  field: string[],
+): UserError<Code | 'REQUIRED' | 'UNSUPPORTED_CHARACTERS'>[] {
   if (value.trim() === '') return [userErrors.required(field)];
-  const message = isText(value) ? (rules[name] ?? defaultRule)(value.trim()) : unsupportedCharacters;
-  return message === null ? [] : [userErrors.invalid(field, message)];
+  const error = isText(value) ? rule(value.trim(), field) : userErrors.unsupportedCharacters(field);
+  return error === null ? [] : [error];
 }
 
 /** Checks an address; `path` is its path in the input. */
-export function checkAddress(address: NewAddress, path: string[]): UserError[] {
-  return addressFields.flatMap((name) => checkText(name, address[name], [...path, name]));
+export function checkAddress(address: NewAddress, path: string[]) {
+  return addressFields.flatMap((name) => {
+    const rule = name === 'address' || name === 'pincode' ? textRules[name] : textRules.other;
+    return checkText<'INVALID' | 'TOO_LONG'>(rule, address[name], [...path, name]);
+  });
+}
+
+/** Checks an enquiry. */
+export function checkEnquiry({ name, phoneNumber, remark }: Enquiry) {
+  return [
+    ...checkText(textRules.other, name, ['name']),
+    ...checkText(textRules.other, phoneNumber, ['phoneNumber']),
+    ...checkText(textRules.remark, remark, ['remark']),
+  ];
 }
 
 /** Checks all fields of a registration. */
-export function checkRegistration(shopper: NewShopper): UserError[] {
+export function checkRegistration(shopper: NewShopper) {
   const { username, email, contact, password, cpassword, addresses } = shopper;
   return [
-    ...checkText('username', username),
-    ...checkText('email', email),
-    ...checkText('contact', contact),
+    ...checkText(textRules.username, username, ['username']),
+    ...checkText(textRules.email, email, ['email']),
+    ...checkText(textRules.contact, contact, ['contact']),
     ...checkPassword(password, ['password']),
     ...(password === cpassword ? [] : [userErrors.passwordsDiffer]),
     ...checkAddressCount(addresses.length),
@@ -72,8 +99,7 @@ export function normalizeAddress(address: NewAddress): NewAddress {
   return forEachAddressField((field) => normalizeText(address[field]));
 }
 
-function checkAddressCount(count: number): UserError[] {
+function checkAddressCount(count: number) {
   if (count === 0) return [userErrors.addressMissing];
-  if (count <= maxAddresses) return [];
-  return [userErrors.invalid(['addresses'], `You can save up to ${maxAddresses} addresses.`)];
+  return count <= maxAddresses ? [] : [userErrors.tooManyAddresses(maxAddresses)];
 }

@@ -2,16 +2,20 @@ import type { Logger } from 'pino';
 import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
 import { logFailure, type Viewer } from '../auth/client.ts';
 import { normalizeText } from '../auth/identifiers.ts';
+import { findByCredentials } from '../auth/login.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import type { CreateContactErrorCode, RegisterErrorCode } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
-  getUserMessage,
   isUpstreamFailure,
+  nullIfUpstreamFailed,
+  toUserError,
+  toUserErrorWithReason,
   type UpstreamFailure,
   UpstreamRejectedError,
 } from '../rest/errors.ts';
-import type { Enquiry, NewAddress, NewShopper } from '../rest/shoppers.ts';
-import { checkRegistration, checkText, normalizeAddress } from './validation.ts';
+import type { Enquiry, NewAddress, NewShopper, ShopperRecord } from '../rest/shoppers.ts';
+import { checkEnquiry, checkRegistration, normalizeAddress } from './validation.ts';
 
 interface FormServices {
   rest: RestClient;
@@ -29,18 +33,23 @@ export interface RegistrationCommand {
 }
 
 /** The result of a form that visitors may send. */
-export type SubmissionResult = { kind: 'received' } | Refusal;
+export type SubmissionResult<Code extends string> = { kind: 'received' } | Refusal<Code>;
+
+/** The result of a registration. `readShopper` reads the new record; null if it cannot be read. */
+export type RegistrationResult =
+  | { kind: 'received'; readShopper: () => Promise<ShopperRecord | null> }
+  | Refusal<RegisterErrorCode>;
 
 export type VisitorForms = ReturnType<typeof createVisitorForms>;
 
 /** The forms that need no login: registration and enquiries. They throw {StoreUnavailableError}. */
 export function createVisitorForms({ rest, attemptLimits, logger }: FormServices) {
-  async function submit(
+  async function submit<Code extends string>(
     viewer: Viewer,
     limits: [LimitName, string][],
     send: () => Promise<void>,
-    toError: (failure: UpstreamFailure) => UserError,
-  ): Promise<SubmissionResult> {
+    toError: (failure: UpstreamFailure) => UserError<Code>,
+  ): Promise<SubmissionResult<Code | 'RATE_LIMITED'>> {
     const retryAfterSeconds = await attemptLimits.countAttempts(...limits);
     if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
     try {
@@ -55,7 +64,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
 
   return {
     /** Registers a shopper. All fields are validated before the REST host does (requirements.md 5 and 8). */
-    async register(viewer: Viewer, command: RegistrationCommand): Promise<SubmissionResult> {
+    async register(viewer: Viewer, command: RegistrationCommand): Promise<RegistrationResult> {
       const shopper: NewShopper = {
         username: normalizeText(command.username),
         email: normalizeText(command.email),
@@ -71,39 +80,44 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
         ['register by contact', shopper.contact],
         ['register by email', shopper.email],
       ];
-      return submit(viewer, limits, () => rest.addShopper(shopper), toRegistrationError);
+      const result = await submit(viewer, limits, () => rest.addShopper(shopper), toRegistrationError);
+      if (result.kind === 'refused') return result;
+      // The password proves that the record is the one that was created just now.
+      const readShopper = () =>
+        findByCredentials(rest, shopper.contact, shopper.password).catch(nullIfUpstreamFailed);
+      return { ...result, readShopper };
     },
 
     /** Sends an enquiry to the shop. */
-    async sendEnquiry(viewer: Viewer, command: Enquiry): Promise<SubmissionResult> {
+    async sendEnquiry(viewer: Viewer, command: Enquiry): Promise<SubmissionResult<CreateContactErrorCode>> {
       const enquiry = {
         name: normalizeText(command.name),
         phoneNumber: normalizeText(command.phoneNumber),
         remark: normalizeText(command.remark),
       };
-      const errors = Object.entries(enquiry).flatMap(([name, value]) => checkText(name, value));
+      const errors = checkEnquiry(enquiry);
       if (errors.length > 0) return refuse(...errors);
       const limits: [LimitName, string][] = [['contact by network', viewer.clientSubnet]];
       return submit(
         viewer,
         limits,
         () => rest.createContact(enquiry),
-        () => userErrors.failed(failureMessages.general),
+        (failure) => toUserError(failure, failureMessages.general),
       );
     },
   };
 }
 
 /** Translates a failure of the REST host (requirements.md 8, "Registration"). */
-function toRegistrationError(error: UpstreamFailure): UserError {
+function toRegistrationError(error: UpstreamFailure) {
   const duplicateError = findDuplicateError(error);
   if (duplicateError !== null)
     return duplicateError === userErrors.contactTaken ? userErrors.contactRegistered : duplicateError;
-  return userErrors.failed(getUserMessage(error, failureMessages.general));
+  return toUserErrorWithReason(error, failureMessages.general);
 }
 
 /** The error for a contact number or e-mail address that is already in use; null for any other failure. */
-export function findDuplicateError(error: UpstreamFailure): UserError | null {
+export function findDuplicateError(error: UpstreamFailure) {
   const text = error instanceof UpstreamRejectedError ? (error.hostMessage ?? '') : '';
   if (text.includes('Contact number already exists!')) return userErrors.contactTaken;
   if (text.includes('Duplicate entry')) return userErrors.emailTaken;

@@ -4,7 +4,12 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { Cursors, cutPage, type Edge, type Page, type PageArguments } from '../catalogue/connection.ts';
 import type { CatalogueProduct, RestId } from '../domain/product.ts';
 import { failureMessages, refuse, userErrors } from '../domain/user-errors.ts';
-import { type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
+import type {
+  AddToWishlistErrorCode,
+  MoveToCartErrorCode,
+  RemoveFromWishlistErrorCode,
+} from '../generated/resolvers.ts';
+import { toUserError, type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
 import { ignoreNotFound, includesId, type ShoppingServices, withQuantity } from './cart.ts';
 import { changed, refuseUnread, type ShopperUpdate } from './record.ts';
@@ -56,7 +61,7 @@ export type Wishlist = ReturnType<typeof createWishlist>;
 /** The commands of a shopper's wish list (requirements.md 8, "Wish list"). They throw {StoreUnavailableError}. */
 export function createWishlist({ customers, catalogue, rest }: ShoppingServices) {
   return {
-    add(viewer: Viewer, productId: string): Promise<ShopperUpdate> {
+    add(viewer: Viewer, productId: string): Promise<ShopperUpdate<AddToWishlistErrorCode>> {
       return customers.execute(viewer, { failed: toAddError }, async (userId) => {
         const product = await catalogue.getProduct(productId, viewer.signal);
         if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
@@ -76,7 +81,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
       });
     },
 
-    moveToCart(viewer: Viewer, productId: string): Promise<ShopperUpdate> {
+    moveToCart(viewer: Viewer, productId: string): Promise<ShopperUpdate<MoveToCartErrorCode>> {
       return customers.execute(viewer, errorsFor(failureMessages.moveToCart), async (userId) => {
         const product = await catalogue.getProduct(productId, viewer.signal);
         if (product === null) return refuseUnread(viewer, userErrors.productNotFound(['productId']));
@@ -92,7 +97,7 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
       });
     },
 
-    remove(viewer: Viewer, productId: string): Promise<ShopperUpdate> {
+    remove(viewer: Viewer, productId: string): Promise<ShopperUpdate<RemoveFromWishlistErrorCode>> {
       return customers.execute(viewer, errorsFor(failureMessages.removeFromWishlist), (userId) =>
         customers.callThenReconcile(
           userId,
@@ -111,13 +116,13 @@ export function createWishlist({ customers, catalogue, rest }: ShoppingServices)
 }
 
 function errorsFor(message: string) {
-  return { failed: () => userErrors.failed(message) };
+  return { failed: (failure: UpstreamFailure) => toUserError(failure, message) };
 }
 
 function toAddError(error: UpstreamFailure) {
   return error instanceof UpstreamRejectedError && error.hostMessage?.includes('already in cart')
     ? userErrors.inCartNotWishlist
-    : userErrors.failed(failureMessages.addToWishlist);
+    : toUserError(error, failureMessages.addToWishlist);
 }
 
 function isMoved(record: ShopperRecord, id: string): boolean {

@@ -1,24 +1,52 @@
-import type { CheckoutSource, UserErrorCode } from '../generated/resolvers.ts';
+import type { CheckoutSource } from '../generated/resolvers.ts';
 
-/** An error that the shopper can fix: a `UserError` of the schema. `field` is the path in the mutation's input. */
-export interface UserError {
-  code: UserErrorCode;
+/**
+ * An expected error, as in the types of the schema that implement `UserError`. `Code` is checked against the
+ * codes that the schema declares for a mutation where a resolver returns the error.
+ */
+export interface UserError<Code extends string = string> extends ErrorParameters {
+  code: Code;
+  /** The message for the shopper, in English. */
   message: string;
+  /** The path in the mutation's input; null if the error concerns no single field. */
   field: string[] | null;
 }
 
-/** The result of a command that was not carried out. */
-export interface Refusal {
-  kind: 'refused';
-  userErrors: UserError[];
+/** The values that belong to some codes. */
+interface ErrorParameters {
+  retryAfterSeconds?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxAddresses?: number;
+  maxQuantity?: number;
+  maxLines?: number;
+  /** The explanation that the REST host gave for a rejection; null if it gave none that shoppers can read. */
+  reason?: string | null;
 }
 
-export function refuse(...errors: UserError[]): Refusal {
+/**
+ * What a failure of the REST host means: it rejected the change, nothing was changed, or the change may have
+ * been made.
+ */
+export type FailureCode = 'UPSTREAM_REJECTED' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
+
+/** The result of a command that was not carried out. */
+export interface Refusal<Code extends string = string> {
+  kind: 'refused';
+  userErrors: UserError<Code>[];
+}
+
+export function refuse<Code extends string>(...errors: UserError<Code>[]): Refusal<Code> {
   return { kind: 'refused', userErrors: errors };
 }
 
-function userError(code: UserErrorCode, message: string, field: string[] | null = null): UserError {
-  return { code, message, field };
+function userError<const Code extends string>(
+  code: Code,
+  message: string,
+  field: string[] | null = null,
+  parameters: ErrorParameters = {},
+): UserError<Code> {
+  return { code, message, field, ...parameters };
 }
 
 /** The messages for an order without lines, by its source (requirements.md 5 and 2.14). */
@@ -28,20 +56,31 @@ const noProductsMessages: Record<CheckoutSource, string> = {
   SINGLE_PRODUCT: 'No product information available. Please select a product from the previous page.',
 };
 
-/** All errors that mutations report. requirements.md 5 and 8 specify most of the messages. */
+/** All errors that mutations and quotes report. requirements.md 5 and 8 specify most of the messages. */
 export const userErrors = {
   notSignedIn: userError('NOT_SIGNED_IN', 'Please Login or Create your account'),
   notSignedInForCart: userError('NOT_SIGNED_IN', 'Please login or create your account for the cart'),
-  failed: (message: string) => userError('FAILED', message),
+  failed: <Code extends FailureCode>(code: Code, message: string, parameters?: { reason: string | null }) =>
+    userError<Code>(code, message, null, parameters),
+  unavailable: userError(
+    'UNAVAILABLE',
+    'The shop cannot do this at the moment. Please try again in a minute.',
+  ),
   required: (field: string[]) => userError('REQUIRED', 'Please fill in this field.', field),
   invalid: (field: string[], message: string) => userError('INVALID', message, field),
-  rateLimited(retryAfterSeconds: number): UserError {
+  unsupportedCharacters: (field: string[]) =>
+    userError('UNSUPPORTED_CHARACTERS', 'Please use letters, digits and punctuation only.', field),
+  tooShort: (field: string[], minLength: number) =>
+    userError('TOO_SHORT', `Please use ${minLength} characters or more.`, field, { minLength }),
+  tooLong: (field: string[], maxLength: number) =>
+    userError('TOO_LONG', `Please use ${maxLength} characters or fewer.`, field, { maxLength }),
+  rateLimited(retryAfterSeconds: number): UserError<'RATE_LIMITED'> {
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const message =
       minutes === 1
         ? 'Too many attempts. Please try again in a minute.'
         : `Too many attempts. Please try again in ${minutes} minutes.`;
-    return userError('RATE_LIMITED', message);
+    return userError('RATE_LIMITED', message, null, { retryAfterSeconds });
   },
 
   // Registration, login and password reset.
@@ -50,6 +89,10 @@ export const userErrors = {
   loginFailed: userError('LOGIN_FAILED', 'Login failed. Please check your credentials.'),
   passwordsDiffer: userError('PASSWORDS_DIFFER', 'Passwords do not match', ['confirmPassword']),
   addressMissing: userError('REQUIRED', 'You must have at least one address.', ['addresses']),
+  tooManyAddresses: (maxAddresses: number) =>
+    userError('TOO_MANY_ADDRESSES', `You can save up to ${maxAddresses} addresses.`, ['addresses'], {
+      maxAddresses,
+    }),
   contactRegistered: userError(
     'CONTACT_TAKEN',
     'Contact Number is already present! You can try directly logging in.',
@@ -69,8 +112,8 @@ export const userErrors = {
 
   // Cart and wish list. requirements.md 9 specifies the range of quantities.
   productNotFound: (field: string[]) => userError('PRODUCT_NOT_FOUND', 'No product data available.', field),
-  quantityOutOfRange: (field: string[]) =>
-    userError('QUANTITY_OUT_OF_RANGE', 'Choose a quantity from 1 to 10.', field),
+  quantityOutOfRange: (field: string[], maxQuantity: number) =>
+    userError('QUANTITY_OUT_OF_RANGE', `Choose a quantity from 1 to ${maxQuantity}.`, field, { maxQuantity }),
   alreadyInCart: userError('ALREADY_IN_CART', 'Product already in cart!', ['productId']),
   notInCart: userError('NOT_IN_CART', 'This product is not in your cart.', ['productId']),
   inCartNotWishlist: userError('ALREADY_IN_CART', 'Product already in cart. Cannot add to wishlist.', [
@@ -79,6 +122,17 @@ export const userErrors = {
 
   // Orders.
   noProducts: (source: CheckoutSource) => userError('NO_PRODUCTS', noProductsMessages[source], ['lines']),
+  tooManyLines: (maxLines: number) =>
+    userError(
+      'TOO_MANY_LINES',
+      `The maximum number of different products in this order is ${maxLines}.`,
+      ['lines'],
+      {
+        maxLines,
+      },
+    ),
+  duplicateProduct: (field: string[]) =>
+    userError('DUPLICATE_PRODUCT', 'Each product must be in one line only.', field),
   couponNotFound: userError('COUPON_NOT_FOUND', 'This coupon is not available.', ['couponId']),
   cartEmpty: userError('NOT_IN_CART', 'Your cart is empty!', ['lines']),
   cartChanged: userError('NOT_IN_CART', 'Your cart has changed. Please check it and confirm again.', [

@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PageArgumentError } from '../catalogue/connection.ts';
+import { userErrors } from '../domain/user-errors.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 
@@ -22,7 +23,7 @@ const publicCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /** The message for shoppers while the store of sessions, limits and order keys is unavailable. */
-export const storeUnavailableText = 'The shop cannot do this at the moment. Please try again in a minute.';
+export const storeUnavailableText = userErrors.unavailable.message;
 
 /** An error for invalid input. Its message is shown to the client. */
 export function badInput(message: string, code = 'BAD_USER_INPUT'): GraphQLError {

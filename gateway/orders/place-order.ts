@@ -8,17 +8,18 @@ import { findAddress } from '../customers/profile.ts';
 import type { LockHandle, UserLock } from '../customers/user-lock.ts';
 import { dateInIndia } from '../domain/locale.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import type { CheckoutQuoteErrorCode, CreateShipmentErrorCode } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
-  getUserMessage,
   isUpstreamFailure,
+  toUserErrorWithReason,
   type UpstreamFailure,
   UpstreamRejectedError,
 } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/orders.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 import { type AttemptStore, attemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
-import type { OrderRequest, Quote, QuoteOrder } from './quote.ts';
+import type { OrderRequest, Quote, QuoteOrder, QuoteResult } from './quote.ts';
 import { isOutOfStock, type OrderSender, type PlacedOrder } from './send-order.ts';
 import { shipmentBody } from './shipment.ts';
 
@@ -32,7 +33,7 @@ export interface OrderCommand extends OrderRequest {
 }
 
 /** Why an order was not placed, with the current quote if the price, the cart or the stock is the reason. */
-interface OrderRefusal extends Refusal {
+interface OrderRefusal extends Refusal<CreateShipmentErrorCode> {
   quote: Quote | null;
 }
 
@@ -86,6 +87,18 @@ export class OrderService {
     void loader.refreshStock(getProductIds(command));
     const shopper = result.shopper ?? (await rest.getShopper(userId).catch(() => null))?.record ?? null;
     return { ...result, shopper };
+  }
+
+  /** Prices an order for a visitor or shopper. */
+  async quote(viewer: Viewer, request: OrderRequest): Promise<QuoteResult<CheckoutQuoteErrorCode>> {
+    const { quoteOrder, logger } = this.#services;
+    try {
+      return await quoteOrder(request, viewer.signal);
+    } catch (error) {
+      if (!isUpstreamFailure(error)) throw error;
+      logFailure(logger, viewer, error);
+      return refuse(userErrors.failed('UNAVAILABLE', error.userMessage));
+    }
   }
 
   /** Returns the order that was placed under a key, without sending anything; null if none is known. */
@@ -189,7 +202,7 @@ export class OrderService {
     }
     const { placeOrder, placeOrderFromPaymentPage } = failureMessages;
     const fallback = command.source === 'PAYMENT_PAGE' ? placeOrderFromPaymentPage : placeOrder;
-    return refuseOrder(userErrors.failed(getUserMessage(error, fallback)));
+    return refuseOrder(toUserErrorWithReason(error, fallback));
   }
 }
 
@@ -208,6 +221,6 @@ function getProductIds({ lines }: OrderCommand): string[] {
   return lines.map(({ productId }) => productId);
 }
 
-function refuseOrder(error: UserError, quote: Quote | null = null): OrderRefusal {
+function refuseOrder(error: UserError<CreateShipmentErrorCode>, quote: Quote | null = null): OrderRefusal {
   return { ...refuse(error), quote };
 }

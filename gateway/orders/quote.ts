@@ -1,8 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import { isQuantity, type OrderedLine } from '../customers/cart.ts';
+import { isQuantity, type OrderedLine, quantityOutOfRange } from '../customers/cart.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
 import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
+import type { CheckoutQuoteErrorCode } from '../generated/resolvers.ts';
 import type { CouponRecord } from '../rest/catalogue-schema.ts';
 
 /** The order to quote. */
@@ -29,7 +30,12 @@ export interface Quote extends OrderAmounts {
 }
 
 /** The result of pricing an order. */
-export type QuoteResult = { kind: 'quoted'; quote: Quote } | Refusal;
+export type QuoteResult<Code extends string = InvalidOrderCode> =
+  | { kind: 'quoted'; quote: Quote }
+  | Refusal<Code>;
+
+/** Why an order has no price. */
+export type InvalidOrderCode = Exclude<CheckoutQuoteErrorCode, 'UNAVAILABLE'>;
 
 const maxLines = 100;
 
@@ -75,17 +81,15 @@ function priceRequest(
   return { kind: 'quoted', quote: { ...amounts, lines, coupon } };
 }
 
-function checkLines({ source, lines }: OrderRequest): UserError | null {
-  const invalid = (message: string) => userErrors.invalid(['lines'], message);
+function checkLines({ source, lines }: OrderRequest): UserError<InvalidOrderCode> | null {
   if (lines.length === 0) return userErrors.noProducts(source);
-  if (lines.length > maxLines)
-    return invalid(`An order has at most ${maxLines} lines; this one has ${lines.length}.`);
-  if (source === 'SINGLE_PRODUCT' && lines.length > 1)
-    return invalid('An order of a single product must have exactly one line.');
-  if (new Set(lines.map(({ productId }) => productId)).size < lines.length)
-    return invalid('Each product must be in one line only.');
-  const index = lines.findIndex(({ quantity }) => !isQuantity(quantity));
-  return index === -1 ? null : userErrors.quantityOutOfRange(['lines', String(index), 'quantity']);
+  const limit = source === 'SINGLE_PRODUCT' ? 1 : maxLines;
+  if (lines.length > limit) return userErrors.tooManyLines(limit);
+  const ids = lines.map(({ productId }) => productId);
+  const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (repeated !== -1) return userErrors.duplicateProduct(['lines', String(repeated), 'productId']);
+  const invalid = lines.findIndex(({ quantity }) => !isQuantity(quantity));
+  return invalid === -1 ? null : quantityOutOfRange(['lines', String(invalid), 'quantity']);
 }
 
 /** How the shopper came to the checkout, which decides prices and delivery time (requirements.md 9). */

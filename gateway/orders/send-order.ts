@@ -4,6 +4,7 @@ import { type LockHandle, LockLostError } from '../customers/user-lock.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
   isUpstreamFailure,
+  nullIfUpstreamFailed,
   type UpstreamFailure,
   UpstreamRejectedError,
   UpstreamUnavailableError,
@@ -229,11 +230,6 @@ function isHostFailure(error: UpstreamFailure): boolean {
 /** Whether the host rejected an order because of its stock (requirements.md 8). */
 export function isOutOfStock(error: UpstreamRejectedError): boolean {
   return error.hostMessage?.includes('Not enough stock for product') ?? false;
-}
-
-function nullIfUpstreamFailed(error: unknown): null {
-  if (isUpstreamFailure(error)) return null;
-  throw error;
 }
 
 function nullIfUnknown(error: unknown): null {

@@ -16,13 +16,15 @@ export interface RestCall {
   signal?: AbortSignal | undefined;
   /** What users read when the host is unavailable. */
   userMessage: string;
+  /** Whether the call changes data of the host. False unless stated. */
+  changesData?: boolean;
   /** For `send`, the time limit of the call. For `stream`, the limit until the response begins and of each pause in it. */
   timeoutMs?: number;
   /** For `send` only. */
   maxResponseBytes?: number;
 }
 
-type CallOptions = Pick<RestCall, 'query' | 'body' | 'headers' | 'signal'>;
+type CallOptions = Pick<RestCall, 'query' | 'body' | 'headers' | 'signal' | 'changesData'>;
 
 /** Creates a call. The first segment of the path is the name of its endpoint. */
 export function createCall(
@@ -35,14 +37,14 @@ export function createCall(
   return { endpoint, method, path, userMessage, ...options };
 }
 
-/** Creates a call on behalf of a shopper. */
+/** Creates a call on behalf of a shopper. All but GET change data of the host unless the options say otherwise. */
 export function createShopperCall(
   method: RestCall['method'],
   path: `/${string}`,
   options?: CallOptions,
 ): RestCall {
   const userMessage = method === 'GET' ? 'Failed to fetch user data' : 'Something went wrong!';
-  return createCall(method, path, userMessage, options);
+  return createCall(method, path, userMessage, { changesData: method !== 'GET', ...options });
 }
 
 /** A response of the host with any status. */

@@ -11,11 +11,15 @@ export type UnavailableReason =
   | 'circuit-open'
   | 'queue-full';
 
+import { type FailureCode, type UserError, userErrors } from '../domain/user-errors.ts';
+
 /** What an error states about the call that failed. */
 interface FailedCall {
   endpoint: string;
   /** What users may read about the failure, from requirements.md 8. Never contains anything the host sent. */
   userMessage: string;
+  /** Whether the call changes data of the host. False unless stated. */
+  changesData?: boolean;
 }
 
 /** The REST host could not be reached, was too slow, or sent a response that does not make sense. */
@@ -25,9 +29,11 @@ export class UpstreamUnavailableError extends Error implements FailedCall {
   readonly reason: UnavailableReason;
   /** Whether the host may have received the call; false when it was certainly not sent. */
   readonly mayHaveArrived: boolean;
+  /** Whether the host's data may have changed, by this call or by an earlier one of the same command. */
+  mayHaveChangedData: boolean;
 
   constructor(
-    { endpoint, userMessage }: FailedCall,
+    { endpoint, userMessage, changesData = false }: FailedCall,
     reason: UnavailableReason,
     detail: string,
     mayHaveArrived = true,
@@ -37,6 +43,7 @@ export class UpstreamUnavailableError extends Error implements FailedCall {
     this.userMessage = userMessage;
     this.reason = reason;
     this.mayHaveArrived = mayHaveArrived;
+    this.mayHaveChangedData = changesData && mayHaveArrived;
   }
 }
 
@@ -47,13 +54,21 @@ export class UpstreamRejectedError extends Error implements FailedCall {
   readonly status: number;
   /** The `message` of the host's response; null when it has none. */
   readonly hostMessage: string | null;
+  /** As in `UpstreamUnavailableError`. */
+  mayHaveChangedData: boolean;
 
-  constructor({ endpoint, userMessage }: FailedCall, status: number, hostMessage: string | null) {
+  constructor(
+    { endpoint, userMessage, changesData = false }: FailedCall,
+    status: number,
+    hostMessage: string | null,
+  ) {
     super(`${endpoint}: rejected with status ${status}`);
     this.endpoint = endpoint;
     this.userMessage = userMessage;
     this.status = status;
     this.hostMessage = hostMessage;
+    // A proxy responds with these if it received no response of the host (RFC 9110, 15.6.3 and 15.6.5).
+    this.mayHaveChangedData = changesData && (status === 502 || status === 504);
   }
 }
 
@@ -70,10 +85,32 @@ export function nullIfRejected(error: unknown): null {
   throw error;
 }
 
-/** The host's message if it can be shown to users and the status is 4xx, otherwise `fallback`. */
-export function getUserMessage(failure: UpstreamFailure, fallback: string): string {
+/** For `catch`: turns the failure of a call into null and rethrows any other error. */
+export function nullIfUpstreamFailed(error: unknown): null {
+  if (isUpstreamFailure(error)) return null;
+  throw error;
+}
+
+/** The user error for a failure. */
+export function toUserError(failure: UpstreamFailure, message: string): UserError<FailureCode> {
+  return userErrors.failed(failureCode(failure), message);
+}
+
+/** The user error for a failure, with the reason of the host if it rejected the change and gave one. */
+export function toUserErrorWithReason(
+  failure: UpstreamFailure,
+  fallbackMessage: string,
+): UserError<FailureCode> {
+  const code = failureCode(failure);
+  const isRejection = code === 'UPSTREAM_REJECTED' && failure instanceof UpstreamRejectedError;
+  const reason = isRejection ? displayableMessage(failure.hostMessage) : null;
+  return userErrors.failed(code, reason ?? fallbackMessage, { reason });
+}
+
+function failureCode(failure: UpstreamFailure): FailureCode {
+  if (failure.mayHaveChangedData) return 'OUTCOME_UNKNOWN';
   const isRejection = failure instanceof UpstreamRejectedError && failure.status < 500;
-  return (isRejection ? displayableMessage(failure.hostMessage) : null) ?? fallback;
+  return isRejection ? 'UPSTREAM_REJECTED' : 'UNAVAILABLE';
 }
 
 /** Signs of HTML, an object, a stack trace or a host name: `://`, `10.0.0.7`, `db.internal:5432`. */

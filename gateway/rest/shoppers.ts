@@ -107,7 +107,8 @@ export function shopperCalls(transport: RestTransport) {
   return {
     /** Whether the password of a contact number is right. */
     async loginByContact(contact: string, password: string): Promise<boolean> {
-      const call = createShopperCall('POST', '/loginByContact', { body: { contact, password } });
+      const body = { contact, password };
+      const call = createShopperCall('POST', '/loginByContact', { body, changesData: false });
       const response = await transport.send(call);
       const { status } = response;
       if (status >= 500 || (status >= 300 && status < 400)) {
@@ -162,7 +163,8 @@ export function shopperCalls(transport: RestTransport) {
     },
 
     sendOtp: (email: string) => sendCommand('POST', '/sendotp', { query: { email } }),
-    verifyOtp: (email: string, otp: string) => sendCommand('POST', '/verifyOTP', { query: { email, otp } }),
+    verifyOtp: (email: string, otp: string) =>
+      sendCommand('POST', '/verifyOTP', { query: { email, otp }, changesData: false }),
     resetPassword: (email: string, password: string) =>
       sendCommand('PUT', '/resetUserPassword', { body: { email, password } }),
 

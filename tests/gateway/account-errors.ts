@@ -1,4 +1,11 @@
-import { hostFailure, invalidInput, type MutationErrorCase, notSignedIn } from './error-case.ts';
+import {
+  hostFailure,
+  hostRejection,
+  invalidInput,
+  type MutationErrorCase,
+  notSignedIn,
+  writeFailures,
+} from './error-case.ts';
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
@@ -6,12 +13,17 @@ const required = 'Please fill in this field.';
 const invalidText = 'Please use letters, digits and punctuation only.';
 const invalidPin = "Enter a 6-digit PIN code. It can't start with 0.";
 const invalidContact = 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.';
-const invalidPassword = 'Use 8 to 128 characters.';
+const tooShort = 'Please use 8 characters or more.';
+const tooLong = (length: number) => `Please use ${length} characters or fewer.`;
 const contactTaken = [409, 'Contact number already exists!'] as const;
 const emailTaken = [500, "Duplicate entry 'a@b.example' for key 'email'"] as const;
 
+const tryAgain = 'An error occurred. Please try again.';
+const tryLater = 'The shop cannot do this at the moment. Please try again in a minute.';
 const currentPassword = 'right-password';
 const badPin = { ...address, pincode: '012345' };
+const nulCity = { ...address, city: 'Pu\0ne' };
+const longArea = { ...address, area: 'x'.repeat(201) };
 const noArea = { ...address, area: ' ' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };
 
@@ -25,7 +37,29 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       'You must have at least one address.',
       'addresses',
     ),
-    invalidInput('INVALID', { ...validRegistration, username: 'friend,\nyou won' }, invalidText, 'username'),
+    invalidInput(
+      'UNSUPPORTED_CHARACTERS',
+      { ...validRegistration, username: 'friend,\nyou won' },
+      invalidText,
+      'username',
+    ),
+    invalidInput('TOO_LONG', { ...validRegistration, username: 'x'.repeat(101) }, tooLong(100), 'username', {
+      maxLength: 100,
+    }),
+    invalidInput(
+      'TOO_SHORT',
+      { ...validRegistration, password: 'short', confirmPassword: 'short' },
+      tooShort,
+      'password',
+      { minLength: 8 },
+    ),
+    invalidInput(
+      'TOO_MANY_ADDRESSES',
+      { ...validRegistration, addresses: Array(11).fill(address) },
+      'You can save up to 10 addresses.',
+      'addresses',
+      { maxAddresses: 10 },
+    ),
     invalidInput('INVALID', { ...validRegistration, contact: '0201234567' }, invalidContact, 'contact'),
     invalidInput('INVALID', { ...validRegistration, addresses: [badPin] }, invalidPin, 'addresses.0.pincode'),
     invalidInput(
@@ -47,11 +81,8 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       ...invalidInput('EMAIL_TAKEN', validRegistration, 'This email ID is already present.', 'email'),
       host: { 'POST addUser': emailTaken },
     },
-    {
-      ...hostFailure(validRegistration, '', 'The shop takes no new accounts today.'),
-      host: { 'POST addUser': [403, 'The shop takes no new accounts today.'] },
-    },
-    hostFailure(validRegistration, 'POST addUser', 'An error occurred. Please try again.'),
+    hostRejection(validRegistration, 'POST addUser', 403, 'The shop takes no new accounts today.'),
+    ...writeFailures(validRegistration, 'POST addUser', tryAgain),
   ],
   login: [
     invalidInput(
@@ -72,6 +103,7 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       message: 'Login failed. Please check your credentials.',
       field: null,
     },
+    hostFailure({ contact: '9000000001', password: 'right-password' }, 'POST loginByContact', tryLater),
   ],
   requestPasswordReset: [
     invalidInput('REQUIRED', { email: ' ' }, 'Please enter your email', 'email'),
@@ -83,15 +115,14 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       ...invalidInput('EMAIL_NOT_FOUND', { email: 'nobody@shop.example' }, 'Email not found', 'email'),
       host: { 'POST sendotp': [400, 'User not found'] },
     },
-    {
-      ...hostFailure({ email: 'reader@shop.example' }, '', 'No mails are sent today.'),
-      host: { 'POST sendotp': [400, 'No mails are sent today.'] },
-    },
+    hostRejection({ email: 'reader@shop.example' }, 'POST sendotp', 400, 'No mails are sent today.'),
+    ...writeFailures({ email: 'reader@shop.example' }, 'POST sendotp', tryAgain),
     {
       input: { email: 'reader@shop.example' },
       code: 'RATE_LIMITED',
       message: 'Too many attempts. Please try again in 60 minutes.',
       field: null,
+      parameters: { retryAfterSeconds: 3_600 },
       host: { 'POST sendotp': [429, 'Too many OTPs were requested.'] },
     },
   ],
@@ -104,10 +135,16 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       'Invalid OTP or OTP expired',
       'otp',
     ),
+    hostFailure({ email: 'reader@shop.example', otp: '123456' }, 'POST verifyOTP', tryLater),
   ],
   resetPassword: [
     invalidInput('REQUIRED', { resetToken: 'x', newPassword: '' }, required, 'newPassword'),
-    invalidInput('INVALID', { resetToken: 'x', newPassword: 'short' }, invalidPassword, 'newPassword'),
+    invalidInput('TOO_SHORT', { resetToken: 'x', newPassword: 'short' }, tooShort, 'newPassword', {
+      minLength: 8,
+    }),
+    invalidInput('TOO_LONG', { resetToken: 'x', newPassword: 'x'.repeat(129) }, tooLong(128), 'newPassword', {
+      maxLength: 128,
+    }),
     {
       input: { resetToken: 'guessed', newPassword: 'long enough' },
       code: 'RESET_FAILED',
@@ -119,7 +156,8 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
     notSignedIn({ username: 'New' }),
     invalidInput('REQUIRED', { username: ' ' }, required, 'username'),
     invalidInput('INVALID', { contact: '123' }, invalidContact, 'contact'),
-    invalidInput('INVALID', { username: 'friend,\u2028you won' }, invalidText, 'username'),
+    invalidInput('UNSUPPORTED_CHARACTERS', { username: 'friend,\u2028you won' }, invalidText, 'username'),
+    invalidInput('TOO_LONG', { username: 'x'.repeat(101) }, tooLong(100), 'username', { maxLength: 100 }),
     invalidInput(
       'REQUIRED',
       { contact: '9000000002' },
@@ -147,13 +185,15 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       ),
       host: { 'PUT updateUser': emailTaken },
     },
-    hostFailure({ username: 'New' }, 'PUT updateUser', 'Failed to update profile.'),
+    ...writeFailures({ username: 'New' }, 'PUT updateUser', 'Failed to update profile.'),
   ],
   createAddress: [
     notSignedIn({ address }),
     invalidInput('REQUIRED', { address: noArea }, required, 'address.area'),
     invalidInput('INVALID', { address: badPin }, invalidPin, 'address.pincode'),
-    hostFailure({ address }, 'PUT updateUser', 'Failed to update profile.'),
+    invalidInput('UNSUPPORTED_CHARACTERS', { address: nulCity }, invalidText, 'address.city'),
+    invalidInput('TOO_LONG', { address: longArea }, tooLong(200), 'address.area', { maxLength: 200 }),
+    ...writeFailures({ address }, 'PUT updateUser', 'Failed to update profile.'),
   ],
   updateAddress: [
     notSignedIn({ addressId: '11', address }),
@@ -165,21 +205,28 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
     ),
     invalidInput('REQUIRED', { addressId: '11', address: noArea }, required, 'address.area'),
     invalidInput('INVALID', { addressId: '11', address: badPin }, invalidPin, 'address.pincode'),
-    hostFailure({ addressId: '11', address }, 'PUT updateUser', 'Failed to update profile.'),
+    invalidInput(
+      'UNSUPPORTED_CHARACTERS',
+      { addressId: '11', address: nulCity },
+      invalidText,
+      'address.city',
+    ),
+    invalidInput('TOO_LONG', { addressId: '11', address: longArea }, tooLong(200), 'address.area', {
+      maxLength: 200,
+    }),
+    ...writeFailures({ addressId: '11', address }, 'PUT updateUser', 'Failed to update profile.'),
   ],
   removeAddress: [
     notSignedIn({ addressId: '11' }),
     invalidInput('ADDRESS_NOT_FOUND', { addressId: '12' }, 'Please select a valid address.', 'addressId'),
-    hostFailure({ addressId: '11' }, 'PUT updateUser', 'Failed to update profile.'),
+    ...writeFailures({ addressId: '11' }, 'PUT updateUser', 'Failed to update profile.'),
   ],
   createContact: [
     invalidInput('REQUIRED', { ...enquiry, name: '' }, required, 'name'),
-    invalidInput(
-      'INVALID',
-      { ...enquiry, remark: 'x'.repeat(2_001) },
-      'Please use 2000 characters or fewer.',
-      'remark',
-    ),
-    hostFailure(enquiry, 'POST createContact', 'An error occurred. Please try again.'),
+    invalidInput('UNSUPPORTED_CHARACTERS', { ...enquiry, name: 'Rea\0der' }, invalidText, 'name'),
+    invalidInput('TOO_LONG', { ...enquiry, remark: 'x'.repeat(2_001) }, tooLong(2_000), 'remark', {
+      maxLength: 2_000,
+    }),
+    ...writeFailures(enquiry, 'POST createContact', tryAgain),
   ],
 };

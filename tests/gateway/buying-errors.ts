@@ -1,4 +1,11 @@
-import { hostFailure, invalidInput, type MutationErrorCase, notSignedIn } from './error-case.ts';
+import {
+  hostFailure,
+  hostRejection,
+  invalidInput,
+  type MutationErrorCase,
+  notSignedIn,
+  writeFailures,
+} from './error-case.ts';
 
 const signInForCart = 'Please login or create your account for the cart';
 
@@ -14,7 +21,7 @@ const single = { ...order, source: 'SINGLE_PRODUCT' };
 const lineOf = (productId: string, quantity = 1) => ({ lines: [{ productId, quantity }] });
 const noStock = 'Currently, no stock is available for this product.';
 
-/** Every error about the cart, the wish list and orders, by mutation. */
+/** Every error about the cart, the wish list and orders, by mutation, and those of `checkoutQuote`. */
 export const buyingErrors: Record<string, MutationErrorCase[]> = {
   addToCart: [
     notSignedIn({ productId: '2' }, signInForCart),
@@ -24,9 +31,10 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       { productId: '2', quantity: 11 },
       'Choose a quantity from 1 to 10.',
       'quantity',
+      { maxQuantity: 10 },
     ),
     invalidInput('ALREADY_IN_CART', { productId: '1' }, 'Product already in cart!', 'productId'),
-    hostFailure({ productId: '2' }, 'PUT updateUser', 'Failed to add product to cart'),
+    ...writeFailures({ productId: '2' }, 'PUT updateUser', 'Failed to add product to cart'),
   ],
   setCartQuantity: [
     notSignedIn({ productId: '1', quantity: 3 }, signInForCart),
@@ -41,12 +49,13 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       { productId: '1', quantity: 0 },
       'Choose a quantity from 1 to 10.',
       'quantity',
+      { maxQuantity: 10 },
     ),
-    hostFailure({ productId: '1', quantity: 3 }, 'PUT updateUser', 'Something went wrong!'),
+    ...writeFailures({ productId: '1', quantity: 3 }, 'PUT updateUser', 'Something went wrong!'),
   ],
   removeFromCart: [
     notSignedIn({ productId: '1' }, signInForCart),
-    hostFailure(
+    ...writeFailures(
       { productId: '1' },
       'DELETE removeProductFromUser',
       'There was an error removing the product.',
@@ -61,16 +70,51 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       'Product already in cart. Cannot add to wishlist.',
       'productId',
     ),
-    hostFailure({ productId: '2' }, 'POST addToWishlist', 'Error! Unable to add to wishlist.'),
+    ...writeFailures({ productId: '2' }, 'POST addToWishlist', 'Error! Unable to add to wishlist.'),
   ],
   moveToCart: [
     notSignedIn({ productId: '3' }),
     invalidInput('PRODUCT_NOT_FOUND', { productId: '9' }, 'No product data available.', 'productId'),
-    hostFailure({ productId: '3' }, 'PUT moveToCart', 'Failed to add to cart.'),
+    ...writeFailures({ productId: '3' }, 'PUT moveToCart', 'Failed to add to cart.'),
   ],
   removeFromWishlist: [
     notSignedIn({ productId: '3' }),
-    hostFailure({ productId: '3' }, 'DELETE removeFromWishlist', 'Failed to remove from wishlist.'),
+    ...writeFailures({ productId: '3' }, 'DELETE removeFromWishlist', 'Failed to remove from wishlist.'),
+  ],
+  checkoutQuote: [
+    invalidInput('NO_PRODUCTS', { source: 'CART', lines: [] }, 'No products selected', 'lines'),
+    invalidInput(
+      'TOO_MANY_LINES',
+      { source: 'SINGLE_PRODUCT', lines: [{ productId: '1' }, { productId: '2' }] },
+      'The maximum number of different products in this order is 1.',
+      'lines',
+      { maxLines: 1 },
+    ),
+    invalidInput(
+      'DUPLICATE_PRODUCT',
+      { source: 'CART', lines: [{ productId: '1' }, { productId: '1' }] },
+      'Each product must be in one line only.',
+      'lines.1.productId',
+    ),
+    invalidInput(
+      'PRODUCT_NOT_FOUND',
+      { source: 'CART', ...lineOf('9') },
+      'No product data available.',
+      'lines.0.productId',
+    ),
+    invalidInput(
+      'QUANTITY_OUT_OF_RANGE',
+      { source: 'CART', ...lineOf('1', 11) },
+      'Choose a quantity from 1 to 10.',
+      'lines.0.quantity',
+      { maxQuantity: 10 },
+    ),
+    invalidInput(
+      'COUPON_NOT_FOUND',
+      { source: 'CART', ...lineOf('1'), couponId: '9' },
+      'This coupon is not available.',
+      'couponId',
+    ),
   ],
   createShipment: [
     notSignedIn(order),
@@ -98,6 +142,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       { ...order, ...lineOf('1', 11) },
       'Choose a quantity from 1 to 10.',
       'lines.0.quantity',
+      { maxQuantity: 10 },
     ),
     invalidInput(
       'NOT_IN_CART',
@@ -135,20 +180,36 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       "The key must consist of 8 to 128 letters, digits, '-' or '_'.",
       'idempotencyKey',
     ),
-    {
-      ...hostFailure(order, '', 'The shop is closed today.'),
-      host: { 'POST createShipment': [400, 'The shop is closed today.'] },
-    },
+    invalidInput(
+      'TOO_MANY_LINES',
+      { ...order, lines: Array.from({ length: 101 }, (_, id) => ({ productId: String(id) })) },
+      'The maximum number of different products in this order is 100.',
+      'lines',
+      { maxLines: 100 },
+    ),
+    invalidInput(
+      'TOO_MANY_LINES',
+      { ...single, lines: [{ productId: '1' }, { productId: '2' }] },
+      'The maximum number of different products in this order is 1.',
+      'lines',
+      { maxLines: 1 },
+    ),
+    invalidInput(
+      'DUPLICATE_PRODUCT',
+      { ...order, lines: [{ productId: '1' }, { productId: '1' }] },
+      'Each product must be in one line only.',
+      'lines.1.productId',
+    ),
+    hostRejection(order, 'POST createShipment', 400, 'The shop is closed today.'),
+    hostFailure(order, 'POST createShipment', 'Failed to Place Order.', 'UPSTREAM_REJECTED', 422),
     hostFailure(order, 'POST createShipment', 'Failed to Place Order.'),
-    {
-      ...hostFailure(
-        { ...order, idempotencyKey: 'of-a-lost-order' },
-        '',
-        'Your order may have been placed. Please check My Orders.',
-      ),
-      code: 'OUTCOME_UNKNOWN',
-      host: { 'POST createShipment': [504, 'Gateway Time-out'] },
-    },
+    hostFailure(
+      { ...order, idempotencyKey: 'of-a-lost-order' },
+      'POST createShipment',
+      'Your order may have been placed. Please check My Orders.',
+      'OUTCOME_UNKNOWN',
+      504,
+    ),
     hostFailure(
       { ...order, source: 'PAYMENT_PAGE', expectedTotal: 252, idempotencyKey: 'of-a-payment' },
       'POST createShipment',

@@ -113,7 +113,7 @@ describe('an order that cannot be placed', () => {
         HttpResponse.json({ message: 'NullPointerException at Shipment.java:40' }, { status: 500 });
       checkout.server.use(http.post(`${hostUrl}/createShipment`, failWithStackTrace));
       expect(onlyError(await checkout.place(order({ source, expectedTotal })))).toEqual({
-        code: 'FAILED',
+        code: 'UNAVAILABLE',
         message,
         field: null,
       });

@@ -56,7 +56,7 @@ describe('an order sent again with the same idempotency key', () => {
       http.post(`${hostUrl}/createShipment`, () => refusal(400, 'The shop is closed today.'), { once: true }),
     );
     expect(onlyError(await checkout.place(input))).toMatchObject({
-      code: 'FAILED',
+      code: 'UPSTREAM_REJECTED',
       message: 'The shop is closed today.',
     });
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');

@@ -31,7 +31,7 @@ describe('an enquiry', () => {
 
   it.each([
     ['without a remark', { remark: '' }, 'REQUIRED'],
-    ['with a remark that is too long', { remark: 'x'.repeat(2_001) }, 'INVALID'],
+    ['with a remark that is too long', { remark: 'x'.repeat(2_001) }, 'TOO_LONG'],
   ])('%s is rejected', async (_, changes, code) => {
     expect(onlyError(await payload('createContact', { ...enquiry, ...changes })).code).toBe(code);
     expect((await payload('createContact', { ...enquiry, remark: 'x'.repeat(2_000) })).userErrors).toEqual(

@@ -10,6 +10,8 @@ export interface ErrorCase {
   message: string;
   /** The path of the input field, joined by dots; null if the error belongs to none. */
   field: string | null;
+  /** The typed fields of the error that are not null. */
+  parameters?: Record<string, unknown>;
   host?: HostFaults;
   /** Whether the mutation is sent without a login. */
   isVisitor?: boolean;
@@ -18,8 +20,8 @@ export interface ErrorCase {
 /** An error case without its mutation, which is the key of the table that contains it. */
 export type MutationErrorCase = Omit<ErrorCase, 'mutation'>;
 
-/** A server error with a text that no shopper may see. */
-const serverError = [500, 'NullPointerException at Shipment.java:40'] as const;
+/** A text of the host that no shopper may see. */
+const technicalText = 'NullPointerException at Shipment.java:40';
 
 /** The error of a mutation that needs a login and is sent without one. */
 export const notSignedIn = (
@@ -32,17 +34,45 @@ export const notSignedIn = (
   field: null,
   isVisitor: true,
 });
-/** The error for a server error at an endpoint: the message of requirements.md, not the text of the host. */
+/** The error for a failure at an endpoint: the message of requirements.md, not the text of the host. */
 export const hostFailure = (
   input: Record<string, unknown>,
   endpoint: string,
   message: string,
+  code = 'UNAVAILABLE',
+  status = 500,
 ): MutationErrorCase => ({
   input,
-  code: 'FAILED',
+  code,
   message,
   field: null,
-  host: { [endpoint]: serverError },
+  host: { [endpoint]: [status, technicalText] },
+});
+
+/** The errors for a call that changes data: it is rejected, the host fails, or its response is lost. */
+export const writeFailures = (
+  input: Record<string, unknown>,
+  endpoint: string,
+  message: string,
+): MutationErrorCase[] => [
+  hostFailure(input, endpoint, message, 'UPSTREAM_REJECTED', 422),
+  hostFailure(input, endpoint, message),
+  hostFailure(input, endpoint, message, 'OUTCOME_UNKNOWN', 504),
+];
+
+/** The error for a rejection whose reason the host explains to shoppers. */
+export const hostRejection = (
+  input: Record<string, unknown>,
+  endpoint: string,
+  status: number,
+  reason: string,
+): MutationErrorCase => ({
+  input,
+  code: 'UPSTREAM_REJECTED',
+  message: reason,
+  field: null,
+  parameters: { reason },
+  host: { [endpoint]: [status, reason] },
 });
 
 /** The error for an invalid input field. */
@@ -51,9 +81,5 @@ export const invalidInput = (
   input: Record<string, unknown>,
   message: string,
   field: string,
-): MutationErrorCase => ({
-  input,
-  code,
-  message,
-  field,
-});
+  parameters: Record<string, unknown> = {},
+): MutationErrorCase => ({ input, code, message, field, parameters });

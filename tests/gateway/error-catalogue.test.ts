@@ -1,13 +1,13 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, http, passthrough } from 'msw';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { accountErrors } from './account-errors.ts';
 import { buyingErrors } from './buying-errors.ts';
 import type { ErrorCase, HostFaults } from './error-case.ts';
-import { mutate, onlyError } from './graphql-call.ts';
+import { mutate, onlyError, type SendOperation } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { hostProduct } from './rest-records.ts';
-import { findDocumentedErrorCodes, listSchemaMutations } from './schema-fields.ts';
+import { listErrorCodes, listErrorFields, listSchemaMutations } from './schema-fields.ts';
 
 const rest = setUpRestHost();
 const startedGateways: TestGateway[] = [];
@@ -85,28 +85,38 @@ function breakHost(faults: HostFaults): void {
   }
 }
 
+/** Sends a mutation or a quote. Returns the non-null fields of its only error, and `field` joined by dots. */
+async function requestError(
+  sendOperation: SendOperation,
+  name: string,
+  input: Record<string, unknown>,
+  token?: string,
+): Promise<Record<string, unknown>> {
+  const errorFields = listErrorFields(name).join(' ');
+  const { code, message, field, ...parameters } = onlyError(
+    await mutate(sendOperation, name, input, '', token, errorFields),
+  );
+  const present = Object.entries(parameters).filter(([, value]) => value !== null);
+  return { code, message, field: field?.join('.') ?? null, ...Object.fromEntries(present) };
+}
+
 const describeCase = ({ mutation, code, field, host }: ErrorCase) =>
   [mutation, code, field ?? '', Object.keys(host ?? {})].join(' ').trim();
 
-describe('an error of a mutation has the specified message, code and field', () => {
+describe('an error has the specified message, code, field and parameters', () => {
   it.each(errorCases.map((errorCase): [string, ErrorCase] => [describeCase(errorCase), errorCase]))(
     '%s',
     async (_, errorCase) => {
       const { shop, token } = await getSharedShop();
       breakHost(errorCase.host ?? {});
-      const payload = await mutate(
+      const error = await requestError(
         shop.graphql,
         errorCase.mutation,
         errorCase.input,
-        '',
         errorCase.isVisitor ? undefined : token,
       );
-      const { code, message, field } = onlyError(payload);
-      expect({ code, message, field: field?.join('.') ?? null }).toEqual({
-        code: errorCase.code,
-        message: errorCase.message,
-        field: errorCase.field,
-      });
+      const { code, message, field, parameters = {} } = errorCase;
+      expect(error).toEqual({ code, message, field, ...parameters });
     },
   );
 
@@ -118,9 +128,43 @@ describe('an error of a mutation has the specified message, code and field', () 
       const permitted = await mutate(shop.graphql, mutation, input, '', token);
       expect(permitted.userErrors.map(({ code }) => code)).not.toContain('RATE_LIMITED');
     }
-    expect(onlyError(await mutate(shop.graphql, mutation, input, '', token))).toEqual({
+    const { retryAfterSeconds, ...error } = await requestError(shop.graphql, mutation, input, token);
+    const minutes = Math.ceil(Number(retryAfterSeconds) / 60);
+    expect(minutes).toBeGreaterThan(1);
+    expect(error).toEqual({
       code: 'RATE_LIMITED',
-      message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes\.$/),
+      message: `Too many attempts. Please try again in ${minutes} minutes.`,
+      field: null,
+    });
+  });
+
+  it.each([
+    ['UNAVAILABLE', 500, 'The shop cannot do this at the moment. Please try again in a minute.'],
+    ['OUTCOME_UNKNOWN', 504, 'An error occurred. Please try again.'],
+  ])('resetPassword %s, after which the token is still valid', async (code, status, message) => {
+    const shop = await startGateway();
+    startedGateways.push(shop);
+    const credentials = { email: 'reader@shop.example', otp: '123456' };
+    const { resetToken } = await mutate(shop.graphql, 'verifyPasswordReset', credentials, 'resetToken');
+    breakHost({ 'PUT resetUserPassword': [status, 'out of order'] });
+    const input = { resetToken, newPassword: 'long enough' };
+    const error = await requestError(shop.graphql, 'resetPassword', input);
+    expect(error).toEqual({ code, message, field: null });
+    rest.server.resetHandlers(
+      http.all('http://127.0.0.1:*/*', () => passthrough()),
+      ...rest.host.handlers(),
+    );
+    expect((await mutate(shop.graphql, 'resetPassword', input)).userErrors).toEqual([]);
+  });
+
+  it('checkoutQuote UNAVAILABLE', async () => {
+    rest.host.down = true;
+    const shop = await startGateway({ wait: false });
+    startedGateways.push(shop);
+    const input = { source: 'CART', lines: [{ productId: '1' }] };
+    expect(await requestError(shop.graphql, 'checkoutQuote', input)).toEqual({
+      code: 'UNAVAILABLE',
+      message: 'Failed to fetch product',
       field: null,
     });
   });
@@ -145,12 +189,15 @@ describe('the table of errors', () => {
       ...errorCases,
       ...rateLimits.map(([mutation]) => ({ mutation, code: 'RATE_LIMITED' })),
       { mutation: 'createShipment', code: 'IDEMPOTENCY_KEY_REUSED' },
+      { mutation: 'resetPassword', code: 'UNAVAILABLE' },
+      { mutation: 'resetPassword', code: 'OUTCOME_UNKNOWN' },
+      { mutation: 'checkoutQuote', code: 'UNAVAILABLE' },
+      // In shared-state.test.ts, since it depends on Redis.
+      { mutation: 'logout', code: 'UNAVAILABLE' },
     ];
-    for (const mutation of listSchemaMutations()) {
-      const codes = new Set(
-        testedErrors.filter((error) => error.mutation === mutation.name).map(({ code }) => code),
-      );
-      expect([...codes].sort(), mutation.name).toEqual(findDocumentedErrorCodes(mutation).sort());
+    for (const name of [...listSchemaMutations().map((mutation) => mutation.name), 'checkoutQuote']) {
+      const codes = new Set(testedErrors.filter(({ mutation }) => mutation === name).map(({ code }) => code));
+      expect([...codes].sort(), name).toEqual(listErrorCodes(name).sort());
     }
   });
 

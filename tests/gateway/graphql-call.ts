@@ -28,7 +28,7 @@ const responseShape = z.object({
   extensions: z.record(z.string(), z.unknown()).optional(),
 });
 
-const userErrorShape = z.object({
+const userErrorShape = z.looseObject({
   code: z.string(),
   message: z.string(),
   field: z.array(z.string()).nullable(),
@@ -63,9 +63,11 @@ export async function mutate(
   input: Record<string, unknown>,
   fields = '',
   token?: string,
+  errorFields = 'code message field',
 ): Promise<Payload> {
   const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
-  const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { ${fields} userErrors { code message field } } }`;
+  const operation = mutation === 'checkoutQuote' ? 'query' : 'mutation';
+  const query = `${operation} ($input: ${type}) { ${mutation}(input: $input) { ${fields} userErrors { ${errorFields} } } }`;
   const { data, errors } = await sendOperation(query, { input }, token);
   expect(errors).toEqual([]);
   return z.object({ [mutation]: payloadShape }).parse(data)[mutation] ?? expect.fail('no payload');

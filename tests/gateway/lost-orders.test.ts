@@ -223,7 +223,10 @@ describe('an order that certainly did not reach the host', () => {
       const input = order();
       // The circuit breaker is open for a minute: the order does not leave the gateway.
       const rejected = await place(input);
-      expect(onlyError(rejected)).toMatchObject({ code: 'FAILED', message: 'Failed to Place Order.' });
+      expect(onlyError(rejected)).toMatchObject({
+        code: 'UNAVAILABLE',
+        message: 'Failed to Place Order.',
+      });
       vi.advanceTimersByTime(60_000);
       expect(await place(input)).toHaveProperty('shipment.number', 'ORD-1');
       expect(checkout.host.orders).toHaveLength(1);

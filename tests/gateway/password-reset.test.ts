@@ -34,7 +34,7 @@ describe('a password reset', () => {
     const { resetToken } = verified;
     expect(
       onlyError(await payload('resetPassword', { resetToken, newPassword: 'short' }, 'message')).code,
-    ).toBe('INVALID');
+    ).toBe('TOO_SHORT');
     const reset = await payload('resetPassword', { resetToken, newPassword: 'a new password' }, 'message');
     expect(reset).toEqual({ message: 'Password reset.', userErrors: [] });
     const again = await payload('resetPassword', { resetToken, newPassword: 'a new password' }, 'message');
@@ -117,11 +117,9 @@ describe('a password reset', () => {
     const token = await signIn(shop);
     rest.server.use(http.put(`${hostUrl}/resetUserPassword`, () => HttpResponse.error()));
     const verified = await payload('verifyPasswordReset', { email, otp: '123456' }, 'resetToken');
-    const lost = await shop.graphql(
-      'mutation ($token: String!) { resetPassword(input: { resetToken: $token, newPassword: "a new password" }) { message } }',
-      { token: verified.resetToken },
-    );
-    expect(lost.errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
+    const { resetToken } = verified;
+    const lost = await payload('resetPassword', { resetToken, newPassword: 'a new password' });
+    expect(onlyError(lost).code).toBe('OUTCOME_UNKNOWN');
     expect(await fetchUser(token)).toEqual(signedOut);
   });
 
@@ -137,8 +135,9 @@ describe('a password reset', () => {
     };
     rest.host.down = true;
     for (const minutes of [4, 8]) {
-      const { errors } = await resetAfter(minutes);
-      expect(errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
+      const { data } = await resetAfter(minutes);
+      // The fake host drops the connection, so the host might have set the password.
+      expect(data).toEqual({ resetPassword: { userErrors: [{ code: 'OUTCOME_UNKNOWN' }] } });
     }
     rest.host.down = false;
     const expired = await resetAfter(11);

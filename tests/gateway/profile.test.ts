@@ -184,7 +184,7 @@ describe('a change of e-mail address or contact number', () => {
     rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => responses.shift()));
     expect(onlyError(await call('updateProfile', change)).code).toBe('EMAIL_TAKEN');
     expect(await fetchUser(other)).toEqual({ user: { id: nodeId('User', 7) } });
-    expect(onlyError(await call('updateProfile', change)).code).toBe('FAILED');
+    expect(onlyError(await call('updateProfile', change)).code).toBe('OUTCOME_UNKNOWN');
     expect([await fetchUser(other), await fetchUser(rest.token)]).toEqual([
       { user: null },
       { user: { id: nodeId('User', 7) } },

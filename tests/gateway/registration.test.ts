@@ -35,9 +35,9 @@ describe('registration', () => {
     ['no e-mail address', { email: 'someone' }, 'INVALID', 'email'],
     ['a landline number', { contact: '0201234567' }, 'INVALID', 'contact'],
     ['nine digits', { contact: '981234567' }, 'INVALID', 'contact'],
-    ['a short password', { password: '1234567', confirmPassword: '1234567' }, 'INVALID', 'password'],
-    ['a NUL in the name', { username: 'A\0sha' }, 'INVALID', 'username'],
-    ['a lone surrogate in the name', { username: 'A\ud800sha' }, 'INVALID', 'username'],
+    ['a short password', { password: '1234567', confirmPassword: '1234567' }, 'TOO_SHORT', 'password'],
+    ['a NUL in the name', { username: 'A\0sha' }, 'UNSUPPORTED_CHARACTERS', 'username'],
+    ['a lone surrogate in the name', { username: 'A\ud800sha' }, 'UNSUPPORTED_CHARACTERS', 'username'],
     ['different passwords', { confirmPassword: 'another one' }, 'PASSWORDS_DIFFER', 'confirmPassword'],
     ['no address', { addresses: [] }, 'REQUIRED', 'addresses'],
     [
@@ -71,9 +71,9 @@ describe('registration', () => {
       'EMAIL_TAKEN',
       'This email ID is already present.',
     ],
-    [400, 'The name is too long.', 'FAILED', 'The name is too long.'],
-    [500, 'java.lang.NullPointerException', 'FAILED', 'An error occurred. Please try again.'],
-    [400, 'see http://10.0.0.5/errors', 'FAILED', 'An error occurred. Please try again.'],
+    [400, 'The name is too long.', 'UPSTREAM_REJECTED', 'The name is too long.'],
+    [500, 'java.lang.NullPointerException', 'UNAVAILABLE', 'An error occurred. Please try again.'],
+    [400, 'see http://10.0.0.5/errors', 'UPSTREAM_REJECTED', 'An error occurred. Please try again.'],
   ])(
     'that the host rejects (%i %s) returns an error for shoppers',
     async (status, hostMessage, code, message) => {

@@ -146,7 +146,9 @@ describe('a mutation', () => {
       expect(String(type)).toBe(`${typePrefix}Payload!`);
       const payload = schema.getType(`${typePrefix}Payload`);
       const userErrorsType = isObjectType(payload) ? payload.getFields().userErrors?.type : undefined;
-      expect(String(userErrorsType)).toBe('[UserError!]!');
+      expect(String(userErrorsType)).toBe(`[${typePrefix}UserError!]!`);
+      const userError = schema.getType(`${typePrefix}UserError`);
+      expect(isObjectType(userError) && userError.getInterfaces().map(String)).toEqual(['UserError']);
     },
   );
 });

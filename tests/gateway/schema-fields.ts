@@ -1,4 +1,4 @@
-import { buildSchema, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { buildSchema, type GraphQLField, type GraphQLSchema, isEnumType, isObjectType } from 'graphql';
 import { schemaText } from '#gateway/graphql/server.ts';
 
 /** The gateway's schema. */
@@ -16,8 +16,18 @@ export function listSchemaMutations(): Field[] {
   return Object.values(schema.getMutationType()?.getFields() ?? {});
 }
 
-/** The error codes that a mutation's description lists after `Codes:`. */
-export function findDocumentedErrorCodes({ description }: Field): string[] {
-  const [, list = ''] = /Codes:((?:\s*`[A-Z_]+`[,.])+)/.exec(description ?? '') ?? [];
-  return [...list.matchAll(/`([A-Z_]+)`/g)].map(([, code = '']) => code);
+/** The error codes of a mutation or of `checkoutQuote`. */
+export function listErrorCodes(field: string): string[] {
+  const type = schema.getType(`${capitalize(field)}ErrorCode`);
+  return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
+}
+
+/** The fields of the errors of a mutation or of `checkoutQuote`. */
+export function listErrorFields(field: string): string[] {
+  const type = schema.getType(`${capitalize(field)}UserError`);
+  return isObjectType(type) ? Object.keys(type.getFields()) : [];
+}
+
+function capitalize(name: string): string {
+  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
 }

@@ -129,6 +129,10 @@ describe.skipIf(redisServerPath === undefined)('while Redis is unavailable', () 
       const { data, errors } = await shop.graphql(`mutation { ${mutation} }`, {}, token);
       expect([data, errors]).toEqual([null, [unavailableError]]);
     }
+    expect(await shop.graphql('mutation { logout { userErrors { code } } }', {}, token)).toMatchObject({
+      data: { logout: { userErrors: [{ code: 'UNAVAILABLE' }] } },
+      errors: [],
+    });
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_shared_store_up 0');
     expect(await fetchStoreState(shop)).toBe('away');

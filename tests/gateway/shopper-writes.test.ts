@@ -92,6 +92,6 @@ describe('a server error of the host', () => {
       ...(['put', 'post', 'delete'] as const).map((method) => http[method](`${hostUrl}/*`, fail)),
     );
     const failed = await call(mutation, input);
-    expect(failed.userErrors).toEqual([{ code: 'FAILED', message, field: null }]);
+    expect(failed.userErrors).toEqual([{ code: 'UNAVAILABLE', message, field: null }]);
   });
 });

@@ -9,6 +9,8 @@ import { gateway } from './gateway-stub.ts';
 export interface UserErrorInput {
   code: string;
   message: string;
+  retryAfterSeconds?: number;
+  reason?: string;
   field?: string[] | null;
 }
 
@@ -65,7 +67,11 @@ function payload(operation: string, fields: object, errors: readonly UserErrorIn
   return {
     __typename: `${operation}Payload`,
     ...fields,
-    userErrors: errors.map((error) => ({ __typename: 'UserError', field: null, ...error })),
+    userErrors: errors.map((error) => ({
+      __typename: `${operation}UserError`,
+      field: null,
+      ...error,
+    })),
   };
 }
 

@@ -158,18 +158,22 @@ describe('a rejected registration', () => {
 
   it('shows an error of an address next to its field', async () => {
     gateway.respond('Register', 'register', { registered: false }, [
-      { code: 'INVALID', message: 'We do not know this area.', field: ['addresses', '0', 'area'] },
+      { code: 'INVALID', message: 'Please check this field.', field: ['addresses', '0', 'area'] },
     ]);
     await showPage();
     await fillAll();
     await clickButton('Register');
-    await screen.findByText('We do not know this area.');
+    await screen.findByText('Please check this field.');
     expect(document.activeElement).toBe(field('Area'));
   });
 
   it("shows the gateway's message for any other error", async () => {
     gateway.respond('Register', 'register', { registered: false }, [
-      { code: 'FAILED', message: 'The shop takes no new accounts today.' },
+      {
+        code: 'UPSTREAM_REJECTED',
+        message: 'The shop takes no new accounts today.',
+        reason: 'The shop takes no new accounts today.',
+      },
     ]);
     await showPage();
     await fillAll();

@@ -18,7 +18,7 @@ async function openDialog(): Promise<void> {
 }
 
 async function completeStep1(): Promise<void> {
-  gateway.respond('RequestPasswordReset', 'requestPasswordReset', { message: 'OTP sent' });
+  gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
   await openDialog();
   await userEvent.type(input('Email'), 'asha@example.test');
   await clickButton('Send OTP');
@@ -58,7 +58,7 @@ describe('the first step of a password reset', () => {
   it("shows the gateway's message and continues with the second step", async () => {
     await completeStep1();
     expect(gateway.sent).toEqual([{ email: 'asha@example.test' }]);
-    await screen.findByText('OTP sent');
+    await screen.findByText('OTP sent to your email.');
     await waitFor(() => expect(document.activeElement).toBe(input('OTP')));
     expect([input('OTP').autocomplete, input('OTP').inputMode]).toEqual(['one-time-code', 'numeric']);
   });
@@ -97,7 +97,7 @@ describe('the second step', () => {
   it("shows the gateway's message and continues with the third step", async () => {
     await completeStep2();
     expect(gateway.sent.at(-1)).toEqual({ email: 'asha@example.test', otp: '123456' });
-    await screen.findByText('OTP verified');
+    await screen.findByText('OTP verified successfully.');
     expect(input('New Password').autocomplete).toBe('new-password');
   });
 });
@@ -146,11 +146,11 @@ describe('the third step', () => {
   });
 
   it("shows the gateway's message and closes the dialog, which is empty when opened again", async () => {
-    gateway.respond('ResetPassword', 'resetPassword', { message: 'Password has been reset' });
+    gateway.respond('ResetPassword', 'resetPassword', {});
     await completeStep2();
     await userEvent.type(input('New Password'), 'a new secret');
     await userEvent.type(input('Confirm Password'), 'a new secret{Enter}');
-    await screen.findByText('Password has been reset');
+    await screen.findByText('Your password has been reset.');
     expect(gateway.sent.at(-1)).toEqual({ resetToken: 'once', newPassword: 'a new secret' });
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
     await clickButton('Forgot your password?');

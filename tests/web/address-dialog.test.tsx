@@ -119,11 +119,11 @@ describe('the address dialog', () => {
 
   it('shows an error of the gateway next to its field and keeps the typed values', async () => {
     gateway.respond('UpdateAddress', 'updateAddress', { address: null, user: null }, [
-      { code: 'INVALID', message: 'We do not know this area.', field: ['address', 'area'] },
+      { code: 'INVALID', message: 'Please check this field.', field: ['address', 'area'] },
     ]);
     const { onClose } = await openDialog(lakshmiRoad);
     await save();
-    await screen.findByText('We do not know this area.');
+    await screen.findByText('Please check this field.');
     expect(document.activeElement).toBe(input('Area'));
     expect(input('Address').value).toBe(lakshmiRoad.address);
     expect(onClose).not.toHaveBeenCalled();

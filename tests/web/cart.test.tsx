@@ -30,7 +30,7 @@ describe('the cart of a signed-in shopper', () => {
   });
 
   it('restores the quantity everywhere and shows an error if it could not be saved', async () => {
-    shop.current.failures.set('setCartQuantity', { code: 'FAILED', message: 'Something went wrong!' });
+    shop.current.failures.set('setCartQuantity', { code: 'UNAVAILABLE', message: 'Something went wrong!' });
     await renderShop('/cart-manager');
     await badge(3);
     await press('Increase quantity of Kim');

@@ -170,7 +170,11 @@ describe('the address page', () => {
   });
 
   it("shows the gateway's message when it rejects the order", async () => {
-    shop.current.failures.set('createShipment', { code: 'FAILED', message: 'The shop is closed today.' });
+    shop.current.failures.set('createShipment', {
+      code: 'UPSTREAM_REJECTED',
+      message: 'The shop is closed today.',
+      reason: 'The shop is closed today.',
+    });
     await renderShop(fromCart);
     await confirmOrder();
     await screen.findByText('The shop is closed today.');

@@ -32,7 +32,7 @@ function serveContactForm(received: boolean, userErrors: ReadonlyArray<Record<st
         createContact: {
           __typename: 'CreateContactPayload',
           received,
-          userErrors: userErrors.map((error) => ({ __typename: 'UserError', ...error })),
+          userErrors: userErrors.map((error) => ({ __typename: 'CreateContactUserError', ...error })),
         },
       };
     }),
@@ -71,12 +71,27 @@ describe('the contact form', () => {
 
   it('shows an error of the gateway next to its field and keeps the typed text', async () => {
     serveContactForm(false, [
-      { code: 'INVALID', message: 'Please enter ten digits.', field: ['phoneNumber'] },
+      { code: 'TOO_LONG', message: 'An English text.', field: ['phoneNumber'], maxLength: 200 },
     ]);
     await renderComponent(<ContactForm />);
     await fill(complete);
-    await screen.findByText('Please enter ten digits.');
+    await screen.findByText('Please use 200 characters or fewer.');
     expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(complete.Message);
+  });
+
+  it.each([
+    ['en', 'Too many attempts. Please try again in 11 minutes.'],
+    ['mr', 'खूप वेळा प्रयत्न झाला. कृपया 11 मिनिटांनी पुन्हा प्रयत्न करा.'],
+    ['hi', 'बहुत बार कोशिश हो चुकी है। कृपया 11 मिनट बाद फिर कोशिश करें।'],
+  ] as const)('shows the text for the code and the parameters of an error, in %s', async (language, text) => {
+    serveContactForm(false, [
+      { code: 'RATE_LIMITED', message: 'An English text.', field: null, retryAfterSeconds: 601 },
+    ]);
+    const { container } = await renderComponent(<ContactForm />, { language, messages: ['content'] });
+    for (const field of container.querySelectorAll('input, textarea')) await userEvent.type(field, 'abc');
+    await userEvent.click(screen.getByRole('button'));
+    await screen.findByText(text);
+    expect(screen.queryByText('An English text.')).toBeNull();
   });
 
   it('shows a message when sending fails, and keeps the typed text', async () => {

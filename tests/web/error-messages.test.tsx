@@ -53,7 +53,7 @@ describe('a page of a signed-in shopper', () => {
   it("shows the gateway's message when removing a book from the wish list fails", async () => {
     shop.current.wishlist.push('1');
     const message = 'Failed to remove from wishlist.';
-    shop.current.failures.set('removeFromWishlist', { code: 'FAILED', message });
+    shop.current.failures.set('removeFromWishlist', { code: 'UNAVAILABLE', message });
     await renderShop('/wish-list');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Kim' }));
     await screen.findByText(message);

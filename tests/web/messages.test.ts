@@ -11,11 +11,11 @@ const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)|i18nK
 /** The namespaces that a source uses. */
 const namespaceHooks = /(?:useTranslation|useTexts)\('(\w+)'\)|TFunction<'(\w+)'>/g;
 
-/** The gateway's messages are looked up by their text, not by a key: see server-messages.test.ts. */
-const matchedByText = 'serverMessages';
+/** The keys of the texts for the gateway's errors are built from their codes: see server-messages.test.ts. */
+const keyedByCode = 'serverMessages';
 
 describe('the message catalogue', () => {
-  it.each(namespaces.filter((namespace) => namespace !== matchedByText))(
+  it.each(namespaces.filter((namespace) => namespace !== keyedByCode))(
     '%s has no unused message',
     (namespace) => {
       const used = sources.flatMap(([, text]) =>

@@ -44,7 +44,7 @@ describe('Order again', () => {
       { productName: 'Meghadutam', quantity: 4, id: '4' },
       { productName: 'Gitanjali', quantity: 1, id: null },
     ]);
-    shop.current.failures.set('addToCart', { code: 'FAILED', message: 'Something went wrong!' });
+    shop.current.failures.set('addToCart', { code: 'UNAVAILABLE', message: 'Something went wrong!' });
     const { router } = await showOrders();
     await clickButton('Order PAST-1 again');
     const text = (await screen.findByRole('alertdialog')).textContent;

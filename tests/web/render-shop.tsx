@@ -12,6 +12,7 @@ import { checkoutRoutes } from '#web/features/checkout/routes.ts';
 import { wishlistRoutes } from '#web/features/wishlist/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { Namespace } from '#web/i18n/messages.ts';
+import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { gatewayUrl } from './gateway-stub.ts';
@@ -52,7 +53,11 @@ export async function renderShop(
 ): Promise<RenderedShop> {
   const session = browserSession();
   const i18n = await createI18n('en', messages);
-  const { client, cache } = createBrowserClient({ session, uri: gatewayUrl });
+  const { client, cache } = createBrowserClient({
+    session,
+    uri: gatewayUrl,
+    loadTranslator: () => createErrorTranslator(i18n),
+  });
   const layout = (
     <>
       <CartLink />

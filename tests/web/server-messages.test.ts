@@ -1,81 +1,130 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { getNamedType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountErrors } from '#tests/gateway/account-errors.ts';
+import { buyingErrors } from '#tests/gateway/buying-errors.ts';
+import { listErrorCodes, listSchemaMutations, schema } from '#tests/gateway/schema-fields.ts';
+import { clientOperations } from '#tests/released/operations.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import english from '#web/i18n/locales/en/serverMessages.json' with { type: 'json' };
-import { createServerTranslator } from '#web/i18n/server-messages.ts';
+import { createErrorTranslator, type ServerError, type TranslateError } from '#web/i18n/server-messages.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const languages = ['en', 'mr', 'hi'] as const;
+const unknownText = 'A text of the gateway.';
+const sources = [...listSchemaMutations().map(({ name }) => name), 'checkoutQuote'];
 
-/** The folders with the gateway's messages for shoppers. Messages for partner applications are not translated. */
-const messageFolders = [
-  'gateway/graphql/resolvers',
-  'gateway/customers',
-  'gateway/domain',
-  'gateway/orders',
-  'gateway/quota',
-  'gateway/auth',
-  'gateway/rest',
-];
-
-/** A string literal that holds a sentence. */
-const sentence = /(?<quote>['"`])(?<text>[A-Z][a-z]+ (?:(?!\k<quote>|\n).)*)\k<quote>/g;
-
-/** Texts that no shopper reads: errors for developers, log messages, and errors of the REST endpoints to recognize. */
-const internalTexts = [
-  /^The argument '/,
-  /^The filter has /,
-  /^An order has at most /,
-  /^The key must consist of 8 to 128 /,
-  /^An order of a single product must have exactly one line\.$/,
-  /^Each product must be in one line only\.$/,
-  /^Duplicate entry$/,
-  /^Not enough stock for product$/,
-];
-
-function sourcesBelow(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('partners'))
-    .map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
+function toScope(field: string): string {
+  return `${field[0]?.toUpperCase()}${field.slice(1)}`;
 }
 
-function sentencesIn(source: string): string[] {
-  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|new \w*Error\([\s\S]*?\)/g, '');
-  return [...code.matchAll(sentence)].map(({ groups }) => groups?.text ?? '');
+function userError(source: string, code: string, error: Partial<ServerError> = {}): ServerError {
+  const defaults = { field: undefined, parameters: {}, message: unknownText };
+  return { kind: 'userErrors', scope: toScope(source), code, ...defaults, ...error };
 }
 
-describe.each(['mr', 'hi'] as const)("the gateway's messages in %s", (language) => {
-  it('have a translation for every message shown to shoppers', async () => {
-    const translate = await createServerTranslator(await createI18n(language, []));
-    const messages = messageFolders
-      .flatMap(sourcesBelow)
-      .flatMap(sentencesIn)
-      .filter((text) => !internalTexts.some((pattern) => pattern.test(text)))
-      .map((text) => text.replaceAll(/\$\{[^}]*\}/g, '7'));
-    expect(messages.length).toBeGreaterThan(30);
-    expect(messages.filter((message) => !/\p{Script=Devanagari}/u.test(translate(message)))).toEqual([]);
+/** The errors of the gateway that do not depend on anything but mutation, code, field and parameters. */
+const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
+  .flatMap(([source, cases]) => cases.map((errorCase) => ({ source, ...errorCase })))
+  .filter(
+    ({ source, code, field, input }) =>
+      // The checkout page has texts of its own for these; shoppers never type the key.
+      field !== 'idempotencyKey' &&
+      !(source === 'createShipment' && input.source !== 'CART' && /NO_PRODUCTS|UNAVAILABLE/.test(code)),
+  );
+
+describe.each(languages)('in %s, an error of the gateway', (language) => {
+  let translate: TranslateError;
+  beforeAll(async () => {
+    translate = await createErrorTranslator(await createI18n(language, []));
   });
 
-  it('keep the numbers in the message', async () => {
-    const translate = await createServerTranslator(await createI18n(language, []));
-    expect(translate('Too many attempts. Please try again in 12 minutes.')).toContain('12');
-    expect(translate('Please use 300 characters or fewer.')).toContain('300');
-    expect(translate('Too many attempts. Please try again in a minute.')).toMatch(/एक/);
+  it('has a text for each code of each mutation', () => {
+    const errors = sources.flatMap((source) => listErrorCodes(source).map((code) => userError(source, code)));
+    expect(errors.length).toBeGreaterThan(100);
+    const texts = errors.map((error) => [error.scope, error.code, translate(error)]);
+    expect(texts.filter(([, , text]) => text === unknownText || text === '')).toEqual([]);
+    const isInLanguage = (text = '') => language === 'en' || /\p{Script=Devanagari}/u.test(text);
+    expect(texts.filter(([, , text]) => !isInLanguage(text))).toEqual([]);
   });
 
-  it('leave unknown messages unchanged', async () => {
-    const translate = await createServerTranslator(await createI18n(language, []));
-    expect(translate('The warehouse is closed on Sundays.')).toBe('The warehouse is closed on Sundays.');
+  it.each([
+    ['setCartQuantity', 'QUANTITY_OUT_OF_RANGE', { maxQuantity: 7 }, '7'],
+    ['register', 'TOO_LONG', { maxLength: 321 }, '321'],
+    ['register', 'TOO_SHORT', { minLength: 9 }, '9'],
+    ['register', 'TOO_MANY_ADDRESSES', { maxAddresses: 13 }, '13'],
+    ['createShipment', 'TOO_MANY_LINES', { maxLines: 55 }, '55'],
+    ['login', 'RATE_LIMITED', { retryAfterSeconds: 661 }, '12'],
+  ])('of %s with the code %s shows its parameter', (source, code, parameters, shown) => {
+    expect(translate(userError(source, code, { parameters }))).toMatch(new RegExp(`(?<!\\d)${shown}(?!\\d)`));
+  });
+
+  it('that has the shop\u2019s own explanation shows it', () => {
+    const parameters = { reason: 'Closed on Sundays.' };
+    expect(translate(userError('createShipment', 'UPSTREAM_REJECTED', { parameters }))).toBe(
+      'Closed on Sundays.',
+    );
+  });
+
+  it('with a code that the storefront does not know shows the gateway\u2019s message', () => {
+    expect(translate(userError('addToCart', 'FROM_THE_FUTURE'))).toBe(unknownText);
+  });
+
+  it('beside the data has a text by code and field', () => {
+    const toText = (code: string, field?: string, parameters = {}) =>
+      translate({ kind: 'errors', code, field, parameters, message: unknownText });
+    const fields = ['products', 'coupons', 'slides', 'marketingPosts', 'notifications', 'user'];
+    const texts = fields.map((field) => toText('SERVICE_UNAVAILABLE', field));
+    expect(
+      new Set([...texts, toText('SERVICE_UNAVAILABLE'), toText('UNAUTHENTICATED'), unknownText]).size,
+    ).toBe(9);
+    expect(toText('RATE_LIMITED', undefined, { retryAfterSeconds: 17 })).toContain('17');
   });
 });
 
-describe("the gateway's messages", () => {
-  it('are all sent by the gateway or the REST service', () => {
-    const sources = ['gateway', 'rest-api'].flatMap(sourcesBelow).join('\n');
-    const unused = Object.values(english).filter((text) => {
-      const parts = text.split(/\{\{\w+\}\}/);
-      return !parts.every((part) => sources.includes(part));
+describe('in English, an error of the gateway', () => {
+  it.each(errorCases.map((errorCase) => [errorCase.source, errorCase.code, errorCase] as const))(
+    'of %s with the code %s has the text of its message',
+    async (source, code, { field, message, parameters = {} }) => {
+      const translate = await createErrorTranslator(await createI18n('en', []));
+      const error = { field: field?.split('.').at(-1), parameters };
+      expect(translate(userError(source, code, error))).toBe(message);
+    },
+  );
+});
+
+describe('the texts for errors', () => {
+  it('are all used by a code of the schema', () => {
+    const codes = new Set(['failed', ...sources.flatMap(listErrorCodes)]);
+    const scopes = new Set(sources.map(toScope));
+    const unused = Object.keys(english.userErrors).filter((key) => {
+      const code = [...codes].find((name) => key === name || key.startsWith(`${name}_`));
+      return code === undefined && !scopes.has(key);
     });
     expect(unused).toEqual([]);
+  });
+});
+
+describe('an operation of the storefront', () => {
+  const operations = clientOperations().filter(
+    ({ name, text }) => /^web /.test(name) && /userErrors/.test(text),
+  );
+
+  it.each(operations)('selects everything that the texts of its errors depend on: $name', ({ text }) => {
+    const typeInfo = new TypeInfo(schema);
+    const missing: string[] = [];
+    visit(
+      parse(text),
+      visitWithTypeInfo(typeInfo, {
+        Field: {
+          leave({ name, selectionSet }) {
+            const type = getNamedType(typeInfo.getType());
+            if (name.value !== 'userErrors' || !isObjectType(type)) return;
+            const selected = selectionSet?.selections.map((node) => 'name' in node && node.name?.value);
+            const fields = Object.keys(type.getFields());
+            missing.push(...fields.filter((field) => !selected?.includes(field)));
+          },
+        },
+      }),
+    );
+    expect(missing).toEqual([]);
   });
 });

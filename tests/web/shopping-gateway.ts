@@ -18,6 +18,7 @@ interface SentOperation {
 interface UserError {
   code: string;
   message: string;
+  reason?: string;
 }
 
 /** A stubbed gateway with the cart, wish list and orders of one shopper, following schema.graphql. */
@@ -185,6 +186,7 @@ export class ShoppingGateway {
       grandTotal: itemTotal - discount + shipping,
       deliveryDays: { __typename: 'DeliveryDays', min: 5, max: 6 },
       coupon: coupon === undefined ? null : typed('Coupon')(coupon),
+      userErrors: [],
     };
   }
 
@@ -226,15 +228,15 @@ export class ShoppingGateway {
       userErrors,
     });
     const userError = this.#takeUserError('createShipment');
-    if (userError !== undefined) return done(null, null, [typed('UserError')(userError)]);
+    if (userError !== undefined) return done(null, null, [typed('CreateShipmentUserError')(userError)]);
     const quote = this.quote(input);
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
-      return done(null, quote, [{ __typename: 'UserError', code: 'OUT_OF_STOCK', message }]);
+      return done(null, quote, [{ __typename: 'CreateShipmentUserError', code: 'OUT_OF_STOCK', message }]);
     }
     if (quote.grandTotal !== expectedTotal) {
       const message = 'The total has changed. Please check it and confirm again.';
-      return done(null, quote, [{ __typename: 'UserError', code: 'TOTAL_CHANGED', message }]);
+      return done(null, quote, [{ __typename: 'CreateShipmentUserError', code: 'TOTAL_CHANGED', message }]);
     }
     const order = this.orders.get(idempotencyKey) ?? {
       __typename: 'Shipment',
@@ -264,7 +266,7 @@ export class ShoppingGateway {
     return this.#resolve((variables) => {
       const userError = this.#takeUserError(field) ?? apply(variables);
       const { cart, wishlist } = this.#user();
-      const userErrors = userError === undefined ? [] : [typed('UserError')(userError)];
+      const userErrors = userError === undefined ? [] : [typed(`${name}UserError`)(userError)];
       return { [field]: { __typename: `${name}Payload`, cart, wishlist, userErrors } };
     });
   }

@@ -143,7 +143,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
   });
 
   it('shows a general error', async () => {
-    shop.current.failures.set('addToCart', { code: 'FAILED', message: 'Failed to add product to cart' });
+    shop.current.failures.set('addToCart', { code: 'UNAVAILABLE', message: 'Failed to add product to cart' });
     await renderShop('/', book(meghadutam, true));
     await press('ADD: Meghadutam');
     await press('Yes, add it!');
@@ -188,7 +188,7 @@ describe('the heart', () => {
   it('opens the preview when the gateway rejects the change', async () => {
     signIn();
     shop.current.failures.set('addToWishlist', {
-      code: 'FAILED',
+      code: 'UNAVAILABLE',
       message: 'Error! Unable to add to wishlist.',
     });
     const { router } = await renderShop('/', book(meghadutam));

@@ -8,6 +8,7 @@ import { collectionsRoutes } from '#web/features/collections/routes.ts';
 import { listingRoutes } from '#web/features/listing/routes.ts';
 import { productRoutes } from '#web/features/product/routes.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
+import { createErrorTranslator } from '#web/i18n/server-messages.ts';
 import { provideRouterContext } from '#web/routing/router-context.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { gatewayUrl } from './gateway-stub.ts';
@@ -15,7 +16,11 @@ import { gatewayUrl } from './gateway-stub.ts';
 /** Opens a catalogue page as a visitor's browser would, with routes, loaders, cache and messages. */
 export async function visit(url: string) {
   const i18n = await createI18n('en', []);
-  const { client } = createBrowserClient({ session: browserSession(), uri: gatewayUrl });
+  const { client } = createBrowserClient({
+    session: browserSession(),
+    uri: gatewayUrl,
+    loadTranslator: () => createErrorTranslator(i18n),
+  });
   const router = createMemoryRouter(
     [
       {

@@ -36,7 +36,7 @@ describe('the wish list of a signed-in shopper', () => {
   });
 
   it('keeps a book in the list and shows an error if it could not be moved', async () => {
-    shop.current.failures.set('moveToCart', { code: 'FAILED', message: 'Failed to add to cart.' });
+    shop.current.failures.set('moveToCart', { code: 'UNAVAILABLE', message: 'Failed to add to cart.' });
     await renderShop('/wish-list');
     await press('Add To Cart: Meghadutam');
     await screen.findByText('Failed to add to cart.');

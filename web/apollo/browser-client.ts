@@ -10,7 +10,7 @@ import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
 import { serverMessagesLink } from '#web/apollo/server-messages-link.ts';
 import { type ClientSession, createAuthLink } from '#web/auth/auth-link.ts';
-import type { TranslateMessage } from '#web/i18n/server-messages.ts';
+import type { TranslateError } from '#web/i18n/server-messages.ts';
 import { createCache } from './cache.ts';
 import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 
@@ -19,8 +19,8 @@ export interface BrowserClientOptions {
   /** The cache that the server put into the page. */
   restored?: NormalizedCacheObject | undefined;
   uri?: string;
-  /** Loads the translation of the gateway's messages. Returns undefined if the page is in English. */
-  loadTranslator?: () => Promise<TranslateMessage> | undefined;
+  /** Loads the texts for the gateway's errors. Without it, its English messages are shown. */
+  loadTranslator?: () => Promise<TranslateError>;
 }
 
 export interface BrowserClient {

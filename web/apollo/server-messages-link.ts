@@ -1,65 +1,81 @@
 import { ApolloLink } from '@apollo/client';
 import { from, mergeMap, of } from 'rxjs';
-import type { TranslateMessage } from '#web/i18n/server-messages.ts';
+import type { ServerError, TranslateError } from '#web/i18n/server-messages.ts';
 
 /**
- * Translates the messages in the gateway's responses into the page's language. `loadTranslator` returns
- * undefined if the page is in English, the language of the gateway.
+ * Replaces the messages of the gateway's errors by texts in the page's language, chosen by code and parameters.
+ * `loadTranslator` loads them when the first error occurs.
  */
-export function serverMessagesLink(loadTranslator: () => Promise<TranslateMessage> | undefined): ApolloLink {
+export function serverMessagesLink(loadTranslator: () => Promise<TranslateError> | undefined): ApolloLink {
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       mergeMap((result) => {
-        const translator = hasMessages(result) ? loadTranslator() : undefined;
+        const translator = hasErrors(result) ? loadTranslator() : undefined;
         if (translator === undefined) return of(result);
-        // If the translations cannot be loaded, English messages are better than none.
+        // If the texts cannot be loaded, the gateway's English messages are better than none.
         return from(translator.then((translate) => translateResult(result, translate)).catch(() => result));
       }),
     ),
   );
 }
 
-function hasMessages({ data, errors }: ApolloLink.Result): boolean {
-  return (errors?.length ?? 0) > 0 || getPayloads(data).some(([, payload]) => hasMessage(payload));
+function hasErrors({ data, errors }: ApolloLink.Result): boolean {
+  const fields = isRecord(data) ? Object.values(data) : [];
+  return (errors?.length ?? 0) > 0 || fields.some((field) => isPayload(field) && field.userErrors.length > 0);
 }
 
-function translateResult(result: ApolloLink.Result, translate: TranslateMessage): ApolloLink.Result {
-  const errors = result.errors?.map((error) => ({ ...error, message: translate(error.message) }));
-  const payloads = getPayloads(result.data).map(([name, payload]) => [
-    name,
-    translatePayload(payload, translate),
-  ]);
+function translateResult(result: ApolloLink.Result, translate: TranslateError): ApolloLink.Result {
+  const { data, errors } = result;
+  const translatedErrors = errors?.map((error) => {
+    const { code, ...parameters } = error.extensions ?? {};
+    const field = error.path?.[0];
+    const message = translate({
+      kind: 'errors',
+      code: String(code),
+      field: field === undefined ? undefined : String(field),
+      parameters,
+      message: error.message,
+    });
+    return { ...error, message };
+  });
   return {
     ...result,
-    ...(result.data && { data: Object.fromEntries(payloads) }),
-    ...(errors && { errors }),
+    ...(isRecord(data) && {
+      data: Object.fromEntries(
+        Object.entries(data).map(([name, field]) => [name, translateField(field, translate)]),
+      ),
+    }),
+    ...(translatedErrors && { errors: translatedErrors }),
   };
 }
 
-/** Translates the messages of a mutation's payload. Returns any other value unchanged. */
-function translatePayload(payload: unknown, translate: TranslateMessage): unknown {
-  if (!isPayload(payload)) return payload;
-  const { message, userErrors } = payload;
+/** Translates the errors of a mutation's payload or a quote. Returns any other value unchanged. */
+function translateField(value: unknown, translate: TranslateError): unknown {
+  if (!isPayload(value)) return value;
+  const userErrors = value.userErrors.map((error) => {
+    const parsed = isRecord(error) ? parseUserError(error) : null;
+    return isRecord(error) && parsed !== null ? { ...error, message: translate(parsed) } : error;
+  });
+  return { ...value, userErrors };
+}
+
+/** Reads an error of the data; null if the operation did not select what its text depends on. */
+function parseUserError(error: Record<string, unknown>): ServerError | null {
+  const { __typename, code, message, field, ...parameters } = error;
+  if (typeof __typename !== 'string' || typeof code !== 'string' || typeof message !== 'string') return null;
+  const path = Array.isArray(field) ? field : [];
+  const name: unknown = path.at(-1);
   return {
-    ...payload,
-    ...(typeof message === 'string' && { message: translate(message) }),
-    userErrors: userErrors.map((error: unknown) =>
-      isRecord(error) && typeof error.message === 'string'
-        ? { ...error, message: translate(error.message) }
-        : error,
-    ),
+    kind: 'userErrors',
+    scope: __typename.replace(/UserError$/, ''),
+    code,
+    field: typeof name === 'string' ? name : undefined,
+    parameters,
+    message,
   };
 }
 
-function getPayloads(data: unknown): [string, unknown][] {
-  return isRecord(data) ? Object.entries(data) : [];
-}
-
-function hasMessage(payload: unknown): boolean {
-  return isPayload(payload) && (payload.userErrors.length > 0 || typeof payload.message === 'string');
-}
-
-function isPayload(value: unknown): value is { message?: unknown; userErrors: readonly unknown[] } {
+function isPayload(value: unknown): value is { userErrors: readonly unknown[] } {
   return isRecord(value) && Array.isArray(value.userErrors);
 }
 

@@ -1,17 +1,26 @@
-import type { UserErrorCode } from '#web/generated/schema.ts';
+import type * as Schema from '#web/generated/schema.ts';
+
+/** The codes of the changes of a cart or wish list. */
+type ChangeErrorCode =
+  | Schema.AddToCartErrorCode
+  | Schema.SetCartQuantityErrorCode
+  | Schema.RemoveFromCartErrorCode
+  | Schema.AddToWishlistErrorCode
+  | Schema.MoveToCartErrorCode
+  | Schema.RemoveFromWishlistErrorCode;
 
 /** The gateway rejected a change. Its `message` is written for the shopper. */
 export class ChangeRejectedError extends Error {
-  readonly code: UserErrorCode;
+  readonly code: ChangeErrorCode;
 
-  constructor(code: UserErrorCode, message: string) {
+  constructor(code: ChangeErrorCode, message: string) {
     super(message);
     this.code = code;
   }
 }
 
 interface Payload {
-  userErrors: ReadonlyArray<{ code: UserErrorCode; message: string }>;
+  userErrors: ReadonlyArray<{ code: ChangeErrorCode; message: string }>;
 }
 
 /**
@@ -29,4 +38,9 @@ export function unwrapPayload<P extends Payload>(payload: P | undefined): P {
 /** The error if the gateway rejected the change; undefined if the request itself failed. */
 export function toRejection(error: unknown): ChangeRejectedError | undefined {
   return error instanceof ChangeRejectedError ? error : undefined;
+}
+
+/** Whether the shop, rather than the content of the change, is why it failed. */
+export function isFailure(code: ChangeErrorCode): boolean {
+  return code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE' || code === 'OUTCOME_UNKNOWN';
 }

@@ -9,7 +9,7 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { addToCart } from './cart-mutations.ts';
-import { toRejection } from './change-rejected-error.ts';
+import { isFailure, toRejection } from './change-rejected-error.ts';
 import { useCartAndWishlist } from './use-cart.ts';
 
 /** How long the success message is shown before the cart opens (requirements.md 9). */
@@ -99,9 +99,9 @@ export function useAddToCart({ confirmFirst }: AddToCartOptions): AddToCart {
       await navigate(loginPath, addToCartAfterLogin(product.id));
       return;
     }
-    // The message of FAILED equals the text that it would be inserted into.
-    const message =
-      rejection?.code === 'FAILED' ? t('add.unreachable') : (rejection?.message ?? t('add.unreachable'));
+    // The message of a failure equals the text that it would be inserted into.
+    const hasFailed = rejection === undefined || isFailure(rejection.code);
+    const message = hasFailed ? t('add.unreachable') : rejection.message;
     const text = confirmFirst ? t('add.confirmed.failed') : t('add.failed', { message });
     toast.error(text, { title: t('add.oops') });
   }

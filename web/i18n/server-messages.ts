@@ -1,54 +1,55 @@
-import type { i18n } from 'i18next';
+import type { i18n, ParseKeys } from 'i18next';
 import { addNamespaces } from '#web/i18n/i18n.ts';
-import { loadMessages, type Messages } from '#web/i18n/messages.ts';
 
-/** Translates a message of the gateway into the page language. Returns unknown messages unchanged. */
-export type TranslateMessage = (message: string) => string;
-
-type Plural<Key> = Key extends `${infer Stem}_${'one' | 'other'}` ? Stem : Key;
-type ServerMessageKey = Plural<keyof Messages['serverMessages'] & string>;
-
-interface MessagePattern {
-  key: ServerMessageKey;
-  pattern: RegExp;
-  count: number | undefined;
+/** What the text of a gateway's error depends on. */
+export interface ServerError {
+  /**
+   * `userErrors` for errors that are part of the data. `errors` for those beside it, for which `scope` is
+   * absent and `field` is the query's root field.
+   */
+  kind: 'userErrors' | 'errors';
+  /** The name of the mutation or quote, for example `AddToCart`. */
+  scope?: string | undefined;
+  code: string;
+  /** The name of the input field or root field. */
+  field: string | undefined;
+  /** The typed fields of the error, for example `maxQuantity`. */
+  parameters: Readonly<Record<string, unknown>>;
+  /** The gateway's message in English. */
+  message: string;
 }
 
-/**
- * Creates the translation function for the gateway's messages. The gateway sends them in English (requirements.md 8).
- * They are matched against the English messages, whose keys identify the translations.
- *
- * @throws when the messages cannot be loaded.
- */
-export async function createServerTranslator(instance: i18n): Promise<TranslateMessage> {
-  const [english] = await Promise.all([
-    loadMessages('serverMessages', 'en'),
-    addNamespaces(instance, ['serverMessages']),
-  ]);
-  const patterns = Object.entries(english).map(toPattern);
-  return (message) => {
-    for (const { key, pattern, count } of patterns) {
-      const values = pattern.exec(message)?.groups;
-      if (values === undefined) continue;
-      return instance.t(key, { ns: 'serverMessages', ...values, count: count ?? Number(values.count ?? 0) });
-    }
-    return message;
+/** Returns the text for an error in the page's language, or the gateway's message if the code is unknown. */
+export type TranslateError = (error: ServerError) => string;
+
+type ServerMessageKey = ParseKeys<'serverMessages'>;
+
+/** Codes of failures of the shop's records system, for which most mutations have one text (requirements.md 8). */
+const failureCodes = new Set(['UPSTREAM_REJECTED', 'UNAVAILABLE', 'OUTCOME_UNKNOWN']);
+
+/** Creates the translation function. @throws when the messages cannot be loaded. */
+export async function createErrorTranslator(instance: i18n): Promise<TranslateError> {
+  await addNamespaces(instance, ['serverMessages']);
+  return (error) => {
+    const { reason, retryAfterSeconds } = error.parameters;
+    // The shop's own explanation says more than a general text.
+    if (typeof reason === 'string') return reason;
+    const count = typeof retryAfterSeconds === 'number' ? Math.ceil(retryAfterSeconds / 60) : 0;
+    const options = { ns: 'serverMessages', ...error.parameters, count } as const;
+    const isMessageKey = (key: string): key is ServerMessageKey => instance.exists(key, options);
+    const key = candidateKeys(error).find(isMessageKey);
+    return key === undefined ? error.message : instance.t(key, options);
   };
 }
 
-/** Converts a message to a pattern with its `{{values}}` as named groups. */
-function toPattern([name, text]: [string, unknown]): MessagePattern {
-  const parts = String(text).split(/\{\{(\w+)\}\}/);
-  const pattern = parts.map((part, index) => (index % 2 === 0 ? escapeRegExp(part) : `(?<${part}>\\d+)`));
-  const key = name.replace(/_(one|other)$/, '');
-  return {
-    key: key as ServerMessageKey,
-    // The outer group makes `groups` defined for messages without values.
-    pattern: new RegExp(`^(?<whole>${pattern.join('')})$`),
-    count: name.endsWith('_one') ? 1 : undefined,
-  };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The keys that a text may have, the most specific first. */
+function candidateKeys({ kind, scope, code, field }: ServerError): string[] {
+  const names = failureCodes.has(code) ? [code, 'failed'] : [code];
+  const prefixes = scope === undefined ? [kind] : [`${kind}.${scope}`, kind];
+  return prefixes.flatMap((prefix) =>
+    names.flatMap((name) => [
+      ...(field === undefined ? [] : [`${prefix}.${name}_${field}`]),
+      `${prefix}.${name}`,
+    ]),
+  );
 }

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { formatPercent, formatRupees } from '#web/i18n/format.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import styles from './OrderSummary.module.css';
-import type { QuoteFieldsFragment } from './QuoteFragment.generated.ts';
+import type { Quote, QuoteError } from './use-quote.ts';
 
 /** The amounts of a quote that the summary shows, in rupees. */
 export type QuoteAmounts = Pick<
-  QuoteFieldsFragment,
+  Quote,
   'itemTotal' | 'discount' | 'shipping' | 'deliveryFee' | 'grandTotal' | 'coupon'
 >;
 
@@ -17,9 +17,9 @@ interface OrderSummaryProps {
   /** True while the amounts belong to an earlier selection. */
   stale?: boolean;
   /** The average delivery time. */
-  deliveryDays: QuoteFieldsFragment['deliveryDays'] | undefined;
+  deliveryDays: Quote['deliveryDays'] | undefined;
   /** Set if the quote failed. */
-  error?: Error | undefined;
+  error?: QuoteError | undefined;
   onRetry: () => void;
   /** The button that leads to the next step. */
   children: ReactNode;
@@ -36,7 +36,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         {t('summary.title')}
       </h2>
       {error !== undefined ? (
-        <ErrorMessage message={t('summary.failed')} onRetry={onRetry} />
+        <ErrorMessage message={error.message ?? t('summary.failed')} onRetry={onRetry} />
       ) : (
         <dl className={styles.amounts} aria-busy={stale}>
           <Amount label={t('summary.itemTotal')} rupees={quote?.itemTotal} />

@@ -14,12 +14,24 @@ interface QuoteRequest {
   couponId: string | null;
 }
 
+/** A quote without errors, so that it has lines and amounts. */
+export type Quote = {
+  [Field in keyof QuoteFieldsFragment]: Field extends 'coupon'
+    ? QuoteFieldsFragment[Field]
+    : NonNullable<QuoteFieldsFragment[Field]>;
+};
+
+/** Why there is no quote. The message is null if there was no response. */
+export interface QuoteError {
+  message: string | null;
+}
+
 export interface QuoteState {
-  quote: QuoteFieldsFragment | undefined;
+  quote: Quote | undefined;
   /** True while the quote belongs to an earlier selection. */
   stale: boolean;
   /** Set if the quote for this selection failed. */
-  error: Error | undefined;
+  error: QuoteError | undefined;
   retry: () => void;
 }
 
@@ -41,12 +53,21 @@ export function useQuote(request: QuoteRequest, fresh = false): QuoteState {
         },
   );
   const isChanging = createKey(settled) !== createKey(request);
+  const failed = data === undefined ? error && { message: null } : data.checkoutQuote.userErrors[0];
   return {
-    quote: isEmpty ? undefined : (data ?? previousData)?.checkoutQuote,
+    quote: isEmpty ? undefined : toQuote((data ?? previousData)?.checkoutQuote),
     stale: !isEmpty && (isChanging || loading),
-    error: isEmpty || loading || data !== undefined ? undefined : error,
+    error: isEmpty || loading ? undefined : failed,
     retry: () => void refetch(),
   };
+}
+
+function toQuote(fields: QuoteFieldsFragment | undefined): Quote | undefined {
+  if (fields === undefined) return undefined;
+  const { lines, itemTotal, discount, shipping, deliveryFee, grandTotal, deliveryDays } = fields;
+  if (lines === null || itemTotal === null || discount === null || shipping === null) return undefined;
+  if (deliveryFee === null || grandTotal === null || deliveryDays === null) return undefined;
+  return { ...fields, lines, itemTotal, discount, shipping, deliveryFee, grandTotal, deliveryDays };
 }
 
 export function toQuoteInput({ source, lines, couponId }: QuoteRequest): CheckoutQuoteInput {

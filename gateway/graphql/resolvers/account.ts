@@ -2,7 +2,12 @@ import type { Login } from '../../auth/login.ts';
 import type { PasswordReset } from '../../auth/password-reset.ts';
 import { findAddress, type Profile } from '../../customers/profile.ts';
 import type { VisitorForms } from '../../customers/visitor-forms.ts';
-import type { MutationResolvers } from '../../generated/resolvers.ts';
+import type { UserError } from '../../domain/user-errors.ts';
+import type {
+  MutationResolvers,
+  RegisterErrorCode,
+  RegisterPayloadResolvers,
+} from '../../generated/resolvers.ts';
 import type { ShopperRecord } from '../../rest/shoppers.ts';
 import { errorsOf } from './arguments.ts';
 import { readAddressKey, type ShopperAddress, shopperAddress } from './user.ts';
@@ -15,13 +20,26 @@ export interface AccountUseCases {
   visitorForms: VisitorForms;
 }
 
+/** The payload of `register`. The new shopper is read only if the client selects it. */
+export interface RegistrationPayload {
+  registered: boolean;
+  readUser: () => Promise<ShopperRecord | null>;
+  userErrors: UserError<RegisterErrorCode>[];
+}
+
+export const registerPayload: RegisterPayloadResolvers = {
+  user: ({ readUser }) => readUser(),
+};
+
 type SessionMutations = Pick<MutationResolvers, 'login' | 'logout' | 'register' | 'createContact'>;
 
 export function createSessionMutations({ login, visitorForms }: AccountUseCases): SessionMutations {
   return {
     async register(_, { input }, context) {
       const result = await visitorForms.register(context, input);
-      return { registered: result.kind === 'received', userErrors: errorsOf(result) };
+      return result.kind === 'received'
+        ? { registered: true, readUser: result.readShopper, userErrors: [] }
+        : { registered: false, readUser: async () => null, userErrors: result.userErrors };
     },
     async createContact(_, { input }, context) {
       const result = await visitorForms.sendEnquiry(context, input);
@@ -35,7 +53,8 @@ export function createSessionMutations({ login, visitorForms }: AccountUseCases)
       return { token, expiresAt: expiresAt.toISOString(), user: shopper, userErrors: [] };
     },
     async logout(_, __, context) {
-      return { loggedOut: await login.logOut(context), userErrors: [] };
+      const result = await login.logOut(context);
+      return { loggedOut: result.kind === 'signed-out' && result.hadSession, userErrors: errorsOf(result) };
     },
   };
 }

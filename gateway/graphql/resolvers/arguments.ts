@@ -37,6 +37,8 @@ export function parseImageWidth(requested: InputMaybe<number> | undefined): Imag
 }
 
 /** The `userErrors` of a payload. */
-export function errorsOf(result: Refusal | { kind: string; userErrors?: never }): UserError[] {
+export function errorsOf<Code extends string>(
+  result: Refusal<Code> | { kind: string; userErrors?: never },
+): UserError<Code>[] {
   return result.userErrors ?? [];
 }

@@ -16,7 +16,10 @@ import { errorsOf } from './arguments.ts';
 type CartMutations = Pick<MutationResolvers, 'addToCart' | 'setCartQuantity' | 'removeFromCart'>;
 
 export function createCartMutations(cart: Cart): CartMutations {
-  const payload = (result: ShopperUpdate) => ({ cart: result.record, userErrors: errorsOf(result) });
+  const payload = <Code extends string>(result: ShopperUpdate<Code>) => ({
+    cart: result.record,
+    userErrors: errorsOf(result),
+  });
   return {
     addToCart: async (_, { input: { productId, quantity } }, context) =>
       payload(await cart.add(context, { productId: readProductKey(productId), quantity: quantity ?? 1 })),
@@ -34,7 +37,10 @@ function readProductKey(id: string): string {
 type WishlistMutations = Pick<MutationResolvers, 'addToWishlist' | 'moveToCart' | 'removeFromWishlist'>;
 
 export function createWishlistMutations(wishlist: Wishlist): WishlistMutations {
-  const payload = (result: ShopperUpdate) => ({ wishlist: result.record, userErrors: errorsOf(result) });
+  const payload = <Code extends string>(result: ShopperUpdate<Code>) => ({
+    wishlist: result.record,
+    userErrors: errorsOf(result),
+  });
   return {
     addToWishlist: async (_, { input }, context) =>
       payload(await wishlist.add(context, readProductKey(input.productId))),

@@ -1,20 +1,19 @@
 import type { CheckoutQuoteInput, MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';
 import type { OrderService } from '../../orders/place-order.ts';
-import type { OrderRequest, QuoteOrder } from '../../orders/quote.ts';
-import { badInput } from '../errors.ts';
+import type { OrderRequest } from '../../orders/quote.ts';
 import { readKey } from '../global-id.ts';
 import { readAddressKey } from './user.ts';
 
-/** Quotes for visitors and shoppers. An order that has no price is `BAD_USER_INPUT`. */
-export function createCheckoutQueries(quoteOrder: QuoteOrder): Pick<QueryResolvers, 'checkoutQuote'> {
+/** Quotes for visitors and shoppers. */
+export function createCheckoutQueries(orders: OrderService): Pick<QueryResolvers, 'checkoutQuote'> {
   return {
-    async checkoutQuote(_, { input }, { signal, stock }) {
+    async checkoutQuote(_, { input }, context) {
       const request = toOrderRequest(input);
-      for (const { productId } of request.lines) stock.productIds.add(productId);
-      const result = await quoteOrder(request, signal);
-      if (result.kind === 'quoted') return result.quote;
-      const reasons = result.userErrors.map(({ message, field }) => `${message} (${field?.join('.')})`);
-      throw badInput(reasons.join(' '));
+      for (const { productId } of request.lines) context.stock.productIds.add(productId);
+      const result = await orders.quote(context, request);
+      return result.kind === 'quoted'
+        ? { ...result.quote, userErrors: [] }
+        : { userErrors: result.userErrors };
     },
   };
 }
@@ -29,7 +28,12 @@ export function createCheckoutMutations(orders: OrderService): Pick<MutationReso
       const { shopper: cart } = result;
       return result.kind === 'placed'
         ? { shipment: result.order, quote: null, cart, userErrors: [] }
-        : { shipment: null, quote: result.quote, cart, userErrors: result.userErrors };
+        : {
+            shipment: null,
+            quote: result.quote && { ...result.quote, userErrors: [] },
+            cart,
+            userErrors: result.userErrors,
+          };
     },
   };
 }

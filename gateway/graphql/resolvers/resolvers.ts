@@ -4,13 +4,13 @@ import type { Cart } from '../../customers/cart.ts';
 import type { Wishlist } from '../../customers/wishlist.ts';
 import type { Resolvers } from '../../generated/resolvers.ts';
 import type { OrderService } from '../../orders/place-order.ts';
-import type { QuoteOrder } from '../../orders/quote.ts';
 import { scalars } from '../scalars.ts';
 import {
   type AccountUseCases,
   createPasswordResetMutations,
   createProfileMutations,
   createSessionMutations,
+  registerPayload,
 } from './account.ts';
 import {
   cartLine,
@@ -42,12 +42,11 @@ export interface ResolverDependencies extends AccountUseCases {
   cart: Cart;
   wishlist: Wishlist;
   orders: OrderService;
-  quoteOrder: QuoteOrder;
 }
 
 /** Creates the resolvers of the fields that are not plain properties of their parent. */
 export function createResolvers(dependencies: ResolverDependencies): Resolvers {
-  const { catalogue, loader, cart, wishlist, orders, quoteOrder } = dependencies;
+  const { catalogue, loader, cart, wishlist, orders } = dependencies;
   const collection = createCollectionResolvers(catalogue);
   return {
     ...scalars,
@@ -58,7 +57,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
       ...createCollectionQueries(catalogue),
       ...createContentQueries(loader),
       ...userQueries,
-      ...createCheckoutQueries(quoteOrder),
+      ...createCheckoutQueries(orders),
     },
     Mutation: {
       ...createSessionMutations(dependencies),
@@ -87,6 +86,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     Notification: notification,
     Slide: slide,
     MarketingPost: marketingPost,
+    RegisterPayload: registerPayload,
     User: createUserResolvers(orders),
     Address: address,
     Cart: createCartResolvers(catalogue),

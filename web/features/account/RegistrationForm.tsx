@@ -60,8 +60,8 @@ export function RegistrationForm() {
   const submit = async ({ agreed: _, ...input }: Registration) => {
     setFailure(null);
     try {
-      const { registered, userErrors } = (await send({ variables: { input } })).data?.register ?? {};
-      if (registered !== true) return showErrors(userErrors ?? []);
+      const userErrors = (await send({ variables: { input } })).data?.register.userErrors;
+      if (userErrors?.length !== 0) return showErrors(userErrors ?? []);
       registrationDraft.clear();
       toast.success(t('registration.success'), { duration: successDurationMs });
       await navigate(loginPath, { state: withLoginContact(location.state, input.contact) });

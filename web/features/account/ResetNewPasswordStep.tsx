@@ -43,7 +43,7 @@ export function ResetNewPasswordStep({
         ?.resetPassword;
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
-      onDone(payload?.message ?? t('reset.done'));
+      onDone(t('reset.done'));
     } catch {
       showFailure(t('reset.failed'));
     }

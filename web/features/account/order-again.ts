@@ -71,14 +71,15 @@ async function fetchStock(
       variables: { input: { source: 'CART', lines } },
       fetchPolicy: 'network-only',
     });
+    // There is no quote if a product is unknown. Adding the products one by one shows which.
+    if (data?.checkoutQuote.lines == null) return undefined;
     return new Map(
-      data?.checkoutQuote.lines.map(({ product }) => [
+      data.checkoutQuote.lines.map(({ product }) => [
         product.id,
         product.available ? (product.remainingQuantity ?? 0) : 0,
       ]),
     );
   } catch (error) {
-    // The gateway rejects the quote if a product is unknown. Adding them one by one shows which.
     if (CombinedGraphQLErrors.is(error)) return undefined;
     throw error;
   }

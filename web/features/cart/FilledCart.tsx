@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#web/cart/use-cart.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
-import type { QuoteFieldsFragment } from '#web/quote/QuoteFragment.generated.ts';
-import { useQuote } from '#web/quote/use-quote.ts';
+import { type Quote, useQuote } from '#web/quote/use-quote.ts';
 import styles from './Cart.module.css';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -55,7 +54,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /** The remaining stock if it is less than the line's quantity; else undefined. */
-function stockBelowQuantity({ product, quantity }: CartLine, quote: QuoteFieldsFragment | undefined) {
+function stockBelowQuantity({ product, quantity }: CartLine, quote: Quote | undefined) {
   const stock = quote?.lines.find((line) => line.product.id === product.id)?.product.remainingQuantity;
   return typeof stock === 'number' && stock < quantity ? stock : undefined;
 }

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
-import type { QuoteFieldsFragment } from '#web/quote/QuoteFragment.generated.ts';
+import type { Quote } from '#web/quote/use-quote.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './OrderLines.module.css';
 
-export type QuoteLine = QuoteFieldsFragment['lines'][number];
+export type QuoteLine = Quote['lines'][number];
 
 interface OrderLinesProps {
   /** Undefined while the quote is loading. */

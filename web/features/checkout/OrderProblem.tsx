@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
+import type { CheckoutSource, CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import styles from './OrderProblem.module.css';
 import type { OrderFailure } from './order-request.ts';
 
@@ -19,7 +19,7 @@ interface OrderProblemProps {
 const ordersPage = '/profile?section=orders';
 
 /** Errors after which the shopper has to check or change something before the order can be sent again. */
-const needsShopperAction: ReadonlySet<UserErrorCode> = new Set([
+const needsShopperAction: ReadonlySet<CreateShipmentErrorCode> = new Set([
   'TOTAL_CHANGED',
   'OUT_OF_STOCK',
   'NOT_IN_CART',
@@ -37,7 +37,10 @@ export function canRetry({ code }: OrderFailure): boolean {
 export function OrderProblem(props: OrderProblemProps) {
   const { failure, source, onRetry } = props;
   const { t } = useTranslation('checkout');
-  const { code, message } = failure;
+  const { code, message, reason } = failure;
+  const isFailure = code === null || code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
+  // Each page has its own text for a failure (requirements.md 8).
+  const failureText = source === 'PAYMENT_PAGE' ? t('problem.shipmentFailed') : t('problem.orderFailed');
   const panel = useRef<HTMLDivElement>(null);
   // The confirm button lost the focus when it was disabled.
   useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);
@@ -58,7 +61,7 @@ export function OrderProblem(props: OrderProblemProps) {
   return (
     <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
       <p className={styles.title}>{t('problem.title')}</p>
-      <p>{message ?? (source === 'PAYMENT_PAGE' ? t('problem.shipmentFailed') : t('problem.orderFailed'))}</p>
+      <p>{isFailure ? (reason ?? failureText) : message}</p>
       <p className={styles.hint}>{t('problem.retryIsSafe')}</p>
       <div className={styles.actions}>
         <button type="button" className="button button--solid" onClick={onRetry}>

@@ -1,4 +1,4 @@
-import type { CheckoutSource, UserErrorCode } from '#web/generated/schema.ts';
+import type { CheckoutSource, CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import type { SelectedLine } from '#web/quote/purchase-selection.ts';
 import type { CheckoutState } from './checkout-state.ts';
 
@@ -14,8 +14,10 @@ export interface OrderRequest {
 
 /** Why an order was not placed. The code is null if there was no response. */
 export interface OrderFailure {
-  code: UserErrorCode | null;
+  code: CreateShipmentErrorCode | null;
   message: string | null;
+  /** Why the shop rejected the order, if it gave a reason. */
+  reason?: string | null;
 }
 
 export const noResponse: OrderFailure = { code: null, message: null };

@@ -33,8 +33,8 @@ export function ContactForm() {
     showErrors(Object.fromEntries(missing.map((field) => [field, t(`contactForm.${field}Required`)])));
     if (missing.length > 0) return;
     try {
-      const { received, userErrors } = (await send({ variables: { input } })).data?.createContact ?? {};
-      if (received === true) {
+      const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
+      if (userErrors?.length === 0) {
         form.current?.reset();
         await toast.alert({
           title: t('contactForm.thanksTitle'),
