@@ -123,9 +123,10 @@ describe('the schema that the gateway serves', () => {
 });
 
 describe('the description of a root field', () => {
-  const rootFields = [...listSchemaQueries().map((field) => ({ ...field, operation: 'query' }))].filter(
-    ({ deprecationReason }) => deprecationReason == null,
-  );
+  const rootFields = [
+    ...listSchemaQueries().map((field) => ({ ...field, operation: 'query' })),
+    ...listSchemaMutations().map((field) => ({ ...field, operation: 'mutation' })),
+  ].filter(({ deprecationReason }) => deprecationReason == null);
 
   it.each(rootFields)('$name contains a valid example', ({ name, operation, description, args }) => {
     const [, example] = /Example: `(.*)`$/m.exec(description ?? '') ?? [];
