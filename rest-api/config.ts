@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
+import { defaultShopFile, readShopDetails, type ShopDetails } from './mail/shop-details.ts';
 
 /** The settings of the service. Only this file reads environment variables. */
 export interface Config {
@@ -10,8 +11,11 @@ export interface Config {
   readonly dataDirectory: string;
   /** URL of a PostgreSQL database. If undefined, the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
-  /** URL of the mail server. If undefined, e-mails are written to `dataDirectory`/outbox. */
+  /** URL of the mail server. If undefined, one-time passwords are written to `dataDirectory`/outbox. */
   readonly smtpUrl: string | undefined;
+  /** URL of the shop without a slash at the end, for links in e-mails. */
+  readonly publicUrl: string | undefined;
+  readonly shop: ShopDetails;
   /** In production there are no demo shoppers, since their passwords are published. */
   readonly production: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
@@ -33,12 +37,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
+  const dataDirectory = path.resolve(read('DATA_DIR') ?? '.data');
   return {
     host: readHost(read('REST_API_HOST'), read('REST_API_ALLOW_PUBLIC')),
     port: readPort(read('REST_API_PORT')),
-    dataDirectory: path.resolve(read('DATA_DIR') ?? '.data'),
+    dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
+    publicUrl: readUrl('PUBLIC_URL', read('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, ''),
+    shop: readShop(read('SHOP_SETTINGS'), dataDirectory),
     production: readNodeEnvironment(read('NODE_ENV')) === 'production',
     tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
   };
@@ -118,6 +125,18 @@ function readSmtpUrl(rawValue: string | undefined): string | undefined {
     throw new SettingError('SMTP_URL', redactPassword(value), advice);
   }
   return value;
+}
+
+/** Reads the named file, else `shop.json` in the data directory if it exists, else the file of the project. */
+function readShop(file: string | undefined, dataDirectory: string): ShopDetails {
+  const ownFile = path.join(dataDirectory, 'shop.json');
+  const chosen = file ?? (existsSync(ownFile) ? ownFile : defaultShopFile);
+  try {
+    return readShopDetails(chosen);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError('SHOP_SETTINGS', chosen, `use a JSON file like web/shop/shop.json (${reason})`);
+  }
 }
 
 /** Replaces the password in a URL, before the host or in the query, so that the URL can be printed. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
+import { deleteExpiredRecords } from './delete-expired.ts';
 import { type DemoLogin, prepareDemo } from './demo/prepare-demo.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { catalogueEndpoints } from './endpoints/catalogue.ts';
@@ -15,8 +16,8 @@ import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { listen } from './http/server.ts';
 import { listenForImports } from './import/socket-server.ts';
-import { createMailer } from './mail/mailer.ts';
-import { expireIdempotencyKeys } from './orders/expire-idempotency-keys.ts';
+import { startOutbox } from './mail/outbox.ts';
+import { createMailTransport } from './mail/transport.ts';
 
 /** A running service. */
 export interface Service {
@@ -45,17 +46,18 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const demo = engine.shared ? undefined : await prepareDemo(database, filesDirectory, config, log);
     const catalogue = new Catalogue(engine);
     await catalogue.snapshot();
-    const mailer = createMailer(config, log);
+    const transport = createMailTransport(config, log);
+    const outbox = await startOutbox(engine, config.smtpUrl === undefined ? undefined : transport, log);
     const endpoints = [
       ...catalogueEndpoints(catalogue),
-      ...userEndpoints(database, mailer),
+      ...userEndpoints(database, config, outbox),
       ...cartEndpoints(database),
-      ...orderEndpoints(database, catalogue),
-      ...passwordResetEndpoints(database, mailer),
-      ...contactEndpoints(database),
+      ...orderEndpoints(database, catalogue, config, outbox),
+      ...passwordResetEndpoints(database, config.shop, transport),
+      ...contactEndpoints(database, config, outbox),
       ...healthEndpoints(database),
     ];
-    const keyExpiry = expireIdempotencyKeys(database, log);
+    const cleanup = deleteExpiredRecords(database, log);
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
     server.setListener(createApp(endpoints, files, log));
     const importServer = engine.shared
@@ -69,8 +71,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
       warnings,
       stop: async () => {
         await Promise.all([server.close(), importServer?.close()]);
-        keyExpiry.stop();
-        await mailer.close();
+        cleanup.stop();
+        await outbox.close();
+        transport.close();
         await engine.close();
       },
     };
@@ -84,6 +87,6 @@ function warningsFor({ production, smtpUrl, dataDirectory }: Config): string[] {
   if (!production || smtpUrl !== undefined) return [];
   const outbox = path.join(dataDirectory, 'outbox');
   return [
-    `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. E-mails are only written to ${outbox}.`,
+    `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. One-time passwords are only written to ${outbox}, and e-mails about orders and enquiries wait in the database.`,
   ];
 }

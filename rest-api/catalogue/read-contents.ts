@@ -20,7 +20,7 @@ export async function readContents(database: Database): Promise<CatalogueContent
         shownOn: notifications.shownOn,
       })
       .from(notifications)
-      .orderBy(notifications.id),
+      .orderBy(notifications.position, notifications.id),
   };
 }
 
@@ -49,6 +49,7 @@ async function readLists(database: Database): Promise<CatalogueLists> {
     coupons: await database
       .select({ id: coupons.id, couponName: coupons.name, discount: coupons.discount })
       .from(coupons)
+      .where(isNull(coupons.endedAt))
       .orderBy(coupons.id),
     marketingPosts: await database
       .select({
@@ -58,7 +59,7 @@ async function readLists(database: Database): Promise<CatalogueLists> {
         link: marketingPosts.link,
       })
       .from(marketingPosts)
-      .orderBy(marketingPosts.id),
+      .orderBy(marketingPosts.position, marketingPosts.id),
     slides: await database
       .select({
         id: slides.id,
@@ -67,7 +68,7 @@ async function readLists(database: Database): Promise<CatalogueLists> {
         link: slides.link,
       })
       .from(slides)
-      .orderBy(slides.id),
+      .orderBy(slides.position, slides.id),
   };
 }
 

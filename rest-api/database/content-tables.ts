@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, date, integer, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { origin } from './catalogue-tables.ts';
 
+/** Lists are ordered by position, then by id. */
+const position = () => integer('position').notNull().default(0);
+
 const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
 export const coupons = pgTable(
@@ -10,6 +13,8 @@ export const coupons = pgTable(
     id: identity(),
     name: text('name').notNull().unique(),
     discount: numeric('discount', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+    /** When the coupon was ended. Orders still refer to it. */
+    endedAt: timestamp('ended_at', { withTimezone: true }),
     origin: origin(),
   },
   (table) => [check('coupons_discount_is_percent', sql`${table.discount} between 0 and 100`)],
@@ -20,6 +25,7 @@ export const notifications = pgTable('notifications', {
   id: identity(),
   notification: text('notification').notNull(),
   shownOn: date('shown_on', { mode: 'string' }),
+  position: position(),
   origin: origin(),
 });
 
@@ -28,6 +34,7 @@ export const marketingPosts = pgTable('marketing_posts', {
   title: text('title').notNull(),
   image: text('image').notNull(),
   link: text('link').notNull(),
+  position: position(),
   origin: origin(),
 });
 
@@ -36,6 +43,7 @@ export const slides = pgTable('slides', {
   title: text('title').notNull(),
   thumbnailFile: text('thumbnail_file').notNull(),
   link: text('link').notNull(),
+  position: position(),
   origin: origin(),
 });
 
@@ -49,4 +57,6 @@ export const contactEnquiries = pgTable('contact_enquiries', {
   author: text('author').notNull().default(''),
   language: text('language').notNull().default(''),
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
+  /** When the shop answered. The enquiry is deleted some time later. */
+  doneAt: timestamp('done_at', { withTimezone: true }),
 });

@@ -1,11 +1,18 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import * as backOfficeTables from './back-office-tables.ts';
 import * as catalogueTables from './catalogue-tables.ts';
 import * as contentTables from './content-tables.ts';
 import * as orderTables from './order-tables.ts';
 import * as shopperTables from './shopper-tables.ts';
 
-export const schema = { ...catalogueTables, ...contentTables, ...shopperTables, ...orderTables };
+export const schema = {
+  ...catalogueTables,
+  ...contentTables,
+  ...shopperTables,
+  ...orderTables,
+  ...backOfficeTables,
+};
 
 type Schema = typeof schema;
 

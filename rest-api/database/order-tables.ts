@@ -15,6 +15,9 @@ import { origin, products } from './catalogue-tables.ts';
 import { coupons } from './content-tables.ts';
 import { users } from './shopper-tables.ts';
 
+/** The languages of the shop's e-mails. The first one is the default. */
+export const mailLanguages = ['en', 'mr', 'hi'] as const;
+
 /** Orders copy what was sold and where it was sent, so they survive changes to products, coupons and users. */
 export const orders = pgTable(
   'orders',
@@ -30,6 +33,7 @@ export const orders = pgTable(
     dispatchedDate: date('dispatched_date', { mode: 'string' }),
     status: text('status').notNull(),
     trackingNo: text('tracking_no'),
+    trackingUrl: text('tracking_url'),
     totalPaise: integer('total_paise').notNull(),
     shipmentChargesPaise: integer('shipment_charges_paise').notNull(),
     deliveryFeePaise: integer('delivery_fee_paise').notNull(),
@@ -53,6 +57,8 @@ export const orders = pgTable(
     transactionStatus: text('transaction_status'),
     mode: text('mode'),
     sentBy: text('sent_by'),
+    /** The language of the shopper's e-mails about this order. */
+    language: text('language', { enum: mailLanguages }).notNull().default('en'),
     origin: origin(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -62,6 +68,7 @@ export const orders = pgTable(
     check('orders_delivery_fee_not_negative', sql`${table.deliveryFeePaise} >= 0`),
     check('orders_status_not_empty', sql`${table.status} <> ''`),
     index('orders_user').on(table.userId),
+    index('orders_created_at').on(table.createdAt),
     index('orders_user_email').on(sql`lower(${table.userEmail})`),
   ],
 );
@@ -87,6 +94,25 @@ export const orderLines = pgTable(
   ],
 );
 
+/**
+ * The steps of an order after it was placed, in the order in which they happened. `orders.status` is the last one;
+ * before the first it is what the client sent, such as `Paid`.
+ */
+export const orderStatusChanges = pgTable(
+  'order_status_changes',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderRow: integer('order_row')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['Packed', 'Dispatched', 'Delivered', 'Cancelled'] }).notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+    changedBy: text('changed_by', { enum: ['shop', 'shopper'] }).notNull(),
+    reason: text('reason'),
+  },
+  (table) => [index('order_status_changes_order').on(table.orderRow)],
+);
+
 /** The response to an order by its `Idempotency-Key`, so that a retry gets the same response. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -100,7 +126,13 @@ export const idempotencyKeys = pgTable(
   (table) => [index('idempotency_keys_created_at').on(table.createdAt)],
 );
 
-export const orderRelations = relations(orders, ({ many }) => ({ lines: many(orderLines) }));
+export const orderRelations = relations(orders, ({ many }) => ({
+  lines: many(orderLines),
+  statusChanges: many(orderStatusChanges),
+}));
+export const orderStatusChangeRelations = relations(orderStatusChanges, ({ one }) => ({
+  order: one(orders, { fields: [orderStatusChanges.orderRow], references: [orders.id] }),
+}));
 export const orderLineRelations = relations(orderLines, ({ one }) => ({
   order: one(orders, { fields: [orderLines.orderRow], references: [orders.id] }),
 }));

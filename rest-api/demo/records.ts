@@ -15,7 +15,11 @@ export interface DemoOrderLine extends Omit<OrderLineRecord, 'product'> {
 }
 
 /** A past order. Its order number is generated when it is stored. */
-export interface DemoOrder extends Omit<OrderRecord, 'orderId' | 'dispatchedDate' | 'shipmentProducts'> {
+export interface DemoOrder
+  extends Omit<
+    OrderRecord,
+    'orderId' | 'dispatchedDate' | 'trackingUrl' | 'cancellable' | 'statusHistory' | 'shipmentProducts'
+  > {
   readonly shipmentProducts: readonly DemoOrderLine[];
 }
 

@@ -1,6 +1,6 @@
 import type { CouponRecord } from '../catalogue/list-records.ts';
 import type { Database } from '../database/engine.ts';
-import { orderLines, orders } from '../database/order-tables.ts';
+import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { requirePaise } from '../money.ts';
 import { newOrderId } from '../orders/order-id.ts';
@@ -51,6 +51,7 @@ async function seedOrder(
       ...otherFields,
       orderId: newOrderId(),
       userId,
+      createdAt: dayAfter(order.orderDate, 0),
       userEmail: shopper.email,
       userName: shopper.username,
       userMobile: shopper.contact,
@@ -70,6 +71,13 @@ async function seedOrder(
     })
     .returning({ id: orders.id });
   if (row === undefined) throw new Error('The demo order was not stored.');
+  const changes = stepsUntil(order.status).map(([status, days]) => ({
+    orderRow: row.id,
+    status,
+    changedAt: dayAfter(order.orderDate, days),
+    changedBy: 'shop' as const,
+  }));
+  if (changes.length > 0) await transaction.insert(orderStatusChanges).values(changes);
   await transaction.insert(orderLines).values(
     shipmentProducts.map(({ productId, productName, quantity, price }, position) => ({
       orderRow: row.id,
@@ -80,4 +88,23 @@ async function seedOrder(
       pricePaise: requirePaise(price),
     })),
   );
+}
+
+/** The steps of a demo order, with the number of days after the order. */
+const steps = [
+  ['Packed', 1],
+  ['Dispatched', 1],
+  ['Delivered', 5],
+] as const;
+
+/** The steps of an order with this status; none if it has only been placed. */
+function stepsUntil(status: string): (typeof steps)[number][] {
+  return steps.slice(0, steps.findIndex(([step]) => step === status) + 1);
+}
+
+/** Noon in India, some days after a date. */
+function dayAfter(date: string, days: number): Date {
+  const noon = new Date(`${date}T12:00:00+05:30`);
+  noon.setDate(noon.getDate() + days);
+  return noon;
 }

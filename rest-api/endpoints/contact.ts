@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { readBody, requiredText, text } from '../http/input.ts';
+import type { Block } from '../mail/compose.ts';
+import { type MailSettings, queueToShop } from '../mail/order-mails.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { telephone } from '../shoppers/personal-fields.ts';
 
 const enquiry = z.strictObject({
@@ -15,16 +19,33 @@ const enquiry = z.strictObject({
   language: text(800).default(''),
 });
 
-/** The contact form (requirements.md 7). */
-export function contactEndpoints(database: Database): Endpoint[] {
+/** The contact form (requirements.md 7). Each enquiry is reported to the shop by e-mail. */
+export function contactEndpoints(database: Database, mailSettings: MailSettings, outbox: Outbox): Endpoint[] {
   return [
     {
       method: 'post',
       path: '/createContact',
       handle: async (request, response) => {
-        await database.insert(contactEnquiries).values(readBody(request, enquiry));
+        const body = readBody(request, enquiry);
+        await inTransaction(database, async (transaction) => {
+          await transaction.insert(contactEnquiries).values(body);
+          await queueToShop(transaction, mailSettings, `New enquiry from ${body.name}`, enquiryBlocks(body));
+        });
+        outbox.wake();
         response.status(201).json({ message: 'Thank you for contacting us. We will get back to you soon.' });
       },
     },
   ];
+}
+
+function enquiryBlocks({ remark, ...fields }: z.output<typeof enquiry>): Block[] {
+  const rows: [string, string][] = [
+    ['Name', fields.name],
+    ['Telephone', fields.phoneNumber],
+    ['Product', fields.productName],
+    ['Author', fields.author],
+    ['Publisher', fields.publisher],
+    ['Language', fields.language],
+  ];
+  return [{ rows: rows.filter(([, value]) => value !== '') }, remark];
 }

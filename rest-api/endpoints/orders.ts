@@ -1,9 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/engine.ts';
+import { orders } from '../database/order-tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
-import { readBody, readQuery, text } from '../http/input.ts';
+import { readBody, readQuery, requiredText, text } from '../http/input.ts';
+import { readMailLanguage } from '../mail/language.ts';
+import type { MailSettings } from '../mail/order-mails.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
 import { readIdempotencyKey } from '../orders/idempotency.ts';
 import { buildEmailCondition, countOrders, readOrders } from '../orders/order-record.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -11,8 +17,19 @@ import { shipmentFields } from '../orders/shipment-fields.ts';
 
 const emailQuery = z.object({ email: text(254) });
 
-/** Orders (requirements.md 7). */
-export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoint[] {
+const cancellation = z.strictObject({
+  orderId: requiredText(40),
+  userEmail: requiredText(254),
+  reason: text(500).nullish(),
+});
+
+/** Orders (requirements.md 7), and their cancellation by the shopper. */
+export function orderEndpoints(
+  database: Database,
+  catalogue: Catalogue,
+  mailSettings: MailSettings,
+  outbox: Outbox,
+): Endpoint[] {
   return [
     {
       method: 'get',
@@ -46,9 +63,29 @@ export function orderEndpoints(database: Database, catalogue: Catalogue): Endpoi
       handle: async (request, response) => {
         const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
         const shipment = readBody(request, shipmentFields);
-        const { status, json } = await placeOrder(database, shipment, idempotencyKey);
+        const { status, json } = await placeOrder(
+          database,
+          mailSettings,
+          shipment,
+          readMailLanguage(request),
+          idempotencyKey,
+        );
         catalogue.invalidate();
+        outbox.wake();
         response.status(status).type('json').send(json);
+      },
+    },
+    {
+      method: 'post',
+      path: '/cancelOrder',
+      handle: async (request, response) => {
+        const { orderId, userEmail, reason } = readBody(request, cancellation);
+        await cancelOrder(database, mailSettings, userEmail, orderId, reason ?? undefined);
+        catalogue.invalidate();
+        outbox.wake();
+        const { products } = (await catalogue.snapshot()).contents;
+        const [order] = await readOrders(database, products, eq(orders.orderId, orderId));
+        response.json(order);
       },
     },
   ];

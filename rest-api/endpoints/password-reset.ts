@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { readBody, readQuery, text } from '../http/input.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { otpMail } from '../mail/account-mails.ts';
+import { readMailLanguage } from '../mail/language.ts';
+import type { ShopDetails } from '../mail/shop-details.ts';
+import type { MailTransport } from '../mail/transport.ts';
 import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-password.ts';
 import { newPassword } from '../shoppers/user-fields.ts';
 
@@ -12,14 +15,21 @@ const otpQuery = z.object({ email, otp: text(40).trim() });
 const newPasswordInBody = z.strictObject({ email, password: newPassword });
 
 /** The three steps of a password reset (requirements.md 2.7 and 7). Responses are plain text. */
-export function passwordResetEndpoints(database: Database, mailer: Mailer): Endpoint[] {
+export function passwordResetEndpoints(
+  database: Database,
+  shop: ShopDetails,
+  transport: MailTransport,
+): Endpoint[] {
   return [
     {
       method: 'post',
       path: '/sendotp',
       handle: async (request, response) => {
         const query = readQuery(request, emailQuery);
-        await sendOtp(database, mailer, query.email);
+        const language = readMailLanguage(request);
+        await sendOtp(database, query.email, (email, otp) =>
+          transport.send(otpMail(shop, email, language, otp)),
+        );
         response.type('text/plain').send('OTP sent to your email.');
       },
     },

@@ -4,8 +4,10 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { readBody, readId, readQuery, requiredText, text, unionError } from '../http/input.ts';
 import { entityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { accountChangeMail } from '../shoppers/account-change-mail.ts';
+import { accountChangeMail } from '../mail/account-mails.ts';
+import { readMailLanguage } from '../mail/language.ts';
+import type { MailSettings } from '../mail/order-mails.ts';
+import { type Outbox, queueMail } from '../mail/outbox.ts';
 import { addUser } from '../shoppers/add-user.ts';
 import { verifySecret } from '../shoppers/passwords.ts';
 import { updateUser } from '../shoppers/update-user.ts';
@@ -20,7 +22,7 @@ const credentials = z.strictObject({
 });
 
 /** Registration, login and the user's record (requirements.md 7). */
-export function userEndpoints(database: Database, mailer: Mailer): Endpoint[] {
+export function userEndpoints(database: Database, { shop }: MailSettings, outbox: Outbox): Endpoint[] {
   return [
     {
       method: 'post',
@@ -70,9 +72,12 @@ export function userEndpoints(database: Database, mailer: Mailer): Endpoint[] {
           throw badRequest([{ field: 'id', message: `Is ${change.id}, but the path has user ${id}` }]);
         }
         const isCurrent = (user: UserRecord) => matchesIfMatch(request.headers['if-match'], entityTag(user));
-        const { before, after } = await updateUser(database, id, change, isCurrent);
-        const mail = accountChangeMail(before, after);
-        if (mail !== undefined) mailer.sendInBackground(mail);
+        const language = readMailLanguage(request);
+        const after = await updateUser(database, id, change, isCurrent, async (transaction, before, user) => {
+          const mail = accountChangeMail(shop, language, before, user);
+          if (mail !== undefined) await queueMail(transaction, mail);
+        });
+        outbox.wake();
         response.setHeader('ETag', entityTag(after));
         response.json(after);
       },

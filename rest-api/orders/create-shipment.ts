@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { todayInIndia } from '../calendar.ts';
 import { recordProductChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
@@ -7,9 +7,11 @@ import type { Database } from '../database/engine.ts';
 import { orderLines, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
+import type { MailLanguage } from '../mail/language.ts';
 import { maxPaise, toRupees } from '../money.ts';
 import { byEmail, userNotFound } from '../shoppers/user-record.ts';
 import { newOrderId } from './order-id.ts';
+import type { StoredOrder } from './order-status.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 
 type Product = Pick<
@@ -24,12 +26,16 @@ interface OrderedLine {
 }
 
 /**
- * Reduces the stock of all lines and stores the order, within the caller's transaction. Returns the id of the
- * order's row.
+ * Reduces the stock of all lines and stores the order, within the caller's transaction. Returns the
+ * stored order. `language` is that of the shopper's e-mails.
  * @throws HttpError 400 for an unknown product, an unknown coupon or a total above the maximum; 404 for an
  * unknown user; 409 if there is not enough stock.
  */
-export async function createShipment(transaction: Database, shipment: ShipmentFields): Promise<number> {
+export async function createShipment(
+  transaction: Database,
+  shipment: ShipmentFields,
+  language: MailLanguage,
+): Promise<StoredOrder> {
   const [user] = await transaction
     .select({ id: users.id })
     .from(users)
@@ -45,17 +51,21 @@ export async function createShipment(transaction: Database, shipment: ShipmentFi
       .set({ remainingQuantity: sql`${products.remainingQuantity} - ${quantity}` })
       .where(eq(products.id, product.id));
   }
-  const rowId = await storeOrder(transaction, shipment, user.id, coupon, lines);
+  const order = await storeOrder(transaction, shipment, user.id, coupon, lines, language);
   await recordProductChange(
     transaction,
     lines.map(({ product }) => product.id),
   );
-  return rowId;
+  return order;
 }
 
 async function readCoupon(transaction: Database, id: number | null | undefined) {
   if (id === null || id === undefined) return undefined;
-  const [coupon] = await transaction.select().from(coupons).where(eq(coupons.id, id)).for('key share');
+  const [coupon] = await transaction
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.id, id), isNull(coupons.endedAt)))
+    .for('key share');
   if (coupon === undefined) throw badRequest([{ field: 'coupon', message: `There is no coupon ${id}` }]);
   return coupon;
 }
@@ -118,7 +128,8 @@ async function storeOrder(
   userId: number,
   coupon: typeof coupons.$inferSelect | undefined,
   lines: readonly OrderedLine[],
-): Promise<number> {
+  language: MailLanguage,
+): Promise<StoredOrder> {
   const {
     shipmentProducts: _,
     coupon: __,
@@ -133,6 +144,7 @@ async function storeOrder(
       ...otherFields,
       orderId: newOrderId(),
       userId,
+      language,
       orderDate: todayInIndia(),
       status: shipment.transactionStatus || 'Placed',
       totalPaise: totalPrice,
@@ -145,8 +157,8 @@ async function storeOrder(
       productQuantity: shipment.productQuantity ?? lines.reduce((sum, { quantity }) => sum + quantity, 0),
       productPricePaise: shipment.productPrice ?? itemTotal(lines),
     })
-    .returning({ id: orders.id });
-  if (row === undefined) throw new Error('The insert returned no order id.');
+    .returning();
+  if (row === undefined) throw new Error('The insert returned no order.');
   await transaction.insert(orderLines).values(
     lines.map(({ product, quantity }, position) => ({
       orderRow: row.id,
@@ -157,5 +169,5 @@ async function storeOrder(
       pricePaise: product.pricePaise,
     })),
   );
-  return row.id;
+  return row;
 }

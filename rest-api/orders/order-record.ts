@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import type { Database } from '../database/engine.ts';
-import { orderLines, orders } from '../database/order-tables.ts';
+import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../money.ts';
 import { byEmail } from '../shoppers/user-record.ts';
+import { isCancellable, type OrderStep } from './order-status.ts';
 
 /** An order as `GET /OrdersByUserEmail` returns it (requirements.md 3). Amounts are in rupees. */
 export interface OrderRecord {
@@ -27,6 +28,19 @@ export interface OrderRecord {
   readonly dispatchedDate: string | null;
   readonly coupon: number | null;
   readonly shipmentProducts: readonly OrderLineRecord[];
+  readonly trackingUrl: string | null;
+  /** Whether the shopper may still cancel the order. */
+  readonly cancellable: boolean;
+  /** The order's steps so far, starting with `Placed`. */
+  readonly statusHistory: readonly StatusRecord[];
+}
+
+export interface StatusRecord {
+  readonly status: OrderStep;
+  /** ISO 8601, in UTC. */
+  readonly changedAt: string;
+  /** Why the order was cancelled. */
+  readonly reason: string | null;
 }
 
 export interface OrderLineRecord {
@@ -69,7 +83,10 @@ export async function readOrders(
     where: condition,
     ...page,
     orderBy: [desc(orders.orderDate), desc(orders.id)],
-    with: { lines: { orderBy: asc(orderLines.position) } },
+    with: {
+      lines: { orderBy: asc(orderLines.position) },
+      statusChanges: { orderBy: asc(orderStatusChanges.id) },
+    },
   });
   return rows.map((row) => ({
     orderId: row.orderId,
@@ -96,5 +113,15 @@ export async function readOrders(
       quantity: line.quantity,
       price: toRupees(line.pricePaise),
     })),
+    trackingUrl: row.trackingUrl,
+    cancellable: isCancellable(row.status),
+    statusHistory: [
+      { status: 'Placed', changedAt: row.createdAt.toISOString(), reason: null },
+      ...row.statusChanges.map(({ status, changedAt, reason }) => ({
+        status,
+        changedAt: changedAt.toISOString(),
+        reason,
+      })),
+    ],
   }));
 }

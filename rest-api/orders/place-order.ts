@@ -4,33 +4,43 @@ import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { MailLanguage } from '../mail/language.ts';
+import { type MailSettings, queuePlacedMails } from '../mail/order-mails.ts';
 import { createShipment } from './create-shipment.ts';
 import { runOnce, type StoredResponse } from './idempotency.ts';
 import { readOrders } from './order-record.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 
 /**
- * Stores an order and returns the response to send. With an idempotency key, a retry gets the first response.
+ * Stores an order, queues the e-mails about it, and returns the response to send. `language` is that of the e-mails. With an idempotency key, a retry gets the first response.
  * @throws HttpError as `createShipment` and `runOnce` do.
  */
 export function placeOrder(
   database: Database,
+  mailSettings: MailSettings,
   shipment: ShipmentFields,
+  language: MailLanguage,
   idempotencyKey: string | undefined,
 ): Promise<StoredResponse> {
   return inTransaction(database, (transaction) => {
-    const work = () => createOrder(transaction, shipment);
+    const work = () => createOrder(transaction, mailSettings, shipment, language);
     if (idempotencyKey === undefined) return work();
     // The dispatch date is not part of what was ordered: a retry after midnight is the same order.
     return runOnce(transaction, idempotencyKey, { ...shipment, dispatchedDate: undefined }, work);
   });
 }
 
-async function createOrder(transaction: Database, shipment: ShipmentFields): Promise<StoredResponse> {
-  const rowId = await createShipment(transaction, shipment);
+async function createOrder(
+  transaction: Database,
+  mailSettings: MailSettings,
+  shipment: ShipmentFields,
+  language: MailLanguage,
+): Promise<StoredResponse> {
+  const stored = await createShipment(transaction, shipment, language);
+  await queuePlacedMails(transaction, mailSettings, stored);
   const ids = shipment.shipmentProducts.map(({ productId }) => productId);
   const ordered = await readProducts(transaction, inArray(products.id, ids));
   const productsById = new Map(ordered.map((product) => [product.id, product]));
-  const [order] = await readOrders(transaction, productsById, eq(orders.id, rowId));
+  const [order] = await readOrders(transaction, productsById, eq(orders.id, stored.id));
   return { status: 201, json: JSON.stringify(order) };
 }

@@ -4,7 +4,6 @@ import type { Database } from '../database/engine.ts';
 import { passwordResets, users } from '../database/shopper-tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { byEmail } from '../shoppers/user-record.ts';
 
@@ -23,7 +22,11 @@ const validity = sql`interval '10 minutes'`;
  * Sends a new one-time password, which invalidates the previous one.
  * @throws HttpError 404 for an unknown e-mail, 429 after too many requests, 502 if the mail server fails.
  */
-export async function sendOtp(database: Database, mailer: Mailer, email: string): Promise<void> {
+export async function sendOtp(
+  database: Database,
+  email: string,
+  deliver: (email: string, otp: string) => Promise<void>,
+): Promise<void> {
   const [user] = await database
     .select({ id: users.id, email: users.email })
     .from(users)
@@ -33,19 +36,7 @@ export async function sendOtp(database: Database, mailer: Mailer, email: string)
   const otpHash = await hashSecret(otp);
   await inTransaction(database, (transaction) => storeOtp(transaction, user.id, otpHash));
   try {
-    await mailer.send({
-      to: user.email,
-      subject: 'Your one-time password',
-      text: [
-        // No name: somebody may have registered a stranger's e-mail address with a message as the name.
-        'Hello,',
-        '',
-        `your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
-        '',
-        "If you didn't request it, you don't need to do anything: your password stays the same.",
-        '',
-      ].join('\n'),
-    });
+    await deliver(user.email, otp);
   } catch (error) {
     await database.delete(passwordResets).where(eq(passwordResets.otpHash, otpHash));
     throw new HttpError(502, 'The e-mail could not be sent. Please try again later.', undefined, {}, error);

@@ -16,8 +16,8 @@ import type { UserUpdate } from './user-fields.ts';
 import { byUserId, lockUser, readUser, type UserRecord } from './user-record.ts';
 
 /**
- * Updates the fields that the client sent, and returns the record before and after. `isCurrent` tells whether the
- * client's copy of the record is up to date; if it is not, nothing is changed.
+ * Updates the fields that the client sent, and returns the new record. `isCurrent` tells whether the
+ * client's copy of the record is up to date; if it is not, nothing is changed. `afterChange` runs in the same transaction.
  * @throws HttpError 404 for an unknown user, 409 if the contact or e-mail is taken, 412 if the client's copy is out
  * of date, 413 if the record would become too large.
  */
@@ -26,7 +26,8 @@ export async function updateUser(
   id: number,
   change: UserUpdate,
   isCurrent: (user: UserRecord) => boolean,
-): Promise<{ before: UserRecord; after: UserRecord }> {
+  afterChange: (transaction: Database, before: UserRecord, after: UserRecord) => Promise<void>,
+): Promise<UserRecord> {
   const passwordHash = change.password ? await hashSecret(change.password) : undefined;
   try {
     return await inTransaction(database, async (transaction) => {
@@ -48,7 +49,8 @@ export async function updateUser(
       }
       const after = await readUser(transaction, byUserId(id));
       rejectOversizedUser(after);
-      return { before, after };
+      await afterChange(transaction, before, after);
+      return after;
     });
   } catch (error) {
     throw toDuplicateError(error, change.email);

@@ -98,6 +98,15 @@ export const orderSchema = z.strictObject({
       price: z.number(),
     }),
   ),
+  trackingUrl: z.string().nullable(),
+  cancellable: z.boolean(),
+  statusHistory: z.array(
+    z.strictObject({
+      status: z.enum(['Placed', 'Packed', 'Dispatched', 'Delivered', 'Cancelled']),
+      changedAt: z.iso.datetime(),
+      reason: z.string().nullable(),
+    }),
+  ),
 });
 
 const errorBody = z.object({

@@ -17,21 +17,25 @@ export interface TestService extends RunningService {
   remove(): Promise<void>;
 }
 
+/** Starts a service of its own, with these settings in addition. */
+export type StartService = (settings?: Settings) => Promise<TestService>;
+
 /** Declares the same tests for the embedded database and, if it is installed, PostgreSQL. */
-export function onEachEngine(tests: (start: () => Promise<TestService>) => void): void {
+export function onEachEngine(tests: (start: StartService) => void): void {
   describe('on the embedded database', () => tests(startEmbedded));
   describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => tests(startOnPostgresql));
 }
 
-async function startEmbedded(): Promise<TestService> {
+async function startEmbedded(settings: Settings = {}): Promise<TestService> {
   const directory = await makeCatalogueDirectory();
-  return start({ DATA_DIR: directory }, () => removeDataDirectory(directory));
+  return start({ DATA_DIR: directory, ...settings }, () => removeDataDirectory(directory));
 }
 
-async function startOnPostgresql(): Promise<TestService> {
+async function startOnPostgresql(otherSettings: Settings = {}): Promise<TestService> {
   const directory = await makeDataDirectory();
   const server: PostgresqlServer = await startPostgresql(postgresqlDirectory ?? '');
-  const settings = { DATA_DIR: directory, DATABASE_URL: await server.createDatabase('shop') };
+  const DATABASE_URL = await server.createDatabase('shop');
+  const settings = { DATA_DIR: directory, DATABASE_URL, ...otherSettings };
   const cleanUp = async () => {
     await server.stop();
     await removeDataDirectory(directory);

@@ -5,7 +5,7 @@ import type { TestService } from './engines.ts';
 type Service = Pick<TestService, 'settings'>;
 
 /** Reads the e-mails to an address from a service's outbox, newest first. */
-export async function mailsTo({ settings }: Service, address: string): Promise<string[]> {
+async function mailsTo({ settings }: Service, address: string): Promise<string[]> {
   const outbox = path.join(settings.DATA_DIR ?? '', 'outbox');
   const files = (await readdir(outbox)).toSorted().toReversed();
   const mails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));

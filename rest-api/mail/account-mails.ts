@@ -1,0 +1,102 @@
+import type { UserRecord } from '../shoppers/user-record.ts';
+import { composeMail } from './compose.ts';
+import type { MailLanguage } from './language.ts';
+import type { ShopDetails } from './shop-details.ts';
+import type { Mail } from './transport.ts';
+
+/**
+ * The texts of e-mails about an account. They contain no name: somebody may have registered a stranger's e-mail
+ * address with a message as the name.
+ */
+interface AccountTexts {
+  readonly otpSubject: (shop: string) => string;
+  readonly otp: (otp: string) => readonly string[];
+  readonly email: string;
+  readonly contact: string;
+  readonly and: string;
+  readonly changeSubject: (shop: string, changed: string) => string;
+  readonly change: (changed: string) => readonly string[];
+}
+
+const en: AccountTexts = {
+  otpSubject: (shop) => `${shop}: your one-time password`,
+  otp: (otp) => [
+    'Hello,',
+    `your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
+    "If you didn't request it, you don't need to do anything: your password stays the same.",
+  ],
+  email: 'e-mail address',
+  contact: 'contact number',
+  and: 'and',
+  changeSubject: (shop, changed) => `${shop}: change to your account: ${changed}`,
+  change: (changed) => [
+    'Hello,',
+    `somebody has just changed the ${changed} of the account with this e-mail address in our shop.`,
+    "If you made this change, you don't need to do anything. If you didn't, please contact the shop right away.",
+  ],
+};
+
+const mr: AccountTexts = {
+  otpSubject: (shop) => `${shop}: तुमचा एकवेळचा पासवर्ड`,
+  otp: (otp) => [
+    'नमस्कार,',
+    `तुमचा एकवेळचा पासवर्ड (OTP) ${otp} आहे. तो 10 मिनिटे चालेल.`,
+    'तुम्ही तो मागितला नसेल, तर काहीही करू नका: तुमचा पासवर्ड तोच राहील.',
+  ],
+  email: 'ई-मेल पत्ता',
+  contact: 'संपर्क क्रमांक',
+  and: 'आणि',
+  changeSubject: (shop, changed) => `${shop}: तुमच्या खात्यात बदल: ${changed}`,
+  change: (changed) => [
+    'नमस्कार,',
+    `आमच्या दुकानातील या ई-मेल पत्त्याच्या खात्यात बदल झाला आहे: ${changed}.`,
+    'हा बदल तुम्ही केला असेल, तर काहीही करू नका. नसेल, तर कृपया लगेच दुकानाशी संपर्क साधा.',
+  ],
+};
+
+const hi: AccountTexts = {
+  otpSubject: (shop) => `${shop}: आपका एक बार का पासवर्ड`,
+  otp: (otp) => [
+    'नमस्ते,',
+    `आपका एक बार का पासवर्ड (OTP) ${otp} है। यह 10 मिनट तक मान्य है।`,
+    'यदि आपने इसे नहीं माँगा है, तो कुछ न करें: आपका पासवर्ड वही रहेगा।',
+  ],
+  email: 'ई-मेल पता',
+  contact: 'संपर्क नंबर',
+  and: 'और',
+  changeSubject: (shop, changed) => `${shop}: आपके खाते में बदलाव: ${changed}`,
+  change: (changed) => [
+    'नमस्ते,',
+    `हमारी दुकान में इस ई-मेल पते के खाते में बदलाव हुआ है: ${changed}।`,
+    'यदि यह बदलाव आपने किया है, तो कुछ न करें। यदि नहीं, तो कृपया तुरंत दुकान से संपर्क करें।',
+  ],
+};
+
+const accountTexts: Readonly<Record<MailLanguage, AccountTexts>> = { en, mr, hi };
+
+/** The e-mail with a one-time password. */
+export function otpMail(shop: ShopDetails, to: string, language: MailLanguage, otp: string): Mail {
+  const texts = accountTexts[language];
+  return composeMail(shop, { to, language, subject: texts.otpSubject(shop.name), blocks: texts.otp(otp) });
+}
+
+/**
+ * The e-mail that warns a user at the previous address after the e-mail address or contact number changed, in case
+ * somebody else changed it. Returns undefined if neither changed.
+ */
+export function accountChangeMail(
+  shop: ShopDetails,
+  language: MailLanguage,
+  before: UserRecord,
+  after: UserRecord,
+): Mail | undefined {
+  const texts = accountTexts[language];
+  const changes = [
+    ...(before.email.toLowerCase() === after.email.toLowerCase() ? [] : [texts.email]),
+    ...(before.contact === after.contact ? [] : [texts.contact]),
+  ];
+  if (changes.length === 0) return undefined;
+  const changed = changes.join(` ${texts.and} `);
+  const subject = texts.changeSubject(shop.name, changed);
+  return composeMail(shop, { to: before.email, language, subject, blocks: texts.change(changed) });
+}

@@ -1,0 +1,181 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../database/engine.ts';
+import { orderLines, type orders } from '../database/order-tables.ts';
+import { toRupees } from '../money.ts';
+import { type Block, composeMail } from './compose.ts';
+import { orderTexts } from './order-texts.ts';
+import { queueMail } from './outbox.ts';
+import type { ShopDetails } from './shop-details.ts';
+
+/** What e-mails about orders need to know of the shop. */
+export interface MailSettings {
+  readonly shop: ShopDetails;
+  /** URL of the shop without a slash at the end. */
+  readonly publicUrl: string | undefined;
+}
+
+type Order = typeof orders.$inferSelect;
+type Line = typeof orderLines.$inferSelect;
+
+/** Queues the confirmation to the shopper and the notification to the shop. */
+export async function queuePlacedMails(
+  transaction: Database,
+  settings: MailSettings,
+  order: Order,
+): Promise<void> {
+  const lines = await readLines(transaction, order);
+  const texts = orderTexts[order.language];
+  const subject = texts.placedSubject(settings.shop.name, order.orderId);
+  await queueToShopper(transaction, settings, order, subject, [
+    texts.placed,
+    { rows: orderRows(order, lines) },
+    { rows: [[texts.deliveryAddress, addressOf(order)]] },
+    texts.next,
+  ]);
+  await queueToShop(transaction, settings, `New order ${order.orderId}: ${rupees(order.totalPaise)}`, [
+    { rows: orderRows({ ...order, language: 'en' }, lines) },
+    { rows: shopperRows(order) },
+  ]);
+}
+
+/** Queues the notification that an order is on its way. */
+export async function queueDispatchedMail(
+  transaction: Database,
+  settings: MailSettings,
+  order: Order,
+): Promise<void> {
+  const texts = orderTexts[order.language];
+  const tracking: Block[] =
+    order.trackingUrl === null ? [] : [{ link: texts.trackParcel, url: order.trackingUrl }];
+  await queueToShopper(
+    transaction,
+    settings,
+    order,
+    texts.dispatchedSubject(settings.shop.name, order.orderId),
+    [
+      texts.dispatched,
+      {
+        rows: [
+          [texts.orderNumber, order.orderId],
+          ...(order.trackingNo ? [[texts.trackingNumber, order.trackingNo] as const] : []),
+          [texts.deliveryAddress, addressOf(order)],
+        ],
+      },
+      ...tracking,
+    ],
+  );
+}
+
+/** Queues the notification to the shopper, and to the shop if the shopper cancelled the order. */
+export async function queueCancelledMails(
+  transaction: Database,
+  settings: MailSettings,
+  order: Order,
+  cancelledBy: 'shop' | 'shopper',
+  reason: string | undefined,
+): Promise<void> {
+  const lines = await readLines(transaction, order);
+  const texts = orderTexts[order.language];
+  const subject = texts.cancelledSubject(settings.shop.name, order.orderId);
+  await queueToShopper(transaction, settings, order, subject, [
+    texts.cancelled,
+    ...(isPaid(order) ? [texts.refund] : []),
+    ...(reason === undefined ? [] : [{ rows: [[texts.reason, reason]] } satisfies Block]),
+    { rows: orderRows(order, lines) },
+  ]);
+  if (cancelledBy === 'shop') return;
+  await queueToShop(transaction, settings, `Order ${order.orderId} was cancelled by the shopper`, [
+    ...(isPaid(order) ? [`The order was paid: refund ${rupees(order.totalPaise)}.`] : []),
+    ...(reason === undefined ? [] : [{ rows: [['Reason', reason]] } satisfies Block]),
+    { rows: orderRows({ ...order, language: 'en' }, lines) },
+    { rows: shopperRows(order) },
+  ]);
+}
+
+/** Queues a notification to the shop, in English. */
+export async function queueToShop(
+  transaction: Database,
+  { shop }: MailSettings,
+  subject: string,
+  blocks: readonly Block[],
+): Promise<void> {
+  await queueMail(transaction, composeMail(shop, { to: shop.email, language: 'en', subject, blocks }));
+}
+
+async function queueToShopper(
+  transaction: Database,
+  { shop, publicUrl }: MailSettings,
+  { userEmail, language }: Order,
+  subject: string,
+  blocks: readonly Block[],
+): Promise<void> {
+  const ordersUrl = publicUrl === undefined ? undefined : `${publicUrl}/profile`;
+  const link: Block[] =
+    ordersUrl === undefined ? [] : [{ link: orderTexts[language].yourOrders, url: ordersUrl }];
+  const content = { to: userEmail, language, subject, blocks: [...blocks, ...link] };
+  await queueMail(transaction, composeMail(shop, content));
+}
+
+function readLines(transaction: Database, order: Order): Promise<Line[]> {
+  return transaction
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderRow, order.id))
+    .orderBy(asc(orderLines.position));
+}
+
+/** Whether the shopper has paid online. Otherwise the carrier collects the amount. */
+export function isPaid({ transactionStatus }: Pick<Order, 'transactionStatus'>): boolean {
+  return transactionStatus === 'Paid';
+}
+
+function orderRows(order: Order, lines: readonly Line[]): [string, string][] {
+  const texts = orderTexts[order.language];
+  const shipping = order.shipmentChargesPaise + order.deliveryFeePaise;
+  const items = lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0);
+  const discount = items + shipping - order.totalPaise;
+  const discountLabel =
+    order.couponName === null ? texts.discount : `${texts.discount} (${order.couponName})`;
+  const days = /^(\d+(?:-\d+)?) days$/.exec(order.averageDeliveryTime)?.[1];
+  return [
+    [texts.orderNumber, order.orderId],
+    [texts.orderDate, formatDate(order)],
+    ...lines.map(({ productName, quantity, pricePaise }): [string, string] => [
+      texts.copies(productName, quantity),
+      rupees(pricePaise * quantity),
+    ]),
+    ...(discount > 0 ? [[discountLabel, `−${rupees(discount)}`] satisfies [string, string]] : []),
+    [texts.shipping, shipping === 0 ? texts.free : rupees(shipping)],
+    [texts.total, rupees(order.totalPaise)],
+    [texts.payment, isPaid(order) ? texts.paid : texts.cashOnDelivery],
+    [texts.delivery, days === undefined ? order.averageDeliveryTime : texts.days(days)],
+  ];
+}
+
+function shopperRows(order: Order): [string, string][] {
+  return [
+    ['Name', order.userName],
+    ['Mobile', order.userMobile],
+    ['E-mail', order.userEmail],
+    ['Address', addressOf(order)],
+  ];
+}
+
+function addressOf(order: Order): string {
+  const { userName, address, area, landmark, city, district, state, pincode } = order;
+  const place = city === district ? city : `${city}, ${district}`;
+  return [userName, address, area, landmark, `${place} ${pincode}`, state]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function formatDate({ orderDate, language }: Order): string {
+  const format = new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(orderDate));
+}
+
+const currency = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+function rupees(paise: number): string {
+  return currency.format(toRupees(paise));
+}

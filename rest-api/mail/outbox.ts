@@ -1,0 +1,164 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { mails } from '../database/back-office-tables.ts';
+import type { Database, Engine } from '../database/engine.ts';
+import type { Mail, MailTransport } from './transport.ts';
+
+/** Sends the queued e-mails, one at a time. */
+export interface Outbox {
+  /** Call this after committing a transaction that queued an e-mail, so that it is sent at once. */
+  wake(): void;
+  /** Waits for the e-mail that is being sent. */
+  close(): Promise<void>;
+}
+
+type StoredMail = typeof mails.$inferSelect;
+
+/** Another process, such as the command line, may have queued an e-mail. */
+const pollIntervalMs = 5000;
+
+/** Longer than the timeouts of the transport allow sending to take. */
+const claim = sql`interval '10 minutes'`;
+
+/** After that, the shop has to ask for another attempt: nobody expects so old an e-mail any more. */
+const maxAgeMs = 3 * 24 * 3_600_000;
+const minRetryDelaySeconds = 30;
+const maxRetryDelaySeconds = 3600;
+
+/** Stores an e-mail in the transaction of the change that it reports. It is sent after the commit. */
+export async function queueMail(transaction: Database, { to, subject, text, html }: Mail): Promise<void> {
+  await transaction.insert(mails).values({ recipient: to, subject, text, html });
+}
+
+/**
+ * Starts sending. Several services can share the queue: a service claims an e-mail before it sends it. An e-mail whose
+ * service was killed while sending is sent again with the same Message-ID. Without a mail server, e-mails wait.
+ */
+export async function startOutbox(
+  { database, shared }: Engine,
+  transport: MailTransport | undefined,
+  log: Logger,
+): Promise<Outbox> {
+  if (transport === undefined) return waitForMailServer(database, log);
+  // Nobody else uses this database, so the claims are those of a service that was killed. A restart also retries
+  // earlier failures at once, since it often follows a correction of `SMTP_URL`.
+  if (!shared) {
+    await database.update(mails).set({ claimedUntil: null, nextAttemptAt: sql`now()` }).where(isPending);
+  }
+  let isClosed = false;
+  let isRequested = false;
+  let running: Promise<void> | undefined;
+  const sendAll = async () => {
+    while (isRequested && !isClosed) {
+      isRequested = false;
+      while (!isClosed && (await sendNext(database, transport, log)));
+    }
+  };
+  const wake = () => {
+    isRequested = true;
+    running ??= sendAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read the queued e-mails'))
+      .finally(() => {
+        running = undefined;
+        if (isRequested && !isClosed) wake();
+      });
+  };
+  const timer = setInterval(wake, pollIntervalMs);
+  wake();
+  return {
+    wake,
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Reports once that e-mails wait for a mail server. */
+async function waitForMailServer(database: Database, log: Logger): Promise<Outbox> {
+  let isReported = false;
+  const report = () => {
+    if (isReported) return;
+    isReported = true;
+    log.warn('SMTP_URL is not set: e-mails about orders and enquiries wait in the database until it is');
+  };
+  if ((await database.$count(mails, isPending)) > 0) report();
+  return { wake: report, close: () => Promise.resolve() };
+}
+
+const isPending = and(isNull(mails.sentAt), isNull(mails.failedAt));
+
+/** Sends the next due e-mail. Returns whether there was one. */
+async function sendNext(database: Database, transport: MailTransport, log: Logger): Promise<boolean> {
+  const mail = await claimNext(database);
+  if (mail === undefined) return false;
+  try {
+    await transport.send({ ...mail, to: mail.recipient, html: mail.html ?? undefined }, mail.messageId);
+  } catch (error) {
+    await recordFailure(database, mail, error, log);
+    return true;
+  }
+  await database
+    .update(mails)
+    .set({ sentAt: sql`now()`, claimedUntil: null, lastError: null })
+    .where(eq(mails.id, mail.id));
+  return true;
+}
+
+async function claimNext(database: Database): Promise<StoredMail | undefined> {
+  const due = database
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        isPending,
+        lte(mails.nextAttemptAt, sql`now()`),
+        or(isNull(mails.claimedUntil), lte(mails.claimedUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(asc(mails.nextAttemptAt), asc(mails.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await database
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: sql`now() + ${claim}` })
+    .where(eq(mails.id, sql`(${due})`))
+    .returning();
+  return claimed;
+}
+
+/** Retries later, with growing delays. Gives up if the mail server rejects the recipient, or after three days. */
+async function recordFailure(
+  database: Database,
+  mail: StoredMail,
+  error: unknown,
+  log: Logger,
+): Promise<void> {
+  const { code, responseCode } = smtpCodes(error);
+  const isRejected = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  const givesUp = isRejected || Date.now() - mail.createdAt.getTime() > maxAgeMs;
+  const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (mail.attempts - 1), maxRetryDelaySeconds);
+  // The error message is not logged or stored: it may contain the recipient's address.
+  const reason = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+  await database
+    .update(mails)
+    .set({
+      claimedUntil: null,
+      lastError: reason,
+      nextAttemptAt: sql`now() + make_interval(secs => ${delaySeconds})`,
+      ...(givesUp && { failedAt: sql`now()` }),
+    })
+    .where(eq(mails.id, mail.id));
+  const details = { mail: mail.id, reason, attempts: mail.attempts };
+  if (givesUp) log.error(details, 'gave up sending an e-mail');
+  else log.warn({ ...details, retrySeconds: delaySeconds }, 'could not send an e-mail; it will be retried');
+}
+
+function smtpCodes(error: unknown): { code: string | undefined; responseCode: number | undefined } {
+  if (!(error instanceof Error)) return { code: undefined, responseCode: undefined };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const responseCode =
+    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined;
+  return { code, responseCode };
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** What e-mails say about the shop. */
+const shopDetails = z.object({
+  name: z.string().trim().min(1),
+  telephone: z.string(),
+  /** The address to which the shop's own notifications are sent. */
+  email: z.email(),
+});
+export type ShopDetails = z.infer<typeof shopDetails>;
+
+/** The details with which the project comes. */
+export const defaultShopFile = fileURLToPath(new URL('../../web/shop/shop.json', import.meta.url));
+
+/** Reads a shop settings file. Throws Error that says what is wrong with it. */
+export function readShopDetails(file: string): ShopDetails {
+  const result = shopDetails.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+}

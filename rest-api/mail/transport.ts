@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string | undefined;
+}
+
+/** Delivers e-mails to a mail server, or to the outbox folder if there is none. */
+export interface MailTransport {
+  /**
+   * Resolves when the mail server has accepted the e-mail, or its file has been written. `id` is the unique part of
+   * the Message-ID.
+   */
+  send(mail: Mail, id?: string): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Each step of sending fails after these times. A step may start just before the previous one times out, so an e-mail
+ * takes at most a few minutes; the outbox claims it for longer.
+ */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Creates the configured transport. Every e-mail has the shop's name as its sender. */
+export function createMailTransport(config: Config, log: Logger): MailTransport {
+  return config.smtpUrl === undefined
+    ? createFolderTransport(config, log)
+    : createSmtpTransport(config.smtpUrl, config.shop.name);
+}
+
+/** `SMTP_URL` can contain the sender's address: `smtp://user:password@host?from=shop@example.com`. */
+function createSmtpTransport(smtpUrl: string, shopName: string): MailTransport {
+  const url = new URL(smtpUrl);
+  const user = decodeURIComponent(url.username);
+  const address = url.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${url.hostname}`);
+  url.searchParams.delete('from');
+  const transport = createTransport({ url: url.href, ...timeouts });
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return {
+    send: async (mail, id = randomUUID()) => {
+      await transport.sendMail({
+        ...mail,
+        from: { name: shopName, address },
+        messageId: `<${id}@${domain}>`,
+        // Keeps out-of-office responders quiet (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Writes each e-mail to an .eml file that only its owner can read. The log contains the path but no content. */
+function createFolderTransport({ dataDirectory, shop }: Config, log: Logger): MailTransport {
+  const directory = path.join(dataDirectory, 'outbox');
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const from = { name: shop.name, address: 'no-reply@localhost' };
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail({ ...mail, from });
+      const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+      const file = path.join(directory, `${time}-${randomUUID().slice(0, 8)}.eml`);
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await writeFile(file, message, { mode: 0o600 });
+      log.info({ file }, 'SMTP_URL is not set: wrote an e-mail to the outbox folder');
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../database/engine.ts';
+import { orders } from '../database/order-tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { HttpError } from '../http/errors.ts';
+import { type MailSettings, queueCancelledMails } from '../mail/order-mails.ts';
+import { buildEmailCondition } from './order-record.ts';
+import { changeOrderStatus, stepOf } from './order-status.ts';
+
+/**
+ * Cancels an order for its shopper and returns the stock. Cancelling a cancelled order changes nothing, so that a
+ * client can retry.
+ * @throws HttpError 404 if the shopper has no such order, 409 if it has been packed.
+ */
+export async function cancelOrder(
+  database: Database,
+  mailSettings: MailSettings,
+  email: string,
+  orderId: string,
+  reason: string | undefined,
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const ownOrders = await buildEmailCondition(transaction, email);
+    const [order] = await transaction
+      .select()
+      .from(orders)
+      .where(and(eq(orders.orderId, orderId), ownOrders))
+      .for('update');
+    if (order === undefined) throw new HttpError(404, 'Order not found');
+    if (stepOf(order.status) === 'Cancelled') return;
+    const changedBy = 'shopper';
+    const cancelled = await changeOrderStatus(transaction, order, { status: 'Cancelled', changedBy, reason });
+    await queueCancelledMails(transaction, mailSettings, cancelled, changedBy, reason);
+  });
+}

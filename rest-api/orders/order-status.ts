@@ -1,0 +1,125 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { todayInIndia } from '../calendar.ts';
+import { recordProductChange } from '../catalogue/revision.ts';
+import { products } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
+import { HttpError } from '../http/errors.ts';
+
+/** The steps of an order. A status that a client sent, such as `Paid`, counts as `Placed`. */
+export const orderSteps = ['Placed', 'Packed', 'Dispatched', 'Delivered', 'Cancelled'] as const;
+export type OrderStep = (typeof orderSteps)[number];
+
+export type StoredOrder = typeof orders.$inferSelect;
+
+/** A step that the shop or the shopper takes. */
+export interface StatusChange {
+  readonly status: Exclude<OrderStep, 'Placed'>;
+  readonly changedBy: 'shop' | 'shopper';
+  readonly reason?: string | undefined;
+  readonly trackingNo?: string | undefined;
+  readonly trackingUrl?: string | undefined;
+}
+
+/** The steps from which each step can be reached. The shop can also cancel an order that was returned to it. */
+const previousSteps: Readonly<Record<StatusChange['status'], readonly OrderStep[]>> = {
+  Packed: ['Placed'],
+  Dispatched: ['Placed', 'Packed'],
+  Delivered: ['Dispatched'],
+  Cancelled: ['Placed', 'Packed', 'Dispatched'],
+};
+
+export function stepOf(status: string): OrderStep {
+  return orderSteps.find((step) => step === status) ?? 'Placed';
+}
+
+/** Whether the shopper may still cancel an order. The shop may cancel later, too. */
+export function isCancellable(status: string): boolean {
+  return stepOf(status) === 'Placed';
+}
+
+/**
+ * Changes the status of an order, in the caller's transaction. Cancelling returns the stock. Returns the order as
+ * stored then.
+ * @throws HttpError 404 for an unknown order, 409 if the order's status does not allow the step.
+ */
+export async function changeOrderStatus(
+  transaction: Database,
+  order: StoredOrder,
+  change: StatusChange,
+): Promise<StoredOrder> {
+  const step = stepOf(order.status);
+  const isAllowed =
+    change.changedBy === 'shopper'
+      ? isCancellable(order.status)
+      : previousSteps[change.status].includes(step);
+  if (!isAllowed) throw new HttpError(409, rejection(order.orderId, step, change));
+  if (change.status === 'Cancelled') await returnStock(transaction, order.id);
+  await transaction.insert(orderStatusChanges).values({
+    orderRow: order.id,
+    status: change.status,
+    changedBy: change.changedBy,
+    reason: change.reason,
+  });
+  const [changed] = await transaction
+    .update(orders)
+    .set({
+      status: change.status,
+      ...(change.status === 'Dispatched' && { dispatchedDate: todayInIndia() }),
+      ...(change.trackingNo !== undefined && { trackingNo: change.trackingNo }),
+      ...(change.trackingUrl !== undefined && { trackingUrl: change.trackingUrl }),
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (changed === undefined) throw new Error('The update returned no order.');
+  return changed;
+}
+
+/**
+ * Reads an order by its number, in any case, and locks it until the end of the transaction.
+ * @throws HttpError 404
+ */
+export async function lockOrder(transaction: Database, orderId: string): Promise<StoredOrder> {
+  const [order] = await transaction
+    .select()
+    .from(orders)
+    .where(eq(orders.orderId, orderId.toUpperCase()))
+    .for('update');
+  if (order === undefined) throw new HttpError(404, `Order not found: ${orderId}`);
+  return order;
+}
+
+function rejection(orderId: string, step: OrderStep, { status, changedBy }: StatusChange): string {
+  if (step === status) return `Order ${orderId} is ${step} already`;
+  if (changedBy === 'shopper') return `Order ${orderId} is ${step} and can no longer be cancelled`;
+  return `Order ${orderId} is ${step}; only orders that are ${previousSteps[status].join(' or ')} can become ${status}`;
+}
+
+/** Locks the products in ascending order of id, as orders do. A product whose stock is unknown stays unknown. */
+async function returnStock(transaction: Database, orderRow: number): Promise<void> {
+  const lines = await transaction
+    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderRow, orderRow));
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of lines) {
+    if (productId !== null) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  }
+  if (quantities.size === 0) return;
+  const locked = await transaction
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...quantities.keys()]))
+    .orderBy(asc(products.id))
+    .for('update');
+  for (const { id } of locked) {
+    await transaction
+      .update(products)
+      .set({ remainingQuantity: sql`${products.remainingQuantity} + ${quantities.get(id) ?? 0}` })
+      .where(eq(products.id, id));
+  }
+  await recordProductChange(
+    transaction,
+    locked.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  type Call,
+  callsTo,
+  invalidFields,
+  orderSchema,
+  productSchema,
+  register,
+  shipmentOf,
+} from './calls.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+  let mailServer: MailServer;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    service = await start({ SMTP_URL: mailServer.url });
+    call = callsTo(service.url);
+    return async () => {
+      await service.remove();
+      await mailServer.close();
+    };
+  });
+
+  const fetchStock = async (id: number) =>
+    productSchema.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
+  const placeOrder = async () => {
+    const user = await register(call);
+    const lines = [
+      { productId: 10, quantity: 2 },
+      { productId: 1, quantity: 3 },
+    ];
+    const response = await call('POST /createShipment', { body: shipmentOf(user, lines) });
+    return { user, order: orderSchema.parse(response.body) };
+  };
+  const cancel = (body: object) => call('POST /cancelOrder', { body });
+
+  test('an order that was just placed has one step and can be cancelled', async () => {
+    const { order } = await placeOrder();
+    expect(order).toMatchObject({ cancellable: true, trackingUrl: null });
+    expect(order.statusHistory).toMatchObject([{ status: 'Placed', reason: null }]);
+    expect(Math.abs(Date.now() - Date.parse(order.statusHistory[0]?.changedAt ?? ''))).toBeLessThan(120_000);
+  });
+
+  test('cancelling returns the stock once, however often it is requested, and is reported to shopper and shop', async () => {
+    const stock = [await fetchStock(10), await fetchStock(1)];
+    const { user, order } = await placeOrder();
+    const body = { orderId: order.orderId, userEmail: user.email.toUpperCase(), reason: 'Ordered twice' };
+    const responses = await Promise.all([cancel(body), cancel(body), cancel(body)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const cancelled = orderSchema.parse(responses[0]?.body);
+    expect(cancelled).toMatchObject({ status: 'Cancelled', cancellable: false });
+    expect(cancelled.statusHistory.map(({ status, reason }) => [status, reason])).toEqual([
+      ['Placed', null],
+      ['Cancelled', 'Ordered twice'],
+    ]);
+    expect([await fetchStock(10), await fetchStock(1)]).toEqual(stock);
+    expect((await call(`GET /OrdersByUserEmail?email=${user.email}`)).body).toEqual([cancelled]);
+    const subject = `Aksharvel Books: your order ${order.orderId} was cancelled`;
+    const isCancellation = (mail: { subject?: string | undefined }) => mail.subject === subject;
+    await expect.poll(() => mailServer.mailsTo(user.email).filter(isCancellation)).toHaveLength(1);
+    const mail = mailServer.mailsTo(user.email).find(isCancellation);
+    expect(mail?.text).toContain('We will refund the amount that you have paid.');
+    expect(mail?.text).toContain('Ordered twice');
+    const toShop = `Order ${order.orderId} was cancelled by the shopper`;
+    await expect
+      .poll(() => mailServer.mailsTo('hello@aksharvel.example').map((received) => received.subject))
+      .toContain(toShop);
+  });
+
+  test("an unknown order and another shopper's order are 404, and missing fields 400", async () => {
+    const { order } = await placeOrder();
+    const stranger = await register(call);
+    const userEmail = stranger.email;
+    expect((await cancel({ orderId: order.orderId, userEmail })).status).toBe(404);
+    expect((await cancel({ orderId: 'XXX-XXXX-XXX', userEmail })).status).toBe(404);
+    expect(invalidFields(await cancel({ reason: 'none' }))).toEqual(['orderId', 'userEmail']);
+  });
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server that accepts every e-mail. */
+export interface MailServer {
+  /** For the setting `SMTP_URL`. */
+  readonly url: string;
+  /** The e-mails received so far, oldest first. */
+  readonly mails: readonly Email[];
+  /** The e-mails received so far for an address. */
+  mailsTo(address: string): Email[];
+  /** Makes the server reject recipients with this SMTP status; undefined accepts them again. */
+  rejectWith(status: number | undefined): void;
+  /** Keeps the server from answering until the returned function is called. */
+  hold(): () => void;
+  /** Stops accepting connections. */
+  interrupt(): Promise<void>;
+  /** Accepts connections again, at the same port. */
+  resume(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server on a free port. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: Email[] = [];
+  let rejection: number | undefined;
+  let held: Promise<void> = Promise.resolve();
+  const listen = async (port: number) => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => {
+        if (rejection === undefined) done();
+        else done(Object.assign(new Error('Rejected by the test'), { responseCode: rejection }));
+      },
+      onData: (stream, _session, done) => {
+        buffer(stream)
+          .then((raw) => PostalMime.parse(raw))
+          .then(async (mail) => {
+            mails.push(mail);
+            await held;
+            done();
+          })
+          .catch(done);
+      },
+    });
+    // A client that is killed resets its connection.
+    server.on('error', () => undefined);
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+    return server;
+  };
+  const close = (server: SMTPServer) => new Promise<void>((resolve) => server.close(resolve));
+  let server = await listen(0);
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}?from=shop@example.com`,
+    mails,
+    mailsTo: (recipient) => mails.filter(({ to }) => to?.some((entry) => entry.address === recipient)),
+    rejectWith: (status) => {
+      rejection = status;
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    interrupt: () => close(server),
+    resume: async () => {
+      server = await listen(port);
+    },
+    close: () => close(server),
+  };
+}

@@ -1,0 +1,239 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Call, callsTo, newRegistration, orderSchema, register, shipmentOf } from './calls.ts';
+import { makeCatalogueDirectory } from './data-directories.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { removeDataDirectory, startService } from './service.ts';
+
+// The tests restart the service, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** The address of the shop in `web/shop/shop.json`. */
+const shopAddress = 'hello@aksharvel.example';
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+  let mailServer: MailServer;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    service = await start({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://shop.example/' });
+    call = callsTo(service.url);
+    return async () => {
+      await service.remove();
+      await mailServer.close();
+    };
+  });
+
+  const restart = async () => {
+    const restarted = await startService(service.settings);
+    const removeData = service.remove;
+    const remove = async () => {
+      await restarted.stop();
+      await removeData();
+    };
+    service = { ...service, ...restarted, remove };
+    call = callsTo(service.url);
+  };
+  const placeOrder = async (change: object = {}, language = 'en') => {
+    const user = await register(call);
+    const body = { ...shipmentOf(user, [{ productId: 1, quantity: 2 }]), ...change };
+    const headers = { 'Accept-Language': language };
+    const order = orderSchema.parse((await call('POST /createShipment', { body, headers })).body);
+    return { ...order, email: user.email };
+  };
+  const mailsAbout = (orderId: string, to: string) =>
+    mailServer.mailsTo(to).filter(({ text }) => text?.includes(orderId));
+
+  test('an order is confirmed to the shopper and reported to the shop, as text and HTML, with amounts and address', async () => {
+    const { email, orderId } = await placeOrder();
+    await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
+    const [mail] = mailServer.mailsTo(email);
+    expect(mail).toMatchObject({
+      from: { name: 'Aksharvel Books', address: 'shop@example.com' },
+      subject: `Aksharvel Books: we received your order ${orderId}`,
+    });
+    for (const text of [mail?.text, mail?.html]) {
+      for (const part of ['Letters from a Well × 2', '₹360.00', '₹20.00', '₹418.50', '5-6 days', '411038']) {
+        expect(text).toContain(part);
+      }
+      expect(text).toContain('https://shop.example/profile');
+    }
+    await expect.poll(() => mailsAbout(orderId, shopAddress)).toHaveLength(1);
+    expect(mailsAbout(orderId, shopAddress)[0]?.subject).toBe(`New order ${orderId}: ₹418.50`);
+    expect(mailsAbout(orderId, shopAddress)[0]?.text).toContain(email);
+  });
+
+  test.each([
+    ['mr', 'तुमची ऑर्डर', 'एकूण: ₹380.00', 'पुस्तके मिळाल्यावर रोख', '5-6 दिवस'],
+    ['hi-IN,hi;q=0.9', 'आपका ऑर्डर', 'कुल: ₹380.00', 'डिलीवरी पर नकद', '5-6 दिन'],
+    ['fr', 'we received your order', 'Total: ₹380.00', 'Cash on delivery', '5-6 days'],
+  ])(
+    'with Accept-Language: %s the confirmation is in that language, or in English',
+    async (language, subject, ...parts) => {
+      const change = { transactionStatus: undefined, totalPrice: 380 };
+      const { email, orderId } = await placeOrder(change, language);
+      await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
+      const [mail] = mailServer.mailsTo(email);
+      expect(mail?.subject).toContain(subject);
+      for (const part of [orderId, ...parts]) expect(mail?.text).toContain(part);
+    },
+  );
+
+  test('a rejected order sends nothing, and markup in an order is escaped', async () => {
+    const user = await register(call);
+    const body = shipmentOf(user, [{ productId: 3, quantity: 1 }]);
+    const rejected = { ...body, shipmentProducts: [{ productId: 5, quantity: 1 }] };
+    expect((await call('POST /createShipment', { body: rejected })).status).toBe(409);
+    await call('POST /createShipment', { body: { ...body, landmark: '<img src="http://evil.example">' } });
+    await expect.poll(() => mailServer.mailsTo(user.email)).toHaveLength(1);
+    const [mail] = mailServer.mailsTo(user.email);
+    expect(mail?.html).toContain("O'Brien &amp; &lt;b&gt;Sons&lt;/b&gt;");
+    expect(mail?.html).not.toContain('<img');
+  });
+
+  test('a repeated order is confirmed once', async () => {
+    const user = await register(call);
+    const body = shipmentOf(user, [{ productId: 1, quantity: 1 }]);
+    const send = () => call('POST /createShipment', { body, headers: { 'Idempotency-Key': 'mailed-once' } });
+    await Promise.all([send(), send(), send()]);
+    const { email } = await placeOrder();
+    await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
+    expect(mailServer.mailsTo(user.email)).toHaveLength(1);
+  });
+
+  test('an enquiry is reported to the shop', async () => {
+    const body = {
+      name: 'A. Reader',
+      phoneNumber: '020 1234',
+      remark: 'Do you have it?',
+      productName: 'ययाति',
+    };
+    expect((await call('POST /createContact', { body })).status).toBe(201);
+    const isEnquiry = ({ subject }: { subject?: string | undefined }) =>
+      subject === 'New enquiry from A. Reader';
+    await expect.poll(() => mailServer.mailsTo(shopAddress).filter(isEnquiry)).toHaveLength(1);
+    const mail = mailServer.mailsTo(shopAddress).find(isEnquiry);
+    expect(mail?.text).toContain('Telephone: 020 1234\nProduct: ययाति\n\nDo you have it?');
+  });
+
+  test('a change of e-mail address or contact number is reported to the previous address; other changes are not', async () => {
+    const user = await register(call);
+    const change = (body: object) => call(`PUT /updateUser/${user.id}`, { body });
+    await change({ username: 'Another Name', productIds: [1] });
+    const capitalized = user.email.replace('reader', 'Reader');
+    await change({ email: capitalized });
+    const next = { email: `next.${user.email}`, contact: newRegistration().contact };
+    expect((await change({ ...user, ...next })).status).toBe(200);
+    await expect.poll(() => mailServer.mailsTo(capitalized)).toHaveLength(1);
+    const [mail] = mailServer.mailsTo(capitalized);
+    expect(mail?.subject).toBe('Aksharvel Books: change to your account: e-mail address and contact number');
+    expect(mail?.text).not.toMatch(/next\.|Another Name/);
+    await change({ contact: newRegistration().contact });
+    await expect.poll(() => mailServer.mailsTo(next.email)).toHaveLength(1);
+    expect(mailServer.mailsTo(user.email)).toEqual([]);
+  });
+
+  test('while the mail server is away e-mails wait, and each is sent once when it is back', async () => {
+    await mailServer.interrupt();
+    const orders = [await placeOrder(), await placeOrder()];
+    await expect.poll(() => service.output()).toContain('could not send an e-mail; it will be retried');
+    await service.stop();
+    await mailServer.resume();
+    await restart();
+    await makeDue(service);
+    for (const { email } of orders) {
+      await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
+    }
+    expect(service.output()).not.toContain(orders[0]?.email);
+  });
+
+  test('a rejected recipient is reported once and not retried', async () => {
+    mailServer.rejectWith(550);
+    const { email } = await placeOrder();
+    await expect.poll(() => service.output().split('gave up sending an e-mail')).toHaveLength(3);
+    mailServer.rejectWith(undefined);
+    const next = await placeOrder();
+    await expect.poll(() => mailServer.mailsTo(next.email)).toHaveLength(1);
+    expect(mailServer.mailsTo(email)).toEqual([]);
+    await expect.poll(() => mailsAbout(next.orderId, shopAddress)).toHaveLength(1);
+  });
+
+  test('a service that is killed while sending sends the e-mail again with the same Message-ID, and the others once', async () => {
+    const release = mailServer.hold();
+    const orders = [await placeOrder(), await placeOrder(), await placeOrder()];
+    const emails = orders.map(({ email }) => email);
+    const received = () => emails.flatMap((email) => mailServer.mailsTo(email));
+    await expect.poll(received).toHaveLength(1);
+    await service.kill();
+    release();
+    await restart();
+    await makeDue(service);
+    await expect.poll(() => new Set(received().map(({ messageId }) => messageId)).size).toBe(3);
+    await expect.poll(received).toHaveLength(4);
+  });
+
+  test('two services that share a database send each e-mail once', async () => {
+    if (service.settings.DATABASE_URL === undefined) return;
+    const other = await startService(service.settings);
+    const orders = await Promise.all(Array.from({ length: 8 }, () => placeOrder()));
+    for (const { email } of orders) {
+      await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(1);
+    }
+    await other.stop();
+    expect(orders.flatMap(({ email }) => mailServer.mailsTo(email))).toHaveLength(8);
+  });
+});
+
+describe('without a mail server', () => {
+  test('e-mails wait, the log says so once, and they are sent when there is one', async () => {
+    const directory = await makeCatalogueDirectory();
+    const mailServer = await startMailServer();
+    const service = await startService({ DATA_DIR: directory });
+    const call = callsTo(service.url);
+    const user = await register(call);
+    for (const quantity of [1, 2]) {
+      await call('POST /createShipment', { body: shipmentOf(user, [{ productId: 1, quantity }]) });
+    }
+    const warning =
+      'SMTP_URL is not set: e-mails about orders and enquiries wait in the database until it is';
+    await expect.poll(() => service.output()).toContain(warning);
+    await service.stop();
+    expect(service.output().split(warning)).toHaveLength(2);
+    const withServer = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
+    await expect.poll(() => mailServer.mailsTo(user.email)).toHaveLength(2);
+    await withServer.stop();
+    await mailServer.close();
+    await removeDataDirectory(directory);
+  });
+
+  test('the shop settings in DATA_DIR give the sender and the address of the shop', async () => {
+    const directory = await makeCatalogueDirectory();
+    const mailServer = await startMailServer();
+    const settings = { name: 'पुस्तकघर', telephone: '020 1', email: 'orders@pustakghar.example' };
+    await writeFile(path.join(directory, 'shop.json'), JSON.stringify(settings));
+    const service = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
+    const call = callsTo(service.url);
+    const user = await register(call);
+    await call('POST /createShipment', { body: shipmentOf(user, [{ productId: 1, quantity: 1 }]) });
+    await expect.poll(() => mailServer.mailsTo(settings.email)).toHaveLength(1);
+    await expect.poll(() => mailServer.mailsTo(user.email)).toHaveLength(1);
+    expect(mailServer.mailsTo(user.email)[0]?.from).toMatchObject({ name: 'पुस्तकघर' });
+    await service.stop();
+    await mailServer.close();
+    await removeDataDirectory(directory);
+  });
+});
+
+/** Lets the waiting time of retries and claims pass. The embedded service ignores claims after a restart. */
+async function makeDue({ settings }: TestService): Promise<void> {
+  if (settings.DATABASE_URL === undefined) return;
+  const client = new pg.Client({ connectionString: settings.DATABASE_URL });
+  await client.connect();
+  await client.query('update mails set next_attempt_at = now(), claimed_until = null where sent_at is null');
+  await client.end();
+}
