@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { listenForAdmin } from './admin/socket-server.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
@@ -15,7 +16,6 @@ import { userEndpoints } from './endpoints/users.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { listen } from './http/server.ts';
-import { listenForImports } from './import/socket-server.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transport.ts';
 
@@ -60,9 +60,15 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const cleanup = deleteExpiredRecords(database, log);
     const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
     server.setListener(createApp(endpoints, files, log));
-    const importServer = engine.shared
+    const adminServer = engine.shared
       ? undefined
-      : await listenForImports(config.dataDirectory, database, catalogue, log);
+      : await listenForAdmin(config.dataDirectory, {
+          database,
+          catalogue,
+          outbox,
+          mailSettings: config,
+          log,
+        });
     const warnings = warningsFor(config);
     for (const warning of warnings) log.warn(warning);
     return {
@@ -70,7 +76,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       demoLogins: demo?.logins ?? [],
       warnings,
       stop: async () => {
-        await Promise.all([server.close(), importServer?.close()]);
+        await Promise.all([server.close(), adminServer?.close()]);
         cleanup.stop();
         await outbox.close();
         transport.close();

@@ -6,9 +6,7 @@ import { z } from 'zod';
 import { type Config, redactPassword, SettingError } from '../config.ts';
 import { catalogueRevision } from './catalogue-tables.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { openEmbedded } from './embedded.ts';
 import type { Database, Engine } from './engine.ts';
-import { openPostgresql } from './postgresql.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -24,7 +22,7 @@ export async function openDatabase(
   const engine =
     config.databaseUrl === undefined
       ? await lockAndOpenEmbedded(config.dataDirectory)
-      : await openPostgresql(config.databaseUrl, onConnectionError);
+      : await connectToPostgresql(config.databaseUrl, onConnectionError);
   try {
     await engine.migrate(migrationsFolder);
     await rejectNewerDatabase(engine.database, config);
@@ -54,9 +52,17 @@ async function rejectNewerDatabase(database: Database, config: Config): Promise<
   throw new SettingError(name, value, 'a newer version has migrated this database; start that version');
 }
 
+// The engines are loaded on demand. A command that a running service executes needs neither, and starts faster.
+
+async function connectToPostgresql(url: string, onConnectionError: (error: Error) => void): Promise<Engine> {
+  const { openPostgresql } = await import('./postgresql.ts');
+  return openPostgresql(url, onConnectionError);
+}
+
 async function lockAndOpenEmbedded(dataDirectory: string): Promise<Engine> {
   const unlock = openDataDirectory(dataDirectory);
   try {
+    const { openEmbedded } = await import('./embedded.ts');
     const engine = await openEmbedded(dataDirectory);
     return { ...engine, close: () => engine.close().finally(unlock) };
   } catch (error) {

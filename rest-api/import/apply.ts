@@ -1,43 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { milestones, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
-import { completeRows } from './complete-rows.ts';
 import { deleteUnusedNames, storeNames } from './names.ts';
+import { type ImportPlan, planImport } from './plan.ts';
 import type { ImportedProduct, ProductRow } from './product-row.ts';
+import { type ImportSummary, summarizePlan } from './summary.ts';
 
-/** The number of products that an import changed. */
-export interface ImportSummary {
-  readonly inserted: number;
-  readonly updated: number;
-  /** Demo products that the first import deleted. */
-  readonly demoRemoved: number;
-  /** Products that `--replace` withdrew because the file does not contain them. */
-  readonly withdrawn: number;
-}
-
-export interface ImportOptions {
+/** How to import a file. */
+export interface ImportSettings {
   /** Withdraw products that the file does not contain. */
   readonly replace: boolean;
-  /** Allow `replace` to withdraw most of the catalogue. */
-  readonly withdrawMost: boolean;
+  /** Allow `replace` to withdraw more than a tenth of the catalogue. */
+  readonly confirmed: boolean;
+  /** Change nothing, and only report what would change. */
+  readonly dryRun: boolean;
+  /** Who imports, for the log of changes. */
+  readonly actor: string;
+}
+
+export interface ImportOptions extends ImportSettings {
   readonly onProgress: (done: number, total: number) => void;
   /** Throws if the client has disconnected. The import is then rolled back. */
   readonly throwIfAborted: () => void;
-}
-
-/** How many products `--replace` may withdraw without confirmation, even if they are most of the catalogue. */
-const maxUnconfirmedWithdrawals = 10;
-
-/** `--replace` would withdraw most of the catalogue, which usually means that the wrong file was given. */
-export class LargeWithdrawalError extends Error {
-  constructor(withdrawn: number, sold: number) {
-    super(`--replace would withdraw ${withdrawn} of ${sold} products; add --withdraw-most to confirm`);
-    this.name = 'LargeWithdrawalError';
-  }
 }
 
 /** Keeps a statement well below PostgreSQL's limit of 65,535 parameters. */
@@ -45,15 +34,14 @@ const rowsPerStatement = 500;
 
 /**
  * Imports products in one transaction.
- * @throws LargeWithdrawalError, IncompleteProductsError
+ * @throws LargeWithdrawalError, ImportRejectedError
  */
 export function applyImport(
   database: Database,
   imported: readonly ImportedProduct[],
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  // Orders also lock products in ascending order of id, so an import and an order cannot deadlock.
-  const sorted = imported.toSorted((a, b) => a.id - b.id);
+  if (options.dryRun) return previewImport(database, imported, options);
   return inTransaction(database, async (transaction) => {
     // Orders lock users, coupons and products in this order too, so an import and an order cannot deadlock.
     await removeDemoShoppers(transaction);
@@ -61,15 +49,9 @@ export function applyImport(
     // Blocks orders until the commit, but no reads.
     await transaction.execute(sql`lock table ${products} in exclusive mode`);
     const demoRemoved = await removeDemoProducts(transaction);
-    const present = await transaction
-      .select({ id: products.id, withdrawnAt: products.withdrawnAt })
-      .from(products);
-    const presentIds = new Set(present.map(({ id }) => id));
-    const sold = present.filter(({ withdrawnAt }) => withdrawnAt === null);
-    if (options.replace && !options.withdrawMost) rejectLargeWithdrawal(sold, sorted);
-    const rows = await completeRows(transaction, sorted);
-    await storeRows(transaction, rows, options);
-    const withdrawn = options.replace ? await withdrawOthers(transaction, rows) : 0;
+    const plan = await planImport(transaction, imported, options);
+    await storeRows(transaction, [...plan.inserted, ...plan.changed], options);
+    await withdraw(transaction, plan);
     await deleteUnusedNames(transaction, options.replace);
     await transaction.execute(
       sql`select setval(pg_get_serial_sequence('products', 'id'), (select max(id) from ${products}))`,
@@ -78,22 +60,27 @@ export function applyImport(
       .insert(milestones)
       .values({ name: 'catalogue-imported' })
       .onConflictDoUpdate({ target: milestones.name, set: { reachedAt: sql`now()` } });
+    const summary = summarizePlan(plan, demoRemoved);
+    const { actor, replace } = options;
+    const { changes: _, ...counts } = summary;
+    const details = { replace, ...counts };
+    await recordAudit(transaction, { actor, action: 'catalogue import', subject: 'catalogue', details });
     await recordCatalogueChange(transaction);
     options.throwIfAborted();
-    const updated = rows.filter(({ id }) => presentIds.has(id)).length;
-    return { inserted: rows.length - updated, updated, demoRemoved, withdrawn };
+    return summary;
   });
 }
 
-function rejectLargeWithdrawal(
-  sold: readonly { readonly id: number }[],
-  rows: readonly ImportedProduct[],
-): void {
-  const named = new Set(rows.map(({ id }) => id));
-  const withdrawn = sold.filter(({ id }) => !named.has(id)).length;
-  if (withdrawn > maxUnconfirmedWithdrawals && withdrawn > sold.length / 2) {
-    throw new LargeWithdrawalError(withdrawn, sold.length);
-  }
+/** Reports what an import would change. Unlike an import, it does not block orders. */
+function previewImport(
+  database: Database,
+  imported: readonly ImportedProduct[],
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  return inTransaction(database, async (transaction) => {
+    const demoCount = await transaction.$count(products, eq(products.origin, 'demo'));
+    return summarizePlan(await planImport(transaction, imported, options), demoCount);
+  });
 }
 
 async function storeRows(
@@ -141,14 +128,15 @@ const importedColumns: Record<string, SQL> = Object.fromEntries(
     .map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
 );
 
-/** Products are withdrawn, not deleted, so that importing the right file undoes a wrong one. */
-async function withdrawOthers(transaction: Database, rows: readonly ProductRow[]): Promise<number> {
-  const named = JSON.stringify(rows.map(({ id }) => id));
-  const others = sql`${products.id} not in (select value::int from jsonb_array_elements_text(${named}::jsonb))`;
-  const withdrawn = await transaction
-    .update(products)
-    .set({ withdrawnAt: sql`now()` })
-    .where(and(isNull(products.withdrawnAt), others))
-    .returning({ id: products.id });
-  return withdrawn.length;
+/**
+ * Products are withdrawn, not deleted. All get the same time, by which `catalogue restore` finds those of the last
+ * import.
+ */
+async function withdraw(transaction: Database, { withdrawnIds }: ImportPlan): Promise<void> {
+  for (let start = 0; start < withdrawnIds.length; start += rowsPerStatement) {
+    await transaction
+      .update(products)
+      .set({ withdrawnAt: sql`now()` })
+      .where(inArray(products.id, withdrawnIds.slice(start, start + rowsPerStatement)));
+  }
 }

@@ -1,61 +1,36 @@
-import path from 'node:path';
 import type { z } from 'zod';
 import { readCsv } from './csv-file.ts';
+import { detectFormat } from './file-format.ts';
+import { type FileIssue, InvalidFileError } from './file-record.ts';
+import { normalizeIsbn } from './isbn.ts';
 import { readJson } from './json-file.ts';
-import { columns, type ImportedProduct, importedRow } from './product-row.ts';
+import { readOnix } from './onix-file.ts';
+import { type ImportedProduct, importedRow } from './product-row.ts';
 
-/** One error in a file. */
-export interface FileIssue {
-  readonly line: number;
-  /** Undefined if the error concerns the whole line. */
-  readonly column?: string;
-  readonly value?: unknown;
-  readonly reason: string;
-}
-
-/** One record of a file, not yet validated, with the line on which it starts. */
-export interface FileRecord {
-  readonly line: number;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-/** A file that cannot be imported, with all its errors, ordered by line. */
-export class InvalidFileError extends Error {
-  readonly issues: readonly FileIssue[];
-
-  constructor(issues: readonly FileIssue[]) {
-    super(`The file has ${issues.length} errors`);
-    this.name = 'InvalidFileError';
-    this.issues = issues;
-  }
-}
+const readers = { csv: readCsv, json: readJson, onix: readOnix };
 
 /**
- * Reads and validates a catalogue file: JSON if its name ends in .json, otherwise CSV.
+ * Reads and validates a catalogue file: CSV, JSON or ONIX for Books 3.0.
  * @throws InvalidFileError with all errors; the system error if the file cannot be read.
  */
 export async function readCatalogueFile(file: string): Promise<ImportedProduct[]> {
   const issues: FileIssue[] = [];
   const report = (issue: FileIssue) => issues.push(issue);
-  const records =
-    path.extname(file).toLowerCase() === '.json' ? readJson(file, report) : readCsv(file, report);
+  const format = await detectFormat(file);
   const products: ImportedProduct[] = [];
-  const lineOfId = new Map<number, number>();
-  for await (const { line, fields } of records) {
+  const lineOfKey = new Map<string, number>();
+  for await (const { line, fields } of readers[format](file, report)) {
     const result = importedRow.safeParse(fields);
     if (!result.success) {
-      for (const issue of result.error.issues) {
-        const column = String(issue.path[0]);
-        report({ line, column, value: fields[column], reason: findReason(issue) });
-      }
+      for (const issue of result.error.issues) report(describeIssue(issue, line, fields));
       continue;
     }
-    const { id } = result.data;
-    const earlierLine = lineOfId.get(id);
+    const key = keyOf(result.data);
+    const earlierLine = lineOfKey.get(`${key.column} ${key.value}`);
     if (earlierLine !== undefined) {
-      report({ line, column: 'id', value: id, reason: `is already used on line ${earlierLine}` });
+      report({ line, ...key, reason: `is already used on line ${earlierLine}` });
     } else {
-      lineOfId.set(id, line);
+      lineOfKey.set(`${key.column} ${key.value}`, line);
       products.push(result.data);
     }
   }
@@ -65,33 +40,26 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
   return products;
 }
 
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  line: number,
+  fields: Readonly<Record<string, unknown>>,
+): FileIssue {
+  const [field, inner] = issue.path;
+  const column = String(field === 'ifNew' ? inner : field);
+  return { line, column, value: fields[column], reason: findReason(issue) };
+}
+
+/** What identifies a product in the file: its id, or its ISBN if it has no id. */
+function keyOf({ id, isbnId }: ImportedProduct): { column: string; value: number | string } {
+  return id === undefined
+    ? { column: 'isbnId', value: normalizeIsbn(isbnId ?? '') }
+    : { column: 'id', value: id };
+}
+
 /** The error message of an issue. For a union without a message of its own, that of its last member. */
 function findReason(issue: z.core.$ZodIssue): string {
   const hasNoMessage = issue.code === 'invalid_union' && issue.message === 'Invalid input';
   const memberIssue = hasNoMessage ? issue.errors.at(-1)?.[0] : undefined;
   return memberIssue === undefined ? issue.message : findReason(memberIssue);
-}
-
-/**
- * Validates the column names and returns them in the same order. `discription` counts as `description` if that is
- * missing (requirements.md 3). Reports unknown and repeated names, and a missing `id`.
- */
-export function readColumns(
-  names: readonly string[],
-  line: number,
-  report: (issue: FileIssue) => void,
-): readonly string[] {
-  const columnNames = names.map((name) =>
-    name === 'discription' && !names.includes('description') ? 'description' : name,
-  );
-  const known = new Set<string>(columns);
-  for (const [index, name] of columnNames.entries()) {
-    if (!known.has(name)) {
-      report({ line, column: name, reason: `is not a known column; the columns are: ${columns.join(', ')}` });
-    } else if (columnNames.indexOf(name) < index) {
-      report({ line, column: name, reason: 'occurs more than once' });
-    }
-  }
-  if (!columnNames.includes('id')) report({ line, column: 'id', reason: 'is missing' });
-  return columnNames;
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { type FileIssue, type FileRecord, readColumns } from './catalogue-file.ts';
+import { type FileIssue, type FileRecord, readColumns } from './file-record.ts';
 
 const parsedRecord = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type FileIssue, type FileRecord, readColumns } from './catalogue-file.ts';
+import { type FileIssue, type FileRecord, readColumns } from './file-record.ts';
 
 /** Reads a JSON file that contains an array of products. */
 export async function* readJson(

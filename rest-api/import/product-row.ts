@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { productStatuses } from '../database/catalogue-tables.ts';
-import { toPaise } from '../money.ts';
+import { toPaise, toRupees } from '../money.ts';
 import { isStorable } from '../storable-text.ts';
+import { findIsbnError } from './isbn.ts';
 
 /** A number, or a numeric string in a CSV file. */
 const numeric = (reason: string) =>
@@ -82,10 +83,10 @@ const productRow = z.object({
   isbnId: blankIsNull(
     z
       .union([z.int().nonnegative().transform(String), textUpTo(40)], { error: 'must be text' })
-      .refine(
-        (isbn) => !/^\d(\.\d+)?E\+?\d+$/i.test(isbn),
-        'was rounded by a spreadsheet; format the column as text',
-      ),
+      .superRefine((isbn, context) => {
+        const error = findIsbnError(isbn);
+        if (error !== undefined) context.addIssue(error);
+      }),
   ),
   description: blankIsNull(textUpTo(20_000)),
 });
@@ -97,8 +98,30 @@ export type Column = (typeof columns)[number];
 /** A product with every column. `price` and `mrp` are in paise. */
 export type ProductRow = z.output<typeof productRow>;
 
-/** One row of a file. Columns other than the id may be missing; they stay unchanged in the database. */
-export const importedRow = productRow.partial().required({ id: true });
+/**
+ * Values that apply only if the product is new, for files that describe books rather than what the shop does with them.
+ */
+const newProductValues = productRow.pick({ price: true, discount: true, category: true, status: true });
+
+/**
+ * One row of a file. Columns may be missing; they stay unchanged in the database. The product is identified by its id,
+ * or by its ISBN if it has no id.
+ */
+export const importedRow = productRow
+  .partial()
+  .extend({
+    ifNew: newProductValues.partial().optional(),
+    /** Whether a new MRP changes the price, too, so that the discount stays. */
+    priceFollowsMrp: z.boolean().optional(),
+  })
+  .superRefine(({ id, isbnId, price, mrp }, context) => {
+    if (id === undefined && (isbnId === undefined || isbnId === null)) {
+      context.addIssue({ code: 'custom', path: ['id'], message: 'is missing, and so is isbnId' });
+    }
+    if (price !== undefined && mrp !== undefined && price > mrp) {
+      context.addIssue({ code: 'custom', path: ['price'], message: `is above the MRP of ${toRupees(mrp)}` });
+    }
+  });
 
 /** A product to import, with the columns that the file has. */
 export type ImportedProduct = z.output<typeof importedRow>;
@@ -122,7 +145,10 @@ const sentProduct = z.object({
   isbnId: z.string().nullable(),
   description: z.string().nullable(),
 });
-export const importedProduct: z.ZodType<ImportedProduct> = sentProduct.partial().required({ id: true });
+export const importedProduct: z.ZodType<ImportedProduct> = sentProduct.partial().extend({
+  ifNew: sentProduct.pick({ price: true, discount: true, category: true, status: true }).partial().optional(),
+  priceFollowsMrp: z.boolean().optional(),
+});
 
 function parseJson(value: string, context: z.RefinementCtx): unknown {
   try {

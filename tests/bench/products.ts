@@ -29,9 +29,18 @@ export function generateProduct(index: number) {
       image2: `https://pictures.example/${id}-2.jpg`,
     },
     remainingQuantity: 20,
-    isbnId: `97881${String(id).padStart(8, '0')}`,
+    isbnId: addCheckDigit(`97881${String(id).padStart(7, '0')}`),
     description: `${first} and ${second}: a book of ${200 + (index % 300)} pages. ${'A quiet story, told with care and without hurry. '.repeat(6)}`,
   };
+}
+
+/** The ISBN-13 with these first twelve digits. */
+function addCheckDigit(digits: string): string {
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
 /** Generates the first products of the list. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { environment, type Settings } from './service.ts';
 
-const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'import', 'main.ts');
+const main = path.join(import.meta.dirname, '..', '..', 'rest-api', 'admin', 'main.ts');
 
 /** A catalogue of ten books. */
 export const testCatalogue = path.join(import.meta.dirname, 'catalogue.json');
@@ -20,7 +20,9 @@ export async function importCatalogue(
   settings: Settings,
   onOutput: (process: ChildProcess, output: string) => void = () => undefined,
 ): Promise<ImportRun> {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...environment, ...settings } });
+  const child = spawn(process.execPath, [main, 'catalogue', 'import', ...args], {
+    env: { ...environment, ...settings },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

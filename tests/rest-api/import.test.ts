@@ -92,6 +92,20 @@ describe('an import while the service is running with the demo catalogue', () =>
       'id,isbnId\n1,9.78014E+12\n',
       /line 2, column isbnId, .*: was rounded by a spreadsheet; format the column/,
     ],
+    ['mistyped.csv', 'id,isbnId\n1,9780141439519\n', /column isbnId, .*: .* its check digit is wrong/],
+    ['short.csv', 'id,isbnId\n1,141439513\n', /has 9 digits, but an ISBN has 10 or 13; .* the first zero/],
+    ['above.csv', 'id,mrp,price\n1,200,200.01\n', /line 2, column price, .*: is above the MRP of 200\n/],
+    ['twice.csv', 'isbnId\n9780141439518\n0-141-43951-3\n', /line 3, column isbnId, .* used on line 2/],
+    ['semicolons.csv', 'id;price\n1;2,50\n', /line 1: the file is separated by semicolons; save it as CSV/],
+    ['tabs.csv', 'id\tprice\n1\t2.50\n', /line 1: the file is separated by tabs; save it as CSV/],
+    ['lines.jsonl', '{"id":1}\n{"id":2}\n', /line 1: the file is JSON lines; make it one JSON array/],
+    ['lines.json', '{"id":1}\n{"id":2}\n', /line 1: the file is JSON lines; make it one JSON array/],
+    ['page.xml', '<html></html>', /line 1: the file is XML, but not ONIX for Books/],
+    [
+      'broken.xml',
+      '<ONIXMessage>\n<Product></ONIXMessage>',
+      /line 2: is not valid XML \(unexpected close tag/,
+    ],
     ['repeated-column.csv', `${header},id\n`, /line 1, column id: occurs more than once/],
     ['empty.csv', '', /line 1: the file is empty/],
     ['no-rows.csv', `${header}\n`, /the file contains no products/],
@@ -141,6 +155,28 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect(output).toContain('UTF-8');
   });
 
+  test.each([
+    [
+      'little-endian.csv',
+      Buffer.from(`\ufeffid,price\n1,2\n`, 'utf16le'),
+      /the file is UTF-16; save it as UTF-8/,
+    ],
+    [
+      'big-endian.csv',
+      Buffer.from(`\ufeffid,price\n`, 'utf16le').swap16(),
+      /the file is UTF-16; save it as UTF-8/,
+    ],
+    ['no-mark.csv', Buffer.from('id,price\n1,2\n', 'utf16le'), /the file is UTF-16 or not a text file/],
+    ['workbook.csv', Buffer.from('504b030414000600', 'hex'), /is an Excel workbook \(\.xlsx\)/],
+    ['workbook.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /is an Excel workbook \(\.xls\)/],
+  ])('%s is rejected with advice', async (name, content, reason) => {
+    const file = path.join(directory, name);
+    await writeFile(file, content);
+    const { exitCode, output } = await run([file]);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(reason);
+  });
+
   test('the first hundred errors are printed and the rest counted', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => `${index + 1},,1,2,0,C,L,P,A,Available,,,,1,,D`);
     const { output } = await run([await createFile('many-errors.csv', [header, ...rows].join('\n'))]);
@@ -152,7 +188,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     const missing = await run(['/nowhere/books.csv']);
     expect([missing.exitCode, missing.output]).toEqual([
       1,
-      'FILE=/nowhere/books.csv: use a CSV or JSON file that this process can read\n',
+      'FILE=/nowhere/books.csv: use a CSV, JSON or ONIX file that this process can read\n',
     ]);
     expect((await run([])).output).toContain('Usage: npm run catalogue:import -- FILE');
   });
@@ -217,7 +253,7 @@ describe('an import while the service is running with the demo catalogue', () =>
       price: 90.25,
       category: 'New Collection',
     });
-    const replaced = await run([file, '--replace']);
+    const replaced = await run([file, '--replace', '--yes']);
     expect(replaced.output).toContain('0 products inserted, 2 updated.');
     expect(replaced.output).toContain('9 products that the file does not contain were withdrawn.');
     expect((await fetchProducts()).map(({ id }) => id)).toEqual([1, 11]);
@@ -252,7 +288,7 @@ describe('an import while no service is running', () => {
     await service.stop();
     expect((await importCatalogue([file], settings)).output).toContain('2990 products inserted, 10 updated.');
     await removeDataDirectory(directory);
-  }, 60_000);
+  }, 180_000);
 });
 
 test.skipIf(postgresqlDirectory === undefined)(
@@ -275,5 +311,5 @@ test.skipIf(postgresqlDirectory === undefined)(
     await server.stop();
     await removeDataDirectory(directory);
   },
-  60_000,
+  180_000,
 );

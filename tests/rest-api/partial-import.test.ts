@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { importCatalogue, testCatalogue } from './import-command.ts';
+import { onixMessage, onixShortMessage } from './onix-messages.ts';
+import { runShop } from './shop-command.ts';
 
 // Each test runs the command several times, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const list = z.array(productSchema);
 
@@ -47,7 +49,7 @@ onEachEngine((start) => {
     await call('POST /createShipment', { body: { ...order, userEmail: email } });
     const orders = await fetchOrders(email);
 
-    const withdrawal = await importFile('one.json', [remaining], '--replace');
+    const withdrawal = await importFile('one.json', [remaining], '--replace', '--yes');
     expect(withdrawal.output).toContain('9 products that the file does not contain were withdrawn.');
     expect((await fetchProducts()).map((record) => record.id)).toEqual([remaining.id]);
     expect((await call(`GET /getproductbyid/${ordered.id}`)).status).toBe(404);
@@ -72,22 +74,119 @@ onEachEngine((start) => {
     expect(restoredLine?.product).toEqual(ordered);
   });
 
-  test('withdrawing most of the catalogue requires confirmation', async () => {
-    const many = Array.from({ length: 30 }, (_, index) => ({ ...catalogue[0], id: 101 + index }));
+  test('withdrawing more than a tenth of the catalogue requires confirmation, and can be taken back', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ ...catalogue[0], id: 101 + index }));
     await importFile('many.json', many);
     const before = await fetchProducts();
-    const oneBook = [catalogue[0]];
-    const { exitCode, output } = await importFile('one.json', oneBook, '--replace');
+    const without = (count: number) => before.slice(count);
+    const { exitCode, output } = await importFile('less.json', without(4), '--replace');
     expect([exitCode, output]).toEqual([
       1,
       expect.stringContaining(
-        `The import failed and nothing was changed: --replace would withdraw ${before.length - 1} of ${before.length} products; add --withdraw-most to confirm\n`,
+        'The import failed and nothing was changed: --replace would withdraw 4 of 30 products; add --yes to confirm\n',
       ),
     ]);
     expect(await fetchProducts()).toEqual(before);
-    expect((await importFile('one.json', oneBook, '--replace', '--withdraw-most')).exitCode).toBe(0);
-    expect((await fetchProducts()).map(({ id }) => id)).toEqual([catalogue[0]?.id]);
-    await importFile('all.json', catalogue);
+    expect((await importFile('most.json', without(3), '--replace')).output).toContain(
+      '3 products that the file',
+    );
+    expect((await importFile('one.json', without(29), '--replace', '--yes')).exitCode).toBe(0);
+    expect(await fetchProducts()).toHaveLength(1);
+    const restored = await runShop(service.settings, 'catalogue', 'restore');
+    expect(restored.stdout).toMatch(
+      /^26 books that were withdrawn at .* are sold again; the catalogue has 27\.\n$/,
+    );
+    expect(await fetchProducts()).toEqual(without(3));
+    await runShop(service.settings, 'catalogue', 'restore');
+    expect(await fetchProducts()).toEqual(before);
+    const again = await runShop(service.settings, 'catalogue', 'restore');
+    expect([again.exitCode, again.stderr]).toEqual([1, 'No book is withdrawn\n']);
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
+  test('a dry run prints what would change and changes nothing', async () => {
+    const before = await fetchProducts();
+    const rows = [
+      { ...catalogue[0], price: 150, discount: 25 },
+      { ...catalogue[1] },
+      { ...catalogue[0], id: 900 },
+    ];
+    const { exitCode, output } = await importFile('dry.json', rows, '--replace', '--yes', '--dry-run');
+    expect(exitCode).toBe(0);
+    expect(output).toContain('Dry run: nothing was changed. The import would do this:\n');
+    expect(output).toContain('product 1, price: 180 → 150\nproduct 1, discount: 10 → 25\n');
+    expect(output).toContain('1 products inserted, 1 changed, 1 unchanged.\n');
+    expect(output).toContain('8 products that the file does not contain were withdrawn.\n');
+    expect(await fetchProducts()).toEqual(before);
+  });
+
+  test('a file can identify books by ISBN in any notation; a new ISBN gets the next id', async () => {
+    const before = await fetchProduct(2);
+    await importFile('isbn.csv', 'isbnId,price\n978-0-00-000000-2,120.50\n');
+    expect(await fetchProduct(2)).toEqual({ ...before, price: 120.5 });
+    const { id: _, ...book } = { ...catalogue[0], isbnId: '0141439513' };
+    await importFile('new.json', [book]);
+    const added = (await fetchProducts()).find(({ isbnId }) => isbnId === '0141439513');
+    expect(added?.id).toBeGreaterThan(10);
+    await importFile('again.csv', 'isbnId,productName\n9780141439518,Pride and Prejudice\n');
+    expect(await fetchProduct(added?.id ?? 0)).toMatchObject({ productName: 'Pride and Prejudice' });
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
+  test('a price above the stored MRP is rejected, and a discount that no longer fits is reported', async () => {
+    const before = await fetchProduct(2);
+    const above = await importFile('above.csv', 'id,price\n2,300\n');
+    expect(above.output).toContain('nothing was changed: prices above the MRP: 2 (300, MRP 299)\n');
+    expect(await fetchProduct(2)).toEqual(before);
+    const changed = await importFile('changed.csv', 'id,price\n2,250\n');
+    expect(changed.output).toContain('Warning: 1 discounts contradict price and MRP; add a discount column.');
+    await importFile('back.json', catalogue);
+  });
+
+  test('an export as CSV or JSON imports again without a change', async () => {
+    const before = await fetchProducts();
+    for (const name of ['export.csv', 'export.json']) {
+      const file = path.join(service.settings.DATA_DIR ?? '', name);
+      await runShop(service.settings, 'catalogue', 'export', '--output', file);
+      const { output } = await importCatalogue([file, '--replace', '--dry-run'], service.settings);
+      expect(output).toContain(`0 products inserted, 0 changed, ${before.length} unchanged.\nDone`);
+    }
+  });
+
+  test('an ONIX message adds books by ISBN, and changes titles and MRPs of known books but not what the shop decides', async () => {
+    const { output } = await importFile('onix.xml', onixMessage({ isbn: '9780141439600', mrp: '400.00' }));
+    expect(output).toContain('1 products inserted, 0 updated.');
+    const added = (await fetchProducts()).find(({ isbnId }) => isbnId === '9780141439600');
+    expect(added).toMatchObject({
+      productName: 'The Tale: Of Two & More',
+      author: 'Charles Dickens, George Eliot',
+      publisher: 'Penguin',
+      language: 'मराठी',
+      category: 'Classics',
+      price: 400,
+      mrp: 400,
+      discount: 0,
+      status: 'Available',
+      remainingQuantity: null,
+      thumbnailFile: 'https://covers.example/1.jpg',
+      description: 'It was the best of times.',
+    });
+    const id = added?.id ?? 0;
+    const own = 'id,price,discount,category,remainingQuantity,status';
+    await importFile('own.csv', `${own}\n${id},360,10,Novels,7,Unavailable\n`);
+    const shortTags = onixShortMessage({ isbn: '9780141439600', mrp: '500.00' });
+    expect((await importFile('short.onix', shortTags)).output).toContain('0 products inserted, 1 updated.');
+    expect(await fetchProduct(id)).toEqual({
+      ...added,
+      productName: 'A Tale',
+      mrp: 500,
+      price: 450,
+      discount: 10,
+      category: 'Novels',
+      remainingQuantity: 7,
+      status: 'Unavailable',
+    });
+    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('a column that the file lacks stays unchanged, so an import of prices does not reset the stock', async () => {

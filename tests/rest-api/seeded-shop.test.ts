@@ -112,7 +112,7 @@ test('an order with a coupon stores the coupon', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'the database and the import socket are accessible to their owner only',
+  'the database and the admin socket are accessible to their owner only',
   () => {
     for (const name of readdirSync(directory).filter((entry) => entry !== 'files')) {
       expect(statSync(path.join(directory, name)).mode & 0o077, name).toBe(0);

@@ -75,9 +75,9 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const service = await start();
     const importRequest = request({
-      socketPath: path.join(directory, 'import.sock'),
+      socketPath: path.join(directory, 'admin.sock'),
       method: 'POST',
-      path: '/',
+      path: '/import',
     });
     importRequest.on('error', () => undefined);
     importRequest.write(`${JSON.stringify({ replace: true, total: 1 })}\n`);

@@ -1,0 +1,51 @@
+import { stringify } from 'csv-stringify/sync';
+import { eq, isNull, max } from 'drizzle-orm';
+import { z } from 'zod';
+import { readProducts } from '../catalogue/product-record.ts';
+import { recordCatalogueChange } from '../catalogue/revision.ts';
+import { products } from '../database/catalogue-tables.ts';
+import { HttpError } from '../http/errors.ts';
+import { columns } from '../import/product-row.ts';
+import { type Command, defineChange, defineQuery } from './command.ts';
+
+export const catalogueCommands: readonly Command[] = [
+  defineQuery({
+    name: 'catalogue export',
+    usage: '[--output FILE]',
+    description: 'exports all books that are not withdrawn, as CSV or JSON that can be imported again',
+    input: z.strictObject({}),
+    run: async (database) => {
+      const data = await readProducts(database);
+      const rows = data.map((product) => ({
+        ...product,
+        productImages: JSON.stringify(product.productImages),
+      }));
+      return { data, text: stringify(rows, { header: true, columns: [...columns] }).trimEnd() };
+    },
+  }),
+  defineChange({
+    name: 'catalogue restore',
+    description: 'takes the last --replace back: the books that it withdrew are sold again',
+    input: z.strictObject({}),
+    change: async (transaction) => {
+      const [last] = await transaction.select({ at: max(products.withdrawnAt) }).from(products);
+      const at = last?.at ?? null;
+      if (at === null) throw new HttpError(409, 'No book is withdrawn');
+      const lastTime = transaction.select({ at: max(products.withdrawnAt) }).from(products);
+      const restored = await transaction
+        .update(products)
+        .set({ withdrawnAt: null })
+        .where(eq(products.withdrawnAt, lastTime))
+        .returning({ id: products.id });
+      const remaining = await transaction.$count(products, isNull(products.withdrawnAt));
+      await recordCatalogueChange(transaction);
+      const count = restored.length;
+      return {
+        subject: 'catalogue',
+        details: { count, withdrawnAt: at.toISOString() },
+        data: restored.map(({ id }) => id),
+        text: `${count} books that were withdrawn at ${at.toISOString()} are sold again; the catalogue has ${remaining}.`,
+      };
+    },
+  }),
+];

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { recordCatalogueChange } from '../catalogue/revision.ts';
+import { authors, categories, publishers } from '../database/catalogue-tables.ts';
+import { HttpError } from '../http/errors.ts';
+import { requiredText } from '../http/input.ts';
+import { type Command, defineChange, defineQuery } from './command.ts';
+import { pictureUrl } from './pictures.ts';
+import { formatTable } from './table.ts';
+
+const tables = { category: categories, publisher: publishers, author: authors };
+const kind = z.enum(['category', 'publisher', 'author'], 'Must be category, publisher or author');
+
+export const collectionCommands: readonly Command[] = [
+  defineQuery({
+    name: 'collections list',
+    usage: 'category|publisher|author',
+    description: 'lists the collections of a kind with their pictures',
+    parameters: ['kind'],
+    input: z.strictObject({ kind }),
+    run: async (database, input) => {
+      const table = tables[input.kind];
+      const rows = await database
+        .select({ id: table.id, name: table.name, picture: table.thumbnail })
+        .from(table)
+        .orderBy(table.name);
+      const cells = rows.map(({ id, name, picture }) => [id, name, picture]);
+      return { data: rows, text: formatTable(['Id', 'Name', 'Picture'], cells) };
+    },
+  }),
+  defineChange({
+    name: 'collections picture',
+    usage: 'category|publisher|author NAME --picture FILE | --remove',
+    description: 'sets or removes the picture of a collection',
+    parameters: ['kind', 'name'],
+    options: { picture: { type: 'string' }, remove: { type: 'boolean' } },
+    input: z
+      .strictObject({
+        kind,
+        name: requiredText(800),
+        picture: pictureUrl.optional(),
+        remove: z.boolean().default(false),
+      })
+      .refine(
+        ({ picture, remove }) => (picture === undefined) === remove,
+        'Give either --picture or --remove',
+      ),
+    change: async (transaction, { kind: collection, name, picture }) => {
+      const table = tables[collection];
+      const [row] = await transaction
+        .update(table)
+        .set({ thumbnail: picture ?? null })
+        .where(eq(table.name, name))
+        .returning();
+      if (row === undefined) throw new HttpError(404, `There is no ${collection} "${name}"`);
+      await recordCatalogueChange(transaction);
+      const state = picture === undefined ? 'has no picture any more' : `has the picture ${picture}`;
+      return {
+        subject: `${collection} ${name}`,
+        details: { picture: picture ?? null },
+        data: row,
+        text: `The ${collection} "${name}" ${state}.`,
+      };
+    },
+  }),
+];

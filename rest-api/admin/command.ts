@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { recordAudit } from '../audit.ts';
+import type { Database } from '../database/engine.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { badRequestFrom, HttpError } from '../http/errors.ts';
+import type { MailSettings } from '../mail/order-mails.ts';
+
+/** In what a command runs, either in the running service or, if that is not needed, in the command line itself. */
+export interface CommandContext {
+  readonly database: Database;
+  readonly mailSettings: MailSettings;
+  /** Who runs the command, for the log of changes. */
+  readonly actor: string;
+}
+
+/** The result of a command: `data` for scripts (with `--json`), `text` for people. */
+export interface CommandOutput {
+  readonly data: unknown;
+  readonly text: string;
+}
+
+/** An option of a command. One named `picture` takes a file, and the command gets its URL. */
+export interface CommandOption {
+  readonly type: 'string' | 'boolean';
+}
+
+interface CommandDescription<Input extends z.ZodType> {
+  /** One or two words, such as `orders dispatch`. */
+  readonly name: string;
+  /** What follows the name, such as `ID --tracking NUMBER`. */
+  readonly usage?: string;
+  readonly description: string;
+  /** The names under which `input` gets the arguments; the last one can end in `...`. */
+  readonly parameters?: readonly string[];
+  readonly options?: Readonly<Record<string, CommandOption>>;
+  /** What to confirm first, unless `--yes` is given. */
+  readonly question?: string;
+  readonly input: Input;
+}
+
+/** A command of the back office. */
+export interface Command extends Required<Omit<CommandDescription<z.ZodType>, 'input' | 'question'>> {
+  readonly question: string | undefined;
+  /** @throws HttpError if an argument is invalid or the change is not possible. */
+  run(context: CommandContext, args: unknown): Promise<CommandOutput>;
+}
+
+/** What a change did. `subject` and `details` are logged, so they contain no personal data. */
+export interface ChangeResult extends CommandOutput {
+  readonly subject: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Defines a command that only reads. */
+export function defineQuery<Input extends z.ZodType>(
+  description: CommandDescription<Input> & {
+    readonly run: (database: Database, input: z.output<Input>) => Promise<CommandOutput>;
+  },
+): Command {
+  return {
+    ...withDefaults(description),
+    run: (context, args) => description.run(context.database, parseInput(description.input, args)),
+  };
+}
+
+/** Defines a command that changes something. It runs in one transaction, which also logs who made the change. */
+export function defineChange<Input extends z.ZodType>(
+  description: CommandDescription<Input> & {
+    readonly change: (
+      transaction: Database,
+      input: z.output<Input>,
+      context: CommandContext,
+    ) => Promise<ChangeResult>;
+  },
+): Command {
+  return {
+    ...withDefaults(description),
+    run: (context, args) => {
+      const input = parseInput(description.input, args);
+      return inTransaction(context.database, async (transaction) => {
+        const { subject, details = {}, data, text } = await description.change(transaction, input, context);
+        await recordAudit(transaction, { actor: context.actor, action: description.name, subject, details });
+        return { data, text };
+      });
+    },
+  };
+}
+
+function withDefaults(description: CommandDescription<z.ZodType>) {
+  const { name, usage = '', parameters = [], options = {}, question } = description;
+  return { name, usage, description: description.description, parameters, options, question };
+}
+
+function parseInput<Input extends z.ZodType>(input: Input, args: unknown): z.output<Input> {
+  const result = input.safeParse(args, {
+    error: (issue) => (issue.input === undefined ? 'Is missing' : undefined),
+  });
+  if (result.success) return result.data;
+  throw new HttpError(400, badRequestFrom(result.error).message);
+}

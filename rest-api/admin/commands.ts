@@ -1,0 +1,29 @@
+import { HttpError } from '../http/errors.ts';
+import { catalogueCommands } from './catalogue-commands.ts';
+import { collectionCommands } from './collection-commands.ts';
+import type { Command } from './command.ts';
+import { contentCommands } from './content-commands.ts';
+import { couponCommands } from './coupon-commands.ts';
+import { customerCommands } from './customer-commands.ts';
+import { enquiryCommands } from './enquiry-commands.ts';
+import { maintenanceCommands } from './maintenance-commands.ts';
+import { orderCommands } from './order-commands.ts';
+
+/** The commands of the back office, in the order of the help. */
+export const commands: readonly Command[] = [
+  ...orderCommands,
+  ...enquiryCommands,
+  ...couponCommands,
+  ...contentCommands,
+  ...collectionCommands,
+  ...customerCommands,
+  ...catalogueCommands,
+  ...maintenanceCommands,
+];
+
+/** Finds a command by its name. Throws HttpError 404. */
+export function findCommand(name: string): Command {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) throw new HttpError(404, `There is no command "${name}"`);
+  return command;
+}

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import type { Engine } from '../database/engine.ts';
+import { openDatabase } from '../database/open.ts';
+import { adminSocketPath } from './socket-protocol.ts';
+
+const maxConnectAttempts = 30;
+const connectRetryMs = 500;
+
+/**
+ * Runs work where the database is: here, or in the service that has the embedded database open, which only one process
+ * can have.
+ * @throws SettingError, DataDirectoryInUseError if that service does not listen within 15 seconds.
+ */
+export async function runWithDatabase<Result>(
+  config: Config,
+  inThisProcess: (engine: Engine) => Promise<Result>,
+  inService: (socketPath: string) => Promise<Result>,
+): Promise<Result> {
+  let engine: Engine;
+  try {
+    engine = await openDatabase(config, () => undefined);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUseError)) throw error;
+    return connectToService(config.dataDirectory, error, inService);
+  }
+  try {
+    return await inThisProcess(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Retries, since a service that is starting may not be listening yet. */
+async function connectToService<Result>(
+  dataDirectory: string,
+  inUse: DataDirectoryInUseError,
+  inService: (socketPath: string) => Promise<Result>,
+): Promise<Result> {
+  const socketPath = adminSocketPath(dataDirectory);
+  if (socketPath === undefined) throw inUse;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inService(socketPath);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error;
+      if (attempt === maxConnectAttempts) throw inUse;
+      await setTimeout(connectRetryMs);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { recordCatalogueChange } from '../catalogue/revision.ts';
+import { marketingPosts, notifications, slides } from '../database/content-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { HttpError } from '../http/errors.ts';
+import { idText, requiredText } from '../http/input.ts';
+import { type ChangeResult, type Command, defineChange, defineQuery } from './command.ts';
+import { pictureUrl } from './pictures.ts';
+import { type Cell, formatTable } from './table.ts';
+
+type ContentTable = typeof notifications | typeof slides | typeof marketingPosts;
+
+/** One kind of content on the home page. */
+interface ContentKind<Row extends { readonly id: number }, Added, Edited extends { readonly id: number }> {
+  readonly name: string;
+  readonly singular: string;
+  readonly table: ContentTable;
+  readonly read: (database: Database) => Promise<Row[]>;
+  readonly headings: readonly string[];
+  readonly cells: (row: Row) => readonly Cell[];
+  /** The names of the options of `add` and `edit`. */
+  readonly options: readonly string[];
+  readonly addUsage: string;
+  readonly addInput: z.ZodType<Added>;
+  readonly insert: (transaction: Database, fields: Added, position: number) => Promise<Row[]>;
+  readonly editUsage: string;
+  readonly editInput: z.ZodType<Edited>;
+  readonly update: (transaction: Database, fields: Edited) => Promise<Row[]>;
+}
+
+const bannerFields = z.strictObject({
+  title: requiredText(300),
+  picture: pictureUrl,
+  link: z
+    .string()
+    .trim()
+    .max(2000)
+    .regex(
+      /^(https?:\/\/[^\s"<>]+|\/(?!\/)[^"<>]*)$/,
+      'Must be a path such as /category/Poetry, or an http(s) URL',
+    ),
+});
+
+/** What slides and posts have in common. */
+const banner = {
+  options: ['title', 'picture', 'link'],
+  addUsage: '--title TEXT --picture FILE --link PATH',
+  addInput: bannerFields,
+  editUsage: 'ID [--title TEXT] [--picture FILE] [--link PATH]',
+  editInput: bannerFields.partial().extend({ id: idText }),
+};
+
+const notificationFields = z.strictObject({
+  text: requiredText(1000),
+  on: z
+    .union([z.literal('always').transform(() => null), z.iso.date()], 'Must be a date (yyyy-mm-dd) or always')
+    .optional(),
+});
+
+export const contentCommands: readonly Command[] = [
+  ...commandsFor({
+    name: 'notifications',
+    singular: 'notification',
+    table: notifications,
+    read: (database) =>
+      database.select().from(notifications).orderBy(notifications.position, notifications.id),
+    headings: ['Day', 'Text'],
+    cells: ({ shownOn, notification }) => [shownOn ?? 'always', notification],
+    options: ['text', 'on'],
+    addUsage: '--text TEXT [--on DATE]',
+    addInput: notificationFields,
+    insert: (transaction, { text, on }, position) =>
+      transaction.insert(notifications).values({ notification: text, shownOn: on, position }).returning(),
+    editUsage: 'ID [--text TEXT] [--on DATE|always]',
+    editInput: notificationFields.partial().extend({ id: idText }),
+    update: (transaction, { id, text, on }) =>
+      transaction
+        .update(notifications)
+        .set({ notification: text, shownOn: on, origin: 'shop' })
+        .where(eq(notifications.id, id))
+        .returning(),
+  }),
+  ...commandsFor({
+    ...banner,
+    name: 'slides',
+    singular: 'slide',
+    table: slides,
+    read: (database) => database.select().from(slides).orderBy(slides.position, slides.id),
+    headings: ['Title', 'Link', 'Picture'],
+    cells: ({ title, link, thumbnailFile }) => [title, link, thumbnailFile],
+    insert: (transaction, { picture, ...fields }, position) =>
+      transaction
+        .insert(slides)
+        .values({ ...fields, thumbnailFile: picture, position })
+        .returning(),
+    update: (transaction, { id, picture, ...fields }) =>
+      transaction
+        .update(slides)
+        .set({ ...fields, thumbnailFile: picture, origin: 'shop' })
+        .where(eq(slides.id, id))
+        .returning(),
+  }),
+  ...commandsFor({
+    ...banner,
+    name: 'posts',
+    singular: 'post',
+    table: marketingPosts,
+    read: (database) =>
+      database.select().from(marketingPosts).orderBy(marketingPosts.position, marketingPosts.id),
+    headings: ['Title', 'Link', 'Picture'],
+    cells: ({ title, link, image }) => [title, link, image],
+    insert: (transaction, { picture, ...fields }, position) =>
+      transaction
+        .insert(marketingPosts)
+        .values({ ...fields, image: picture, position })
+        .returning(),
+    update: (transaction, { id, picture, ...fields }) =>
+      transaction
+        .update(marketingPosts)
+        .set({ ...fields, image: picture, origin: 'shop' })
+        .where(eq(marketingPosts.id, id))
+        .returning(),
+  }),
+];
+
+function commandsFor<Row extends { readonly id: number }, Added, Edited extends { readonly id: number }>(
+  kind: ContentKind<Row, Added, Edited>,
+): Command[] {
+  const { name, singular, table } = kind;
+  const options = Object.fromEntries(kind.options.map((key) => [key, { type: 'string' as const }]));
+  const finish = async (transaction: Database, rows: readonly Row[], verb: string): Promise<ChangeResult> => {
+    const [row] = rows;
+    if (row === undefined) throw new HttpError(404, `There is no such ${singular}`);
+    await recordCatalogueChange(transaction);
+    return { subject: String(row.id), data: row, text: `The ${singular} ${row.id} is ${verb}.` };
+  };
+  return [
+    defineQuery({
+      name: `${name} list`,
+      description: `lists the ${name} in their order`,
+      input: z.strictObject({}),
+      run: async (database) => {
+        const rows = await kind.read(database);
+        const cells = rows.map((row) => [row.id, ...kind.cells(row)]);
+        return { data: rows, text: formatTable(['Id', ...kind.headings], cells) };
+      },
+    }),
+    defineChange({
+      name: `${name} add`,
+      usage: kind.addUsage,
+      description: `adds a ${singular} at the end`,
+      options,
+      input: kind.addInput,
+      change: async (transaction, input) =>
+        finish(
+          transaction,
+          await kind.insert(transaction, input, await nextPosition(transaction, table)),
+          'added',
+        ),
+    }),
+    defineChange({
+      name: `${name} edit`,
+      usage: kind.editUsage,
+      description: `changes the given fields of a ${singular}`,
+      parameters: ['id'],
+      options,
+      input: kind.editInput,
+      change: async (transaction, input) =>
+        finish(transaction, await kind.update(transaction, input), 'changed'),
+    }),
+    defineChange({
+      name: `${name} order`,
+      usage: 'ID …',
+      description: `puts these ${name} first, in this order`,
+      parameters: ['ids...'],
+      input: z.strictObject({ ids: z.array(idText).min(1) }),
+      change: async (transaction, { ids }) => {
+        const all = (await kind.read(transaction)).map(({ id }) => id);
+        const unknownId = ids.find((id) => !all.includes(id));
+        if (unknownId !== undefined) throw new HttpError(404, `There is no ${singular} ${unknownId}`);
+        const order = [...new Set([...ids, ...all])];
+        for (const [index, id] of order.entries()) {
+          await transaction.execute(
+            sql`update ${table} set position = ${index + 1} where ${table.id} = ${id}`,
+          );
+        }
+        await recordCatalogueChange(transaction);
+        return { subject: order.join(' '), data: order, text: `The order is now ${order.join(', ')}.` };
+      },
+    }),
+    defineChange({
+      name: `${name} remove`,
+      usage: 'ID',
+      description: `removes a ${singular}`,
+      parameters: ['id'],
+      input: z.strictObject({ id: idText }),
+      change: async (transaction, { id }) => {
+        const removed = (await kind.read(transaction)).filter((row) => row.id === id);
+        await transaction.execute(sql`delete from ${table} where ${table.id} = ${id}`);
+        return finish(transaction, removed, 'removed');
+      },
+    }),
+  ];
+}
+
+async function nextPosition(transaction: Database, table: ContentTable): Promise<number> {
+  const result = await transaction.execute(
+    sql`select coalesce(max(${table.position}), 0) + 1 as next from ${table}`,
+  );
+  return z.object({ rows: z.tuple([z.object({ next: z.coerce.number() })]) }).parse(result).rows[0].next;
+}

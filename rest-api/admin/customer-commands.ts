@@ -1,0 +1,115 @@
+import { and, eq, ilike, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { mails } from '../database/back-office-tables.ts';
+import { contactEnquiries } from '../database/content-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { orders } from '../database/order-tables.ts';
+import { users } from '../database/shopper-tables.ts';
+import { HttpError } from '../http/errors.ts';
+import { requiredText } from '../http/input.ts';
+import { buildEmailCondition, readOrders } from '../orders/order-record.ts';
+import { byContact, byEmail, byUserId, readUser, type UserRecord } from '../shoppers/user-record.ts';
+import { type Command, defineChange, defineQuery } from './command.ts';
+import { formatTable } from './table.ts';
+
+const maxFound = 100;
+const customer = requiredText(254);
+
+export const customerCommands: readonly Command[] = [
+  defineQuery({
+    name: 'customers find',
+    usage: 'TEXT',
+    description: 'finds customers by a part of their name, e-mail address or mobile number',
+    parameters: ['text'],
+    input: z.strictObject({ text: requiredText(254) }),
+    run: async (database, { text }) => {
+      const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+      const rows = await database
+        .select({ id: users.id, name: users.username, email: users.email, mobile: users.contact })
+        .from(users)
+        .where(or(ilike(users.username, pattern), ilike(users.email, pattern), ilike(users.contact, pattern)))
+        .orderBy(users.id)
+        .limit(maxFound);
+      const cells = rows.map(({ id, name, email, mobile }) => [id, name, email, mobile]);
+      return { data: rows, text: formatTable(['Id', 'Name', 'E-mail', 'Mobile'], cells) };
+    },
+  }),
+  defineQuery({
+    name: 'customers export',
+    usage: 'EMAIL|MOBILE|ID [--output FILE]',
+    description: 'exports all data of a customer as JSON',
+    parameters: ['customer'],
+    input: z.strictObject({ customer }),
+    run: async (database, input) => {
+      const account = await readUser(database, byCustomer(input.customer));
+      const condition = await buildEmailCondition(database, account.email);
+      const data = {
+        account,
+        orders: await readOrders(database, new Map(), condition),
+        enquiries: await database
+          .select()
+          .from(contactEnquiries)
+          .where(eq(contactEnquiries.phoneNumber, account.contact)),
+        emails: await database
+          .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt })
+          .from(mails)
+          .where(toAddress(account)),
+      };
+      return { data, text: JSON.stringify(data, null, 2) };
+    },
+  }),
+  defineChange({
+    name: 'customers erase',
+    usage: 'EMAIL|MOBILE|ID [--yes]',
+    description:
+      'erases a customer: account, addresses, cart, wish list, enquiries and e-mails; orders remain for accounting, without e-mail address and mobile number',
+    parameters: ['customer'],
+    question: 'Erase this customer for ever?',
+    input: z.strictObject({ customer }),
+    change: async (transaction, input) => {
+      const account = await readUser(transaction, byCustomer(input.customer));
+      const ownOrders = await buildEmailCondition(transaction, account.email);
+      await rejectOpenOrders(transaction, ownOrders);
+      const erased = await transaction
+        .update(orders)
+        .set({ userEmail: sql`'erased-' || ${orders.id} || '@invalid'`, userMobile: '', userId: null })
+        .where(ownOrders)
+        .returning({ id: orders.id });
+      await transaction.delete(contactEnquiries).where(eq(contactEnquiries.phoneNumber, account.contact));
+      await transaction.delete(mails).where(toAddress(account));
+      await transaction.delete(users).where(eq(users.id, account.id));
+      return {
+        subject: `customer ${account.id}`,
+        details: { orders: erased.length },
+        data: { id: account.id, orders: erased.length },
+        text: `Customer ${account.id} is erased. ${erased.length} orders remain without e-mail address and mobile number.`,
+      };
+    },
+  }),
+];
+
+/** Ten digits are a mobile number, fewer are an id. */
+function byCustomer(text: string): SQL {
+  if (text.includes('@')) return byEmail(text);
+  if (/^\d{10}$/.test(text)) return byContact(text);
+  if (/^\d{1,9}$/.test(text)) return byUserId(Number(text));
+  throw new HttpError(400, 'customer: Must be an e-mail address, a mobile number or an id');
+}
+
+/** E-mails to the customer, and those to the shop that report the customer's orders. */
+function toAddress({ email }: UserRecord): SQL | undefined {
+  return or(
+    eq(sql`lower(${mails.recipient})`, email.toLowerCase()),
+    sql`position(${email.toLowerCase()} in lower(${mails.text})) > 0`,
+  );
+}
+
+async function rejectOpenOrders(transaction: Database, ownOrders: SQL | undefined): Promise<void> {
+  const open = await transaction
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(ownOrders, notInArray(orders.status, ['Delivered', 'Cancelled'])));
+  if (open.length === 0) return;
+  const numbers = open.map(({ orderId }) => orderId).join(', ');
+  throw new HttpError(409, `The customer has open orders: ${numbers}. Deliver or cancel them first`);
+}

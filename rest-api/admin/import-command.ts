@@ -1,0 +1,147 @@
+import { parseArgs } from 'node:util';
+import { type Config, readConfig, SettingError } from '../config.ts';
+import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { applyImport, type ImportSettings } from '../import/apply.ts';
+import { readCatalogueFile } from '../import/catalogue-file.ts';
+import { type FileIssue, InvalidFileError } from '../import/file-record.ts';
+import { LargeWithdrawalError } from '../import/import-error.ts';
+import type { ImportedProduct } from '../import/product-row.ts';
+import { type ImportSummary, summaryLines } from '../import/summary.ts';
+import { runWithDatabase } from './connect.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { importOverSocket } from './socket-client.ts';
+import { askYesNo, osUser, UsageError } from './terminal.ts';
+
+/** The command as the help describes it. */
+export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--yes]]
+      imports a catalogue (CSV, JSON or ONIX for Books 3.0), all or nothing: products are added, or updated if the
+      catalogue has their id (or ISBN, in files without ids); a column that the file lacks stays unchanged;
+      --dry-run prints what would change; --replace also withdraws the products that the file does not contain,
+      and asks first if they are more than a tenth of the catalogue`;
+
+/** More errors than anyone would fix at once. The rest are only counted. */
+const maxIssueLines = 100;
+
+/** Imports a file: `npm run catalogue:import -- FILE`. Returns the exit code. */
+export async function runImport(words: readonly string[]): Promise<number> {
+  const options = readOptions(words);
+  const started = performance.now();
+  const progress = createProgress(process.stdout);
+  try {
+    const config = readConfig();
+    const products = await readCatalogueFile(options.file);
+    if (!options.json) console.log(`Read ${products.length} products from ${options.file}.`);
+    const summary = await importWithConfirmation(config, products, options, progress);
+    progress.end();
+    if (options.json) {
+      console.log(JSON.stringify(summary, null, 2));
+      return 0;
+    }
+    for (const line of summaryLines(summary, options.dryRun)) console.log(line);
+    console.log(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    return 0;
+  } catch (error) {
+    progress.end();
+    for (const line of failureLines(error, options.file)) console.error(line);
+    return 1;
+  }
+}
+
+interface Options extends ImportSettings {
+  readonly file: string;
+  readonly json: boolean;
+}
+
+function readOptions(words: readonly string[]): Options {
+  const usage = `Usage: npm run catalogue:import -- FILE\n${importUsage}`;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        as: { type: 'string', default: osUser() },
+      },
+    });
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) throw new UsageError(usage);
+    const { 'dry-run': dryRun, replace, yes: confirmed, json, as: actor } = values;
+    return { file, dryRun, replace, confirmed, json, actor };
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof Error)) throw error;
+    throw new UsageError(`${error.message}\n${usage}`);
+  }
+}
+
+/** Asks before withdrawing much of the catalogue, if somebody can answer. */
+async function importWithConfirmation(
+  config: Config,
+  products: readonly ImportedProduct[],
+  options: Options,
+  progress: Progress,
+): Promise<ImportSummary> {
+  try {
+    return await importInto(config, products, options, progress);
+  } catch (error) {
+    if (!(error instanceof LargeWithdrawalError)) throw error;
+    const question = `${error.message.replace('; add --yes to confirm', '')}. Continue?`;
+    if ((await askYesNo(question)) !== true) throw error;
+    return importInto(config, products, { ...options, confirmed: true }, progress);
+  }
+}
+
+/** Imports into the database, or lets the service do it if the service has the embedded database open. */
+function importInto(
+  config: Config,
+  products: readonly ImportedProduct[],
+  { file: _, json, ...settings }: Options,
+  progress: Progress,
+): Promise<ImportSummary> {
+  const onProgress = json ? () => undefined : progress.show;
+  let isAnnounced = json;
+  return runWithDatabase(
+    config,
+    ({ database }) =>
+      applyImport(database, products, { ...settings, onProgress, throwIfAborted: () => undefined }),
+    (socketPath) => {
+      if (!isAnnounced) console.log('The REST service is running and will do the import.');
+      // A service that is starting is tried several times.
+      isAnnounced = true;
+      return importOverSocket(socketPath, products, settings, onProgress);
+    },
+  );
+}
+
+function failureLines(error: unknown, file: string): string[] {
+  if (error instanceof InvalidFileError) return invalidFileLines(error, file);
+  if (error instanceof SettingError || error instanceof DataDirectoryInUseError) return [error.message];
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES') {
+    return [`FILE=${file}: use a CSV, JSON or ONIX file that this process can read`];
+  }
+  return [`The import failed and nothing was changed: ${message}`];
+}
+
+/** Describes each issue of a file by line, column, value and reason. */
+function invalidFileLines({ issues }: InvalidFileError, file: string): string[] {
+  const lines = issues.slice(0, maxIssueLines).map(issueLine);
+  const hidden = issues.length - lines.length;
+  if (hidden > 0) lines.push(`… and ${hidden} more.`);
+  const count = issues.length === 1 ? '1 error' : `${issues.length} errors`;
+  return [`${file} has ${count}; nothing was imported:`, ...lines];
+}
+
+function issueLine({ line, column, value, reason }: FileIssue): string {
+  const location = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+  return value === undefined ? `${location}: ${reason}` : `${location}, value ${quote(value)}: ${reason}`;
+}
+
+/** Quotes a value as JSON, which makes white space and line breaks visible, and shortens it. */
+function quote(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,155 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig, SettingError } from '../config.ts';
+import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { HttpError } from '../http/errors.ts';
+import type { Command, CommandOutput } from './command.ts';
+import { commands } from './commands.ts';
+import { runWithDatabase } from './connect.ts';
+import { importUsage, runImport } from './import-command.ts';
+import { storePicture } from './pictures.ts';
+import { requestCommand } from './socket-client.ts';
+import { askYesNo, osUser, UsageError } from './terminal.ts';
+
+/** The back office in the terminal: `npm run shop -- orders list`. */
+
+/** The options of every command. */
+const commonOptions = {
+  json: { type: 'boolean' },
+  output: { type: 'string' },
+  as: { type: 'string' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const commonUsage = `Options of all commands:
+  --json         prints JSON instead of a table
+  --output FILE  writes to a file; to one that ends in .json as JSON
+  --as NAME      who is named in the log of changes; default: the user of the operating system
+  --yes          answers questions with yes`;
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(words: readonly string[]): Promise<number> {
+  try {
+    if (words[0] === 'catalogue' && words[1] === 'import') return await runImport(words.slice(2));
+    const command = selectCommand(words);
+    if (command === undefined) {
+      console.log(helpText(words[0] === 'help' ? words[1] : words[0]));
+      return 0;
+    }
+    await runCommand(command, words.slice(command.name.split(' ').length));
+    return 0;
+  } catch (error) {
+    const isExpected =
+      error instanceof UsageError ||
+      error instanceof HttpError ||
+      error instanceof SettingError ||
+      error instanceof DataDirectoryInUseError;
+    console.error(isExpected ? error.message : `The command failed: ${messageOf(error)}`);
+    return 1;
+  }
+}
+
+/** The command that the words begin with; undefined if they ask for help. */
+function selectCommand(words: readonly string[]): Command | undefined {
+  const [first = 'help', second = ''] = words;
+  if (first === 'help' || words.includes('--help')) return undefined;
+  const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
+  if (command !== undefined) return command;
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+  const known = group.length > 0 ? group.map(({ name }) => name) : commandGroups();
+  const given = group.length > 0 ? `${first} ${second}`.trim() : first;
+  throw new UsageError(`There is no command "${given}". There are: ${known.join(', ')}.`);
+}
+
+function commandGroups(): string[] {
+  return [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))];
+}
+
+function helpText(group: string | undefined): string {
+  const shown = commands.filter(({ name }) => name === group || name.startsWith(`${group} `));
+  const lines = (shown.length > 0 ? shown : commands).map(
+    (command) => `  ${usageOf(command)}\n      ${command.description}`,
+  );
+  const imports = shown.length > 0 && group !== 'catalogue' ? [] : [importUsage];
+  return ['Usage: npm run shop -- COMMAND', '', ...lines, ...imports, '', commonUsage].join('\n');
+}
+
+function usageOf({ name, usage }: Command): string {
+  return `${name} ${usage}`.trim();
+}
+
+async function runCommand(command: Command, words: readonly string[]): Promise<void> {
+  const { positionals, values } = parseWords(command, words);
+  const { json = false, output: file, as, yes = false, help: _, ...options } = values;
+  const config = readConfig();
+  const args: Record<string, unknown> = { ...options, ...nameArguments(command, positionals) };
+  if (command.question !== undefined && yes !== true) await confirm(command.question);
+  if (typeof options.picture === 'string') {
+    args.picture = await storePicture(config.dataDirectory, options.picture);
+  }
+  const output = await execute(config, command, args, typeof as === 'string' ? as : osUser());
+  await print(output, json === true, typeof file === 'string' ? file : undefined);
+}
+
+function parseWords(
+  command: Command,
+  words: readonly string[],
+): { positionals: string[]; values: Readonly<Record<string, unknown>> } {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { ...command.options, ...commonOptions },
+    });
+  } catch (error) {
+    throw new UsageError(`${messageOf(error)}\nUsage: npm run shop -- ${usageOf(command)}`);
+  }
+}
+
+/** Gives the arguments the names of the command's parameters. */
+function nameArguments(command: Command, positionals: readonly string[]): Record<string, unknown> {
+  const { parameters } = command;
+  const last = parameters.at(-1);
+  const isVariadic = last?.endsWith('...') === true;
+  const hasTooFew = positionals.length < parameters.length;
+  const hasTooMany = positionals.length > parameters.length && !isVariadic;
+  if (hasTooFew || hasTooMany) throw new UsageError(`Usage: npm run shop -- ${usageOf(command)}`);
+  return Object.fromEntries(
+    parameters.map((name, index) =>
+      name.endsWith('...') ? [name.slice(0, -3), positionals.slice(index)] : [name, positionals[index]],
+    ),
+  );
+}
+
+async function confirm(question: string): Promise<void> {
+  const isConfirmed = await askYesNo(question);
+  if (isConfirmed === undefined) throw new UsageError(`${question} Add --yes to confirm.`);
+  if (!isConfirmed) throw new UsageError('Nothing was changed.');
+}
+
+/** Runs a command in the running service, or in this process. */
+function execute(config: Config, command: Command, args: unknown, actor: string): Promise<CommandOutput> {
+  return runWithDatabase(
+    config,
+    ({ database }) => command.run({ database, mailSettings: config, actor }, args),
+    (socketPath) => requestCommand(socketPath, { name: command.name, args, actor }),
+  );
+}
+
+async function print({ data, text }: CommandOutput, json: boolean, file: string | undefined): Promise<void> {
+  const asJson = json || file?.endsWith('.json') === true;
+  const content = asJson ? JSON.stringify(data, null, 2) : text;
+  if (file === undefined) {
+    console.log(content);
+    return;
+  }
+  // Exports contain personal data.
+  await writeFile(file, `${content}\n`, { mode: 0o600 });
+  console.error(`Written to ${file}.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,106 @@
+import { and, desc, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { recordCatalogueChange } from '../catalogue/revision.ts';
+import { auditEntries, mails } from '../database/back-office-tables.ts';
+import { milestones } from '../database/catalogue-tables.ts';
+import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
+import { deleteUnusedNames } from '../import/names.ts';
+import { type Command, defineChange, defineQuery } from './command.ts';
+import { formatTable } from './table.ts';
+
+const limit = z.coerce.number().int().min(1).max(100_000).default(50);
+
+export const maintenanceCommands: readonly Command[] = [
+  defineChange({
+    name: 'demo remove',
+    usage: '[--yes]',
+    description: "removes the demo's books, coupons, home page content, logins and orders",
+    question: 'Remove the demo? Your own books, coupons, content and customers stay.',
+    input: z.strictObject({}),
+    change: async (transaction) => {
+      // In the order in which imports and orders lock these tables.
+      await removeDemoShoppers(transaction);
+      await removeDemoContent(transaction);
+      const products = await removeDemoProducts(transaction);
+      await deleteUnusedNames(transaction, false);
+      // A database without users and milestones would be seeded with the demo again.
+      await transaction.insert(milestones).values({ name: 'demo-seeded' }).onConflictDoNothing();
+      await recordCatalogueChange(transaction);
+      return {
+        subject: 'demo',
+        details: { products },
+        data: { products },
+        text: `The demo is removed, with its ${products} books.`,
+      };
+    },
+  }),
+  defineQuery({
+    name: 'mail list',
+    usage: '[--all] [--limit 50]',
+    description: 'lists e-mails that wait or could not be sent; with --all also those of the last 30 days',
+    options: { all: { type: 'boolean' }, limit: { type: 'string' } },
+    input: z.strictObject({ all: z.boolean().default(false), limit }),
+    run: async (database, { all, limit: maxRows }) => {
+      const columns = {
+        id: mails.id,
+        recipient: mails.recipient,
+        subject: mails.subject,
+        createdAt: mails.createdAt,
+        attempts: mails.attempts,
+        nextAttemptAt: mails.nextAttemptAt,
+        sentAt: mails.sentAt,
+        failedAt: mails.failedAt,
+        lastError: mails.lastError,
+      };
+      const rows = await database
+        .select(columns)
+        .from(mails)
+        .where(all ? undefined : isNull(mails.sentAt))
+        .orderBy(desc(mails.id))
+        .limit(maxRows);
+      const cells = rows.map((row) => [
+        row.id,
+        row.createdAt.toISOString().slice(0, 16),
+        row.sentAt !== null ? 'Sent' : row.failedAt !== null ? 'Failed' : 'Waiting',
+        row.attempts,
+        row.lastError,
+        row.recipient,
+        row.subject,
+      ]);
+      const headings = ['Id', 'Created', 'Status', 'Attempts', 'Error', 'To', 'Subject'];
+      return { data: rows, text: formatTable(headings, cells) };
+    },
+  }),
+  defineChange({
+    name: 'mail retry',
+    description: 'sends e-mails that failed or wait for their next attempt now',
+    input: z.strictObject({}),
+    change: async (transaction) => {
+      const retried = await transaction
+        .update(mails)
+        .set({ failedAt: null, nextAttemptAt: sql`now()`, createdAt: sql`now()` })
+        .where(and(isNull(mails.sentAt), isNull(mails.claimedUntil)))
+        .returning({ id: mails.id });
+      const count = retried.length;
+      return { subject: 'mail', details: { count }, data: { count }, text: `${count} e-mails will be sent.` };
+    },
+  }),
+  defineQuery({
+    name: 'log',
+    usage: '[--limit 50]',
+    description: 'lists who changed what and when, newest first',
+    options: { limit: { type: 'string' } },
+    input: z.strictObject({ limit }),
+    run: async (database, { limit: maxRows }) => {
+      const rows = await database.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(maxRows);
+      const cells = rows.map(({ changedAt, actor, action, subject, details }) => [
+        changedAt.toISOString().slice(0, 19),
+        actor,
+        action,
+        subject,
+        Object.keys(details).length === 0 ? null : JSON.stringify(details),
+      ]);
+      return { data: rows, text: formatTable(['At', 'Who', 'Command', 'Subject', 'Details'], cells) };
+    },
+  }),
+];

@@ -1,0 +1,308 @@
+import { stringify } from 'csv-stringify/sync';
+import { and, asc, desc, eq, gte, lte, notInArray, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../database/engine.ts';
+import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
+import { HttpError } from '../http/errors.ts';
+import { requiredText } from '../http/input.ts';
+import { isPaid, queueCancelledMails, queueDispatchedMail } from '../mail/order-mails.ts';
+import { toRupees } from '../money.ts';
+import {
+  changeOrderStatus,
+  lockOrder,
+  type OrderStep,
+  orderSteps,
+  type StatusChange,
+  stepOf,
+} from '../orders/order-status.ts';
+import { type Command, defineChange, defineQuery } from './command.ts';
+import { formatRecord, formatTable } from './table.ts';
+
+const orderId = requiredText(40);
+const isoDate = z.iso.date('Must be a date: yyyy-mm-dd');
+const status = z.enum(orderSteps, `Must be one of ${orderSteps.join(', ')}`);
+const period = { from: isoDate.optional(), to: isoDate.optional(), status: status.optional() };
+const periodOptions = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  status: { type: 'string' },
+} as const;
+
+export const orderCommands: readonly Command[] = [
+  defineQuery({
+    name: 'orders list',
+    usage: '[--from DATE] [--to DATE] [--status STATUS] [--limit 50]',
+    description: 'lists orders, newest first',
+    options: { ...periodOptions, limit: { type: 'string' } },
+    input: z.strictObject({ ...period, limit: z.coerce.number().int().min(1).max(100_000).default(50) }),
+    run: async (database, { limit, ...filter }) => {
+      const condition = buildCondition(filter);
+      const rows = await database
+        .select()
+        .from(orders)
+        .where(condition)
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit);
+      const total = await database.$count(orders, condition);
+      const table = formatTable(
+        ['Order', 'Date', 'Status', 'Payment', 'Total', 'Copies', 'Name', 'City'],
+        rows.map((row) => [
+          row.orderId,
+          row.orderDate,
+          stepOf(row.status),
+          paymentOf(row),
+          toRupees(row.totalPaise),
+          row.productQuantity,
+          row.userName,
+          row.city,
+        ]),
+      );
+      const more = total > rows.length ? `\n${rows.length} of ${total} orders; see more with --limit.` : '';
+      return { data: rows.map(orderData), text: table + more };
+    },
+  }),
+  defineQuery({
+    name: 'orders show',
+    usage: 'ID',
+    description: 'shows an order with its lines, address and steps',
+    parameters: ['id'],
+    input: z.strictObject({ id: orderId }),
+    run: async (database, { id }) => {
+      const row = await database.query.orders.findFirst({
+        where: eq(orders.orderId, id.toUpperCase()),
+        with: {
+          lines: { orderBy: asc(orderLines.position) },
+          statusChanges: { orderBy: asc(orderStatusChanges.id) },
+        },
+      });
+      if (row === undefined) throw new HttpError(404, `Order not found: ${id}`);
+      const lines = row.lines.map(({ productId, productName, quantity, pricePaise }) => ({
+        productId,
+        productName,
+        quantity,
+        price: toRupees(pricePaise),
+      }));
+      const steps = row.statusChanges.map((step) => ({
+        status: step.status,
+        changedAt: step.changedAt.toISOString(),
+        changedBy: step.changedBy,
+        reason: step.reason,
+      }));
+      const data = { ...orderData(row), lines, steps };
+      return {
+        data,
+        text: [
+          formatRecord(Object.entries(orderData(row)).map(([label, value]) => [label, value])),
+          formatTable(
+            ['Product', 'Title', 'Copies', 'Price'],
+            lines.map((line) => [line.productId, line.productName, line.quantity, line.price]),
+          ),
+          formatTable(
+            ['Step', 'At', 'By', 'Reason'],
+            steps.map((step) => [step.status, step.changedAt, step.changedBy, step.reason]),
+          ),
+        ].join('\n\n'),
+      };
+    },
+  }),
+  stepCommand('pack', 'Packed', 'marks orders as packed; shoppers can no longer cancel them'),
+  defineChange({
+    name: 'orders dispatch',
+    usage: 'ID --tracking NUMBER [--tracking-url URL]',
+    description: 'marks an order as dispatched, or corrects its tracking number, and tells the shopper',
+    parameters: ['id'],
+    options: { tracking: { type: 'string' }, 'tracking-url': { type: 'string' } },
+    input: z.strictObject({
+      id: orderId,
+      tracking: requiredText(200),
+      'tracking-url': z
+        .url({ protocol: /^https?$/, error: 'Must be an http(s) URL' })
+        .max(2000)
+        .optional(),
+    }),
+    change: async (
+      transaction,
+      { id, tracking: trackingNo, 'tracking-url': trackingUrl },
+      { mailSettings },
+    ) => {
+      const order = await lockOrder(transaction, id);
+      const isCorrection = stepOf(order.status) === 'Dispatched' && order.trackingNo !== trackingNo;
+      const dispatched = isCorrection
+        ? await correctTracking(transaction, order.id, trackingNo, trackingUrl)
+        : await changeOrderStatus(transaction, order, {
+            status: 'Dispatched',
+            changedBy: 'shop',
+            trackingNo,
+            trackingUrl,
+          });
+      await queueDispatchedMail(transaction, mailSettings, dispatched);
+      return {
+        subject: order.orderId,
+        details: { trackingNo, ...(trackingUrl !== undefined && { trackingUrl }) },
+        data: orderData(dispatched),
+        text: `${order.orderId} is Dispatched, tracking number ${trackingNo}.`,
+      };
+    },
+  }),
+  stepCommand('deliver', 'Delivered', 'marks orders as delivered'),
+  defineChange({
+    name: 'orders cancel',
+    usage: 'ID --reason TEXT',
+    description: 'cancels an order, returns its stock and tells the shopper',
+    parameters: ['id'],
+    options: { reason: { type: 'string' } },
+    input: z.strictObject({ id: orderId, reason: requiredText(500) }),
+    change: async (transaction, { id, reason }, { mailSettings }) => {
+      const order = await lockOrder(transaction, id);
+      const change = { status: 'Cancelled', changedBy: 'shop', reason } as const;
+      const cancelled = await changeOrderStatus(transaction, order, change);
+      await queueCancelledMails(transaction, mailSettings, cancelled, 'shop', reason);
+      const refund = isPaid(order) ? ` It was paid: refund ${toRupees(order.totalPaise)} rupees.` : '';
+      return {
+        subject: order.orderId,
+        details: { reason },
+        data: orderData(cancelled),
+        text: `${order.orderId} is Cancelled and its stock is returned.${refund}`,
+      };
+    },
+  }),
+  defineQuery({
+    name: 'orders export',
+    usage: '[--from DATE] [--to DATE] [--status STATUS] [--lines] [--output FILE]',
+    description: 'exports orders as CSV for accounting: a row per order, or per line with --lines',
+    options: { ...periodOptions, lines: { type: 'boolean' } },
+    input: z.strictObject({ ...period, lines: z.boolean().default(false) }),
+    run: async (database, { lines: perLine, ...filter }) => {
+      const rows = await database.query.orders.findMany({
+        where: buildCondition(filter),
+        orderBy: [asc(orders.orderDate), asc(orders.id)],
+        with: { lines: { orderBy: asc(orderLines.position) } },
+      });
+      const data = rows.flatMap((row): Readonly<Record<string, string | number | null>>[] =>
+        perLine
+          ? row.lines.map(({ productId, productName, quantity, pricePaise }) => ({
+              order: row.orderId,
+              date: row.orderDate,
+              status: stepOf(row.status),
+              productId,
+              productName,
+              quantity,
+              price: toRupees(pricePaise),
+              amount: toRupees(pricePaise * quantity),
+            }))
+          : [exportedOrder(row)],
+      );
+      // Shoppers chose their names and addresses, which a spreadsheet must not run as formulas.
+      return { data, text: stringify(data, { header: true, escape_formulas: true }).trimEnd() };
+    },
+  }),
+];
+
+/** A command that takes several orders one step further, all of them or none. */
+function stepCommand(verb: string, next: StatusChange['status'], description: string): Command {
+  return defineChange({
+    name: `orders ${verb}`,
+    usage: 'ID …',
+    description,
+    parameters: ['ids...'],
+    input: z.strictObject({ ids: z.array(orderId).min(1).max(1000) }),
+    change: async (transaction, { ids }) => {
+      const changed = [];
+      for (const id of ids.toSorted()) {
+        const order = await lockOrder(transaction, id);
+        changed.push(await changeOrderStatus(transaction, order, { status: next, changedBy: 'shop' }));
+      }
+      const numbers = changed.map((order) => order.orderId).join(', ');
+      return { subject: numbers, data: changed.map(orderData), text: `${next}: ${numbers}.` };
+    },
+  });
+}
+
+async function correctTracking(
+  transaction: Database,
+  row: number,
+  trackingNo: string,
+  trackingUrl: string | undefined,
+): Promise<typeof orders.$inferSelect> {
+  const [order] = await transaction
+    .update(orders)
+    .set({ trackingNo, trackingUrl: trackingUrl ?? null })
+    .where(eq(orders.id, row))
+    .returning();
+  if (order === undefined) throw new Error('The update returned no order.');
+  return order;
+}
+
+function buildCondition({
+  from,
+  to,
+  status: step,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+  status?: OrderStep | undefined;
+}): SQL | undefined {
+  return and(
+    from === undefined ? undefined : gte(orders.orderDate, from),
+    to === undefined ? undefined : lte(orders.orderDate, to),
+    step === undefined ? undefined : buildStepCondition(step),
+  );
+}
+
+/** Every status that is no other step counts as `Placed`. */
+function buildStepCondition(step: OrderStep): SQL {
+  if (step !== 'Placed') return eq(orders.status, step);
+  return notInArray(
+    orders.status,
+    orderSteps.filter((other) => other !== 'Placed'),
+  );
+}
+
+type OrderRow = typeof orders.$inferSelect;
+
+function paymentOf(order: OrderRow): string {
+  return isPaid(order) ? `Paid${order.transactionMode ? ` (${order.transactionMode})` : ''}` : 'On delivery';
+}
+
+/** An order as `--json` shows it. Amounts are in rupees. */
+function orderData(row: OrderRow) {
+  const { orderId: order, orderDate: date, trackingNo, trackingUrl, dispatchedDate } = row;
+  return {
+    order,
+    date,
+    status: stepOf(row.status),
+    payment: paymentOf(row),
+    total: toRupees(row.totalPaise),
+    shipping: toRupees(row.shipmentChargesPaise + row.deliveryFeePaise),
+    coupon: row.couponName,
+    copies: row.productQuantity,
+    dispatchedDate: stepOf(row.status) === 'Placed' ? null : dispatchedDate,
+    trackingNo,
+    trackingUrl,
+    name: row.userName,
+    mobile: row.userMobile,
+    email: row.userEmail,
+    address: [row.address, row.area, row.landmark].filter((part) => part !== '').join(', '),
+    city: row.city,
+    district: row.district,
+    state: row.state,
+    pincode: row.pincode,
+    country: row.country,
+  };
+}
+
+function exportedOrder(row: OrderRow & { lines: readonly { quantity: number; pricePaise: number }[] }) {
+  const items = row.lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
+  const shipping = row.shipmentChargesPaise + row.deliveryFeePaise;
+  const { order, date, status: step, payment, total, ...rest } = orderData(row);
+  return {
+    order,
+    date,
+    status: step,
+    payment,
+    items: toRupees(items),
+    discount: toRupees(items + shipping - row.totalPaise),
+    ...rest,
+    total,
+  };
+}

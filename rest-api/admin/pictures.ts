@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { HttpError } from '../http/errors.ts';
+
+/** The URL of a picture, as stored: of a file that this service serves, or of another server. */
+export const pictureUrl = z
+  .string()
+  .max(2000)
+  .regex(/^(https?:\/\/[^\s"<>]+|\/files\/[^\s"<>]+)$/, 'Must be a file or an http(s) URL');
+
+const maxPictureBytes = 10 * 1024 * 1024;
+const extensions: Readonly<Record<string, string>> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  avif: 'avif',
+  heif: 'avif',
+  gif: 'gif',
+  svg: 'svg',
+};
+
+/**
+ * Copies a picture into the folder that the service serves, and returns its URL. The name is a hash of the content,
+ * since clients cache pictures for ever. A URL is returned unchanged.
+ * @throws HttpError if the file is no picture.
+ */
+export async function storePicture(dataDirectory: string, source: string): Promise<string> {
+  if (pictureUrl.safeParse(source).success) return source;
+  const content = await readPicture(source);
+  const extension = await findExtension(content);
+  if (extension === undefined) {
+    throw new HttpError(400, `${source} is no picture; use JPEG, PNG, WebP, AVIF, GIF or SVG`);
+  }
+  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${extension}`;
+  const folder = path.join(dataDirectory, 'files', 'uploads');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, name), content);
+  return `/files/uploads/${name}`;
+}
+
+async function readPicture(file: string): Promise<Buffer> {
+  let content: Buffer;
+  try {
+    content = await readFile(file);
+  } catch {
+    throw new HttpError(400, `${file}: use a picture file that this process can read`);
+  }
+  if (content.length <= maxPictureBytes) return content;
+  throw new HttpError(400, `${file} is larger than ${maxPictureBytes / 1024 / 1024} MB`);
+}
+
+async function findExtension(content: Buffer): Promise<string | undefined> {
+  try {
+    // Loaded on demand, since few commands need it.
+    const { default: sharp } = await import('sharp');
+    const { format } = await sharp(content).metadata();
+    return extensions[format];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { createInterface } from 'node:readline';
+import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { HttpError } from '../http/errors.ts';
+import type { ImportSettings } from '../import/apply.ts';
+import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
+import type { ImportedProduct } from '../import/product-row.ts';
+import type { ImportSummary } from '../import/summary.ts';
+import type { CommandOutput } from './command.ts';
+import {
+  type CommandRequest,
+  commandResponse,
+  type ImportRequest,
+  importResponse,
+} from './socket-protocol.ts';
+
+const productsPerChunk = 200;
+
+/**
+ * Lets a running service run a command.
+ * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), HttpError if the command fails.
+ */
+export async function requestCommand(socketPath: string, body: CommandRequest): Promise<CommandOutput> {
+  const request = http.request({ socketPath, method: 'POST', path: '/command' });
+  const responded = once(request, 'response');
+  request.end(JSON.stringify(body));
+  const message = commandResponse.parse(JSON.parse(await text(await awaitResponse(responded))));
+  if (message.type === 'failed') throw new HttpError(400, message.message);
+  return message.output;
+}
+
+/**
+ * Lets a running service do an import.
+ * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), LargeWithdrawalError, ImportRejectedError if the
+ * import fails.
+ */
+export async function importOverSocket(
+  socketPath: string,
+  products: readonly ImportedProduct[],
+  settings: ImportSettings,
+  onProgress: (done: number, total: number) => void,
+): Promise<ImportSummary> {
+  const request = http.request({ socketPath, method: 'POST', path: '/import' });
+  const responded = once(request, 'response');
+  pipeline(Readable.from(requestLines({ ...settings, total: products.length }, products)), request, () => {
+    // A failure also rejects `responded`.
+  });
+  const response = await awaitResponse(responded);
+  for await (const line of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const message = importResponse.parse(JSON.parse(line));
+    if (message.type === 'done') return message.summary;
+    if (message.type === 'failed') {
+      throw message.needsConfirmation
+        ? new LargeWithdrawalError(message.message)
+        : new ImportRejectedError(message.message);
+    }
+    onProgress(message.done, message.total);
+  }
+  throw new Error('The service stopped before the import was complete; run the import again.');
+}
+
+async function awaitResponse(responded: Promise<unknown[]>): Promise<http.IncomingMessage> {
+  const [response] = await responded;
+  if (!(response instanceof http.IncomingMessage)) throw new Error('The service did not respond.');
+  return response;
+}
+
+function* requestLines(request: ImportRequest, products: readonly ImportedProduct[]): Generator<string> {
+  yield `${JSON.stringify(request)}\n`;
+  for (let start = 0; start < products.length; start += productsPerChunk) {
+    const lines = products.slice(start, start + productsPerChunk).map((product) => JSON.stringify(product));
+    yield `${lines.join('\n')}\n`;
+  }
+}

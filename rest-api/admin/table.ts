@@ -1,0 +1,42 @@
+import stringWidth from 'string-width';
+
+export type Cell = string | number | null;
+
+/** Formats rows as a table for a terminal, with a header line. Numbers are aligned to the right. */
+export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  if (rows.length === 0) return 'None.';
+  const texts = [headings, ...rows].map((row) => row.map((value) => cellText(value)));
+  const widths = headings.map((_, column) => Math.max(...texts.map((row) => stringWidth(row[column] ?? ''))));
+  const isNumeric = headings.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
+  return texts
+    .map((row) =>
+      row
+        .map((text, column) => {
+          const padding = ' '.repeat((widths[column] ?? 0) - stringWidth(text));
+          return isNumeric[column] === true ? padding + text : text + padding;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Formats one record, a line per field. Fields without a value are left out. */
+export function formatRecord(fields: readonly (readonly [label: string, value: Cell])[]): string {
+  const shown = fields.filter(([, value]) => value !== null && value !== '');
+  const width = Math.max(...shown.map(([label]) => stringWidth(label)));
+  return shown
+    .map(([label, value]) => `${label.padEnd(width)}  ${cellText(value, `\n${' '.repeat(width + 2)}`)}`)
+    .join('\n');
+}
+
+const controlCharacters = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/gu;
+
+/** Shoppers entered many of these texts, so control characters, which could change the terminal, are left out. */
+function cellText(value: Cell, lineBreak = ' '): string {
+  if (value === null) return '';
+  return String(value)
+    .split('\n')
+    .map((line) => line.replaceAll(controlCharacters, ''))
+    .join(lineBreak);
+}

@@ -1,0 +1,72 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { InvalidFileError } from './file-record.ts';
+
+export type FileFormat = 'csv' | 'json' | 'onix';
+
+/** Enough for the header line of a CSV file and the first elements of an XML file. */
+const inspectedBytes = 8192;
+
+/** How files of other formats begin, and what to do with them. */
+const otherFormats: readonly { readonly bytes: readonly number[]; readonly advice: string }[] = [
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    advice: 'is an Excel workbook (.xlsx) or another archive; save it as "CSV UTF-8 (comma delimited)"',
+  },
+  {
+    bytes: [0xd0, 0xcf, 0x11, 0xe0],
+    advice: 'is an Excel workbook (.xls); save it as "CSV UTF-8 (comma delimited)"',
+  },
+  { bytes: [0xff, 0xfe], advice: 'is UTF-16; save it as UTF-8, in Excel as "CSV UTF-8 (comma delimited)"' },
+  { bytes: [0xfe, 0xff], advice: 'is UTF-16; save it as UTF-8, in Excel as "CSV UTF-8 (comma delimited)"' },
+];
+
+/**
+ * Finds out what a catalogue file is: by its first bytes, since a wrong extension is common, and by its extension.
+ * @throws InvalidFileError with advice for a file of another format; the system error if the file cannot be read.
+ */
+export async function detectFormat(file: string): Promise<FileFormat> {
+  const start = await readStart(file);
+  const reject = (reason: string) => new InvalidFileError([{ line: 1, reason: `the file ${reason}` }]);
+  const other = otherFormats.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte));
+  if (other !== undefined) throw reject(other.advice);
+  if (start.includes(0)) throw reject('is UTF-16 or not a text file; save it as UTF-8');
+  const text = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  const extension = path.extname(file).toLowerCase();
+  if (text.startsWith('<')) {
+    if (/<ONIXmessage[\s>]/i.test(text)) return 'onix';
+    throw reject('is XML, but not ONIX for Books: it has no <ONIXMessage>');
+  }
+  if (extension === '.xml' || extension === '.onix') throw reject('is not XML');
+  const isJsonLines = ['.jsonl', '.ndjson'].includes(extension) || /^\{.*\}[ \t]*\r?\n\s*\{/.test(text);
+  if (isJsonLines) throw reject('is JSON lines; make it one JSON array: [ {…}, {…} ]');
+  if (extension === '.json' || text.startsWith('[')) return 'json';
+  const [header = ''] = text.split(/\r\n|\r|\n/, 1);
+  const separator = findSeparator(header);
+  if (separator !== undefined) {
+    throw reject(
+      `is separated by ${separator}; save it as CSV with commas, and amounts with a decimal point`,
+    );
+  }
+  return 'csv';
+}
+
+async function readStart(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(inspectedBytes), 0, inspectedBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The name of the separator of a header line if it is no comma. Names of columns contain neither. */
+function findSeparator(header: string): string | undefined {
+  if (header.includes(',')) return undefined;
+  if (header.includes(';')) return 'semicolons';
+  return header.includes('\t') ? 'tabs' : undefined;
+}

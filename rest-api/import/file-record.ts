@@ -1,0 +1,57 @@
+import { columns } from './product-row.ts';
+
+/** One error in a file. */
+export interface FileIssue {
+  readonly line: number;
+  /** Undefined if the error concerns the whole line. */
+  readonly column?: string;
+  readonly value?: unknown;
+  readonly reason: string;
+}
+
+/** A file that cannot be imported, with all its errors, ordered by line. */
+export class InvalidFileError extends Error {
+  readonly issues: readonly FileIssue[];
+
+  constructor(issues: readonly FileIssue[]) {
+    super(`The file has ${issues.length} errors`);
+    this.name = 'InvalidFileError';
+    this.issues = issues;
+  }
+}
+
+/** One record of a file, not yet validated, with the line on which it starts. */
+export interface FileRecord {
+  readonly line: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Validates the column names and returns them in the same order. Case does not matter, and `discription` counts as
+ * `description` if that is missing (requirements.md 3). Reports unknown and repeated names, and if there is neither
+ * `id` nor `isbnId`.
+ */
+export function readColumns(
+  names: readonly string[],
+  line: number,
+  report: (issue: FileIssue) => void,
+): readonly string[] {
+  const hasDescription = names.some((name) => name.toLowerCase() === 'description');
+  const columnNames = names.map((name) => {
+    const isMisspelt = name.toLowerCase() === 'discription' && !hasDescription;
+    if (isMisspelt) return 'description';
+    return columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
+  });
+  const known = new Set<string>(columns);
+  for (const [index, name] of columnNames.entries()) {
+    if (!known.has(name)) {
+      report({ line, column: name, reason: `is not a known column; the columns are: ${columns.join(', ')}` });
+    } else if (columnNames.indexOf(name) < index) {
+      report({ line, column: name, reason: 'occurs more than once' });
+    }
+  }
+  if (!columnNames.includes('id') && !columnNames.includes('isbnId')) {
+    report({ line, column: 'id', reason: 'is missing, and so is isbnId' });
+  }
+  return columnNames;
+}

@@ -1,0 +1,15 @@
+/** A file that cannot be imported into this catalogue. The message says why. */
+export class ImportRejectedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ImportRejectedError';
+  }
+}
+
+/** `--replace` would withdraw more than a tenth of the catalogue, which may mean that the wrong file was given. */
+export class LargeWithdrawalError extends ImportRejectedError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LargeWithdrawalError';
+  }
+}

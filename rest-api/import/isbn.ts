@@ -1,0 +1,42 @@
+/**
+ * The ISBN-13 of an ISBN-10 or ISBN-13 in any notation, so that two notations of one ISBN compare equal. Any other text
+ * is returned without hyphens and spaces.
+ */
+export function normalizeIsbn(isbn: string): string {
+  const digits = compact(isbn);
+  if (!/^\d{9}[\dX]$/.test(digits)) return digits;
+  const withPrefix = `978${digits.slice(0, 9)}`;
+  return withPrefix + ((10 - (weightedSum13(withPrefix) % 10)) % 10);
+}
+
+/** What is wrong with an ISBN; undefined if nothing is. A shop's own code, with letters, is accepted as it is. */
+export function findIsbnError(isbn: string): string | undefined {
+  if (/^\d([.,]\d+)?E\+?\d+$/i.test(isbn.trim())) {
+    return 'was rounded by a spreadsheet; format the column as text';
+  }
+  const digits = compact(isbn);
+  if (/^\d{13}$/.test(digits)) return weightedSum13(digits) % 10 === 0 ? undefined : wrongCheckDigit;
+  if (/^\d{9}[\dX]$/.test(digits)) return weightedSum10(digits) % 11 === 0 ? undefined : wrongCheckDigit;
+  if (!/^\d+$/.test(digits)) return undefined;
+  const hint = digits.length === 9 ? '; a spreadsheet may have dropped the first zero' : '';
+  return `has ${digits.length} digits, but an ISBN has 10 or 13${hint}`;
+}
+
+const wrongCheckDigit = 'is no ISBN: its check digit is wrong, so a digit was mistyped';
+
+function compact(isbn: string): string {
+  return isbn.replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+/** Digits with the alternating weights 1 and 3. */
+function weightedSum13(digits: string): number {
+  return [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+}
+
+/** Digits with the weights 10 to 1. The last one can be X for 10. */
+function weightedSum10(digits: string): number {
+  return [...digits].reduce(
+    (sum, digit, index) => sum + (digit === 'X' ? 10 : Number(digit)) * (10 - index),
+    0,
+  );
+}

@@ -1,0 +1,131 @@
+import { createReadStream } from 'node:fs';
+import { SaxesParser } from 'saxes';
+
+/** An element of an ONIX message, with its reference name. */
+export interface OnixElement {
+  readonly name: string;
+  /** The line on which it starts. */
+  readonly line: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: OnixElement[];
+  /** The text in the element and in its descendants, such as XHTML markup. */
+  text: string;
+}
+
+/** The file is not well-formed XML. */
+export class XmlSyntaxError extends Error {
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.name = 'XmlSyntaxError';
+    this.line = line;
+  }
+}
+
+/** The reference names of the short tags that are read (ONIX for Books 3.0, both kinds of tags are valid). */
+const referenceNames: Readonly<Record<string, string>> = {
+  a001: 'RecordReference',
+  a002: 'NotificationType',
+  b221: 'ProductIDType',
+  b244: 'IDValue',
+  b202: 'TitleType',
+  x409: 'TitleElementLevel',
+  b203: 'TitleText',
+  b030: 'TitlePrefix',
+  b031: 'TitleWithoutPrefix',
+  b029: 'Subtitle',
+  b035: 'ContributorRole',
+  b034: 'SequenceNumber',
+  b036: 'PersonName',
+  b037: 'PersonNameInverted',
+  b039: 'NamesBeforeKey',
+  b040: 'KeyNames',
+  b047: 'CorporateName',
+  b253: 'LanguageRole',
+  b252: 'LanguageCode',
+  b079: 'ImprintName',
+  b291: 'PublishingRole',
+  b081: 'PublisherName',
+  b070: 'SubjectHeadingText',
+  x425: 'MainSubject',
+  x426: 'TextType',
+  d104: 'Text',
+  x436: 'ResourceContentType',
+  x435: 'ResourceLink',
+  j396: 'ProductAvailability',
+  x462: 'PriceType',
+  j151: 'PriceAmount',
+  j152: 'CurrencyCode',
+};
+
+/** Composite elements, whose short tags are their reference names in lower case. */
+const compositeNames = new Map(
+  [
+    'ONIXMessage',
+    'Product',
+    'ProductIdentifier',
+    'DescriptiveDetail',
+    'TitleDetail',
+    'TitleElement',
+    'Contributor',
+    'Language',
+    'Subject',
+    'CollateralDetail',
+    'TextContent',
+    'SupportingResource',
+    'ResourceVersion',
+    'PublishingDetail',
+    'Imprint',
+    'Publisher',
+    'ProductSupply',
+    'SupplyDetail',
+    'Price',
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+/**
+ * Reads the `<Product>` elements of an ONIX message one by one, so that a file of any size fits into memory.
+ * @throws XmlSyntaxError
+ */
+export async function* readOnixProducts(file: string): AsyncGenerator<OnixElement> {
+  const parser = new SaxesParser();
+  const complete: OnixElement[] = [];
+  let open: OnixElement[] = [];
+  let line = 1;
+  parser.on('error', ({ message }) => {
+    throw new XmlSyntaxError(message.replace(/^(undefined:)?\d+:\d+: /, ''), parser.line);
+  });
+  parser.on('opentagstart', () => {
+    line = parser.line;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name: toReferenceName(name), line, attributes, children: [], text: '' };
+    const parent = open.at(-1);
+    if (parent === undefined && element.name !== 'Product') return;
+    parent?.children.push(element);
+    open.push(element);
+  });
+  const addText = (text: string) => {
+    for (const element of open) element.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const closed = open.pop();
+    if (closed === undefined || open.length > 0) return;
+    complete.push(closed);
+    open = [];
+  });
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    parser.write(String(chunk));
+    yield* complete.splice(0);
+  }
+  parser.close();
+  yield* complete.splice(0);
+}
+
+function toReferenceName(tag: string): string {
+  const name = tag.slice(tag.indexOf(':') + 1);
+  return referenceNames[name] ?? compositeNames.get(name.toLowerCase()) ?? name;
+}

@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray } from 'drizzle-orm';
+import { readProductRows } from '../catalogue/product-record.ts';
+import { products } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+import { toRupees } from '../money.ts';
+import { ImportRejectedError, LargeWithdrawalError } from './import-error.ts';
+import { normalizeIsbn } from './isbn.ts';
+import { type Column, columns, type ImportedProduct, type ProductRow } from './product-row.ts';
+
+/** One value that an import changes. */
+export interface ValueChange {
+  readonly id: number;
+  readonly column: Column;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What an import does to the catalogue. */
+export interface ImportPlan {
+  readonly inserted: readonly ProductRow[];
+  /** Products of the file that exist and change. */
+  readonly changed: readonly ProductRow[];
+  /** How many products of the file exist, changed or not. */
+  readonly updatedCount: number;
+  readonly changes: readonly ValueChange[];
+  readonly withdrawnIds: readonly number[];
+  /** How many new prices or MRPs contradict the discount of their product. */
+  readonly contradictedDiscounts: number;
+}
+
+interface PlanOptions {
+  /** Withdraw products that the file does not contain. */
+  readonly replace: boolean;
+  /** Allow `replace` to withdraw more than a tenth of the catalogue. */
+  readonly confirmed: boolean;
+}
+
+const maxListed = 5;
+const idsPerQuery = 2000;
+
+/** The columns that a new product may lack, with their defaults. */
+const optionalColumns = {
+  thumbnailFile: null,
+  pdfFile: null,
+  productImages: {},
+  remainingQuantity: null,
+  isbnId: null,
+  description: null,
+} satisfies Partial<ProductRow>;
+
+type IdentifiedProduct = ImportedProduct & { readonly id: number };
+type NewProduct = IdentifiedProduct & Omit<ProductRow, keyof typeof optionalColumns>;
+type PresentProduct = Pick<typeof products.$inferSelect, 'id' | 'isbn' | 'withdrawnAt'>;
+
+/**
+ * Compares a file with the catalogue. Books of the demo count as missing, since an import removes them first. For an
+ * import, the caller must have locked the table, so that orders placed meanwhile cannot change the stock.
+ * @throws LargeWithdrawalError, ImportRejectedError
+ */
+export async function planImport(
+  database: Database,
+  imported: readonly ImportedProduct[],
+  { replace, confirmed }: PlanOptions,
+): Promise<ImportPlan> {
+  const present = await database
+    .select({ id: products.id, isbn: products.isbn, withdrawnAt: products.withdrawnAt })
+    .from(products)
+    .where(eq(products.origin, 'shop'));
+  const identified = identifyByIsbn(imported, present).toSorted((a, b) => a.id - b.id);
+  const fileIds = new Set(identified.map(({ id }) => id));
+  const sold = present.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const withdrawnIds = replace ? sold.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
+  if (!confirmed && withdrawnIds.length * 10 > sold.length) {
+    const counts = `${withdrawnIds.length} of ${sold.length}`;
+    throw new LargeWithdrawalError(`--replace would withdraw ${counts} products; add --yes to confirm`);
+  }
+  const stored = await readStoredRows(database, [...fileIds]);
+  const withdrawnBefore = new Set(
+    present.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
+  );
+  const inserted = completeNewProducts(identified.filter(({ id }) => !stored.has(id)));
+  const changed: ProductRow[] = [];
+  const changes: ValueChange[] = [];
+  for (const product of identified) {
+    const before = stored.get(product.id);
+    if (before === undefined) continue;
+    const after = updateRow(before, product);
+    const differences = columns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
+    if (differences.length > 0 || withdrawnBefore.has(after.id)) changed.push(after);
+    for (const column of differences) {
+      changes.push({ id: after.id, column, before: before[column], after: after[column] });
+    }
+  }
+  const repriced = new Set(changes.filter(({ column }) => isAmount(column)).map(({ id }) => id));
+  const priced = [...inserted, ...changed.filter(({ id }) => repriced.has(id))];
+  rejectPricesAboveMrp(priced);
+  const contradictedDiscounts = priced.filter(contradictsDiscount).length;
+  const updatedCount = identified.length - inserted.length;
+  return { inserted, changed, updatedCount, changes, withdrawnIds, contradictedDiscounts };
+}
+
+/** Finds the ids of products that the file identifies by ISBN. A new ISBN gets the next free id. */
+function identifyByIsbn(
+  imported: readonly ImportedProduct[],
+  present: readonly PresentProduct[],
+): IdentifiedProduct[] {
+  const withIsbn = present.filter(({ isbn }) => isbn !== null);
+  const idsByIsbn = Map.groupBy(withIsbn, ({ isbn }) => normalizeIsbn(isbn ?? ''));
+  const allIds = [...present, ...imported].map(({ id }) => id ?? 0);
+  let lastId = allIds.reduce((max, id) => Math.max(max, id), 0);
+  const identified = imported.map((product): IdentifiedProduct => {
+    if (product.id !== undefined) return { ...product, id: product.id };
+    const found = idsByIsbn.get(normalizeIsbn(product.isbnId ?? '')) ?? [];
+    if (found.length > 1) {
+      const ids = found.map(({ id }) => id).join(', ');
+      throw new ImportRejectedError(
+        `several products have the ISBN ${product.isbnId}: ${ids}; add their ids`,
+      );
+    }
+    if (found[0] === undefined) lastId += 1;
+    // The notation of a stored ISBN stays as it is.
+    return found[0] === undefined
+      ? { ...product, id: lastId }
+      : { ...product, id: found[0].id, isbnId: found[0].isbn };
+  });
+  const [repeated] = [...Map.groupBy(identified, ({ id }) => id)].filter(([, rows]) => rows.length > 1);
+  if (repeated === undefined) return identified;
+  throw new ImportRejectedError(`the file contains product ${repeated[0]} twice: by its id and by its ISBN`);
+}
+
+async function readStoredRows(
+  database: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ProductRow>> {
+  const stored = new Map<number, ProductRow>();
+  for (let start = 0; start < ids.length; start += idsPerQuery) {
+    const chunk = ids.slice(start, start + idsPerQuery);
+    const condition = and(inArray(products.id, chunk), eq(products.origin, 'shop'));
+    for (const row of await readProductRows(database, condition)) stored.set(row.id, row);
+  }
+  return stored;
+}
+
+/** The stored product with the columns of the file. */
+function updateRow(before: ProductRow, product: IdentifiedProduct): ProductRow {
+  const { ifNew: _, priceFollowsMrp, ...values } = product;
+  const after = { ...before, ...values };
+  if (priceFollowsMrp !== true || product.mrp === undefined || product.mrp === before.mrp) return after;
+  return { ...after, price: Math.round((product.mrp * (100 - before.discount)) / 100) };
+}
+
+/** Adds defaults for the columns that a new product may lack. */
+function completeNewProducts(rows: readonly IdentifiedProduct[]): ProductRow[] {
+  const merged = rows.map(
+    ({ ifNew, priceFollowsMrp: _, ...row }): IdentifiedProduct => ({ ...ifNew, ...row }),
+  );
+  const incomplete = merged.filter((row) => !isNewProduct(row));
+  if (incomplete.length > 0) {
+    const listed = incomplete.map((row) => {
+      const name = row.isbnId ? `${row.id}, ISBN ${row.isbnId}` : String(row.id);
+      return `${name} (${missingColumns(row).join(', ')})`;
+    });
+    throw new ImportRejectedError(
+      `new products lack required columns. New ids and their missing columns: ${shorten(listed)}`,
+    );
+  }
+  return merged.filter(isNewProduct).map((row) => ({ ...optionalColumns, ...row }));
+}
+
+function isNewProduct(row: IdentifiedProduct): row is NewProduct {
+  return missingColumns(row).length === 0;
+}
+
+function missingColumns(row: IdentifiedProduct): Column[] {
+  return columns.filter((column) => !(column in optionalColumns) && row[column] === undefined);
+}
+
+function isAmount(column: Column): boolean {
+  return column === 'price' || column === 'mrp' || column === 'discount';
+}
+
+/** Rows of the file that have both are checked when the file is read. The other value may be a stored one. */
+function rejectPricesAboveMrp(rows: readonly ProductRow[]): void {
+  const above = rows.filter(({ price, mrp }) => price > mrp);
+  if (above.length === 0) return;
+  const listed = above.map(({ id, price, mrp }) => `${id} (${toRupees(price)}, MRP ${toRupees(mrp)})`);
+  throw new ImportRejectedError(`prices above the MRP: ${shorten(listed)}`);
+}
+
+/** Whether the stated discount differs from the real one by more than rounding. */
+function contradictsDiscount({ price, mrp, discount }: ProductRow): boolean {
+  return mrp > 0 && Math.abs(100 - (price / mrp) * 100 - discount) > 1;
+}
+
+function shorten(listed: readonly string[]): string {
+  const hidden = listed.length - maxListed;
+  return listed.slice(0, maxListed).join('; ') + (hidden > 0 ? ` and ${hidden} more` : '');
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { toRupees } from '../money.ts';
+import type { ImportPlan, ValueChange } from './plan.ts';
+
+/** What an import changed, or would change. It travels from a service to the command line. */
+export const importSummary = z.object({
+  inserted: z.int(),
+  /** Products of the file that existed already, whether they differ or not. */
+  updated: z.int(),
+  /** Of these, those that differ. */
+  changed: z.int(),
+  /** Demo products that the first import deletes. */
+  demoRemoved: z.int(),
+  /** Products that `--replace` withdraws because the file does not contain them. */
+  withdrawn: z.int(),
+  contradictedDiscounts: z.int(),
+  /** The first changes, with amounts in rupees. */
+  changes: z.array(z.object({ id: z.int(), column: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type ImportSummary = z.infer<typeof importSummary>;
+
+const maxChanges = 100;
+
+export function summarizePlan(plan: ImportPlan, demoRemoved: number): ImportSummary {
+  return {
+    inserted: plan.inserted.length,
+    updated: plan.updatedCount,
+    changed: plan.changed.length,
+    demoRemoved,
+    withdrawn: plan.withdrawnIds.length,
+    contradictedDiscounts: plan.contradictedDiscounts,
+    changes: plan.changes.slice(0, maxChanges).map(inRupees),
+  };
+}
+
+function inRupees({ id, column, before, after }: ValueChange): ImportSummary['changes'][number] {
+  const isAmount = column === 'price' || column === 'mrp';
+  const convert = (value: unknown) => (isAmount && typeof value === 'number' ? toRupees(value) : value);
+  return { id, column, before: convert(before), after: convert(after) };
+}
+
+/** Describes an import in sentences. */
+export function summaryLines(summary: ImportSummary, dryRun: boolean): string[] {
+  const { inserted, updated, changed, demoRemoved, withdrawn, contradictedDiscounts, changes } = summary;
+  const lines = dryRun
+    ? [
+        'Dry run: nothing was changed. The import would do this:',
+        ...changes.map(
+          ({ id, column, before, after }) => `product ${id}, ${column}: ${show(before)} → ${show(after)}`,
+        ),
+        ...(changes.length === maxChanges ? ['… only the first changes are shown.'] : []),
+        `${inserted} products inserted, ${changed} changed, ${updated - changed} unchanged.`,
+      ]
+    : [`${inserted} products inserted, ${updated} updated.`];
+  if (demoRemoved > 0) {
+    lines.push(`Removed the demo: its ${demoRemoved} products, coupons, home page content and logins.`);
+  }
+  if (withdrawn > 0) {
+    const advice = dryRun ? '' : ' Take this back with: npm run shop -- catalogue restore';
+    lines.push(`${withdrawn} products that the file does not contain were withdrawn.${advice}`);
+  }
+  if (contradictedDiscounts > 0) {
+    lines.push(
+      `Warning: ${contradictedDiscounts} discounts contradict price and MRP; add a discount column.`,
+    );
+  }
+  return lines;
+}
+
+/** Shows a value as JSON, shortened. */
+function show(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

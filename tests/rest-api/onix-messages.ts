@@ -1,0 +1,86 @@
+interface Book {
+  readonly isbn: string;
+  /** In rupees, as ONIX writes amounts. */
+  readonly mrp: string;
+}
+
+/** An ONIX for Books 3.0 message with reference names: one book, and a request to delete another one. */
+export function onixMessage({ isbn, mrp }: Book): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ONIXMessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/reference">
+  <Header><Sender><SenderName>Supplier</SenderName></Sender><SentDateTime>20261122</SentDateTime></Header>
+  <Product>
+    <RecordReference>example.1</RecordReference>
+    <NotificationType>03</NotificationType>
+    <ProductIdentifier><ProductIDType>01</ProductIDType><IDValue>X-1</IDValue></ProductIdentifier>
+    <ProductIdentifier><ProductIDType>15</ProductIDType><IDValue>${isbn}</IDValue></ProductIdentifier>
+    <DescriptiveDetail>
+      <TitleDetail>
+        <TitleType>01</TitleType>
+        <TitleElement>
+          <TitleElementLevel>01</TitleElementLevel>
+          <TitlePrefix>The</TitlePrefix><TitleWithoutPrefix>Tale</TitleWithoutPrefix>
+          <Subtitle>Of Two &amp; More</Subtitle>
+        </TitleElement>
+      </TitleDetail>
+      <Contributor>
+        <SequenceNumber>2</SequenceNumber><ContributorRole>A01</ContributorRole>
+        <PersonNameInverted>Eliot, George</PersonNameInverted>
+      </Contributor>
+      <Contributor>
+        <SequenceNumber>1</SequenceNumber><ContributorRole>A01</ContributorRole>
+        <NamesBeforeKey>Charles</NamesBeforeKey><KeyNames>Dickens</KeyNames>
+      </Contributor>
+      <Contributor>
+        <SequenceNumber>3</SequenceNumber><ContributorRole>B06</ContributorRole><PersonName>A. Translator</PersonName>
+      </Contributor>
+      <Language><LanguageRole>02</LanguageRole><LanguageCode>eng</LanguageCode></Language>
+      <Language><LanguageRole>01</LanguageRole><LanguageCode>mar</LanguageCode></Language>
+      <Subject><SubjectSchemeIdentifier>20</SubjectSchemeIdentifier><SubjectHeadingText>times</SubjectHeadingText></Subject>
+      <Subject>
+        <MainSubject/><SubjectSchemeIdentifier>93</SubjectSchemeIdentifier><SubjectCode>FBC</SubjectCode>
+        <SubjectHeadingText>Classics</SubjectHeadingText>
+      </Subject>
+    </DescriptiveDetail>
+    <CollateralDetail>
+      <TextContent>
+        <TextType>03</TextType>
+        <Text textformat="05"><p>It was the <em>best</em> of times.</p></Text>
+      </TextContent>
+      <SupportingResource>
+        <ResourceContentType>01</ResourceContentType>
+        <ResourceVersion><ResourceLink>https://covers.example/1.jpg</ResourceLink></ResourceVersion>
+      </SupportingResource>
+    </CollateralDetail>
+    <PublishingDetail>
+      <Imprint><ImprintName>Classics</ImprintName></Imprint>
+      <Publisher><PublishingRole>01</PublishingRole><PublisherName>Penguin</PublisherName></Publisher>
+    </PublishingDetail>
+    <ProductSupply>
+      <SupplyDetail>
+        <ProductAvailability>21</ProductAvailability>
+        <Stock><OnHand>5000</OnHand></Stock>
+        <Price><PriceType>02</PriceType><PriceAmount>9.99</PriceAmount><CurrencyCode>GBP</CurrencyCode></Price>
+        <Price><PriceType>02</PriceType><PriceAmount>${mrp}</PriceAmount><CurrencyCode>INR</CurrencyCode></Price>
+      </SupplyDetail>
+    </ProductSupply>
+  </Product>
+  <Product>
+    <RecordReference>example.2</RecordReference>
+    <NotificationType>05</NotificationType>
+    <ProductIdentifier><ProductIDType>15</ProductIDType><IDValue>9780141441146</IDValue></ProductIdentifier>
+  </Product>
+</ONIXMessage>
+`;
+}
+
+/** A message with short tags that gives a title and a price. */
+export function onixShortMessage({ isbn, mrp }: Book): string {
+  return `<?xml version="1.0"?>
+<ONIXmessage release="3.0"><product><a001>example.1</a001><a002>03</a002>
+<productidentifier><b221>15</b221><b244>${isbn}</b244></productidentifier>
+<descriptivedetail><titledetail><b202>01</b202><titleelement><x409>01</x409><b203><![CDATA[A Tale]]></b203></titleelement>
+</titledetail></descriptivedetail>
+<productsupply><supplydetail><j396>40</j396><price><x462>02</x462><j151>${mrp}</j151><j152>INR</j152></price></supplydetail>
+</productsupply></product></ONIXmessage>`;
+}

@@ -1,0 +1,224 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
+import { makeDemoDirectory } from './data-directories.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+import { removeDataDirectory, startService } from './service.ts';
+import { runShop, runShopJson } from './shop-command.ts';
+
+// Each command is a process of its own, which takes long to start on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
+const stored = z.looseObject({ id: z.int() });
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+
+  beforeAll(async () => {
+    service = await start();
+    call = callsTo(service.url);
+    return () => service.remove();
+  });
+
+  const shop = async (...args: string[]) => {
+    const { exitCode, stdout, stderr } = await runShop(service.settings, ...args);
+    return exitCode === 0 ? stdout : `failed: ${stderr}`;
+  };
+  const add = async (...args: string[]) => (await runShopJson(stored, service.settings, ...args)).id;
+  const fetchList = async (line: string) => (await call(line)).body;
+  const createPicture = async (name: string) => {
+    const file = path.join(service.settings.DATA_DIR ?? '', name);
+    await sharp({
+      create: { width: 8, height: 6, channels: 3, background: name.length > 8 ? 'red' : 'blue' },
+    })
+      .png()
+      .toFile(file);
+    return file;
+  };
+
+  test('a coupon is offered at once, can be ordered with, and ends without changing orders', async () => {
+    expect(await shop('coupons', 'add', 'diwali15', '--discount', '15')).toBe(
+      'Coupon DIWALI15 gives 15 % off.\n',
+    );
+    const [coupon] = z.array(stored).parse(await fetchList('GET /AllCoupons'));
+    expect(coupon).toEqual({ id: coupon?.id, couponName: 'DIWALI15', discount: 15 });
+    const user = await register(call);
+    const body = { ...shipmentOf(user, [{ productId: 1, quantity: 1 }]), coupon: coupon?.id };
+    const order = orderSchema.parse((await call('POST /createShipment', { body })).body);
+    expect(await shop('coupons', 'add', 'DIWALI15', '--discount', '5')).toContain('end it first');
+    expect(await shop('coupons', 'end', 'Diwali15')).toBe('Coupon DIWALI15 has ended.\n');
+    expect(await fetchList('GET /AllCoupons')).toEqual([]);
+    expect((await call('POST /createShipment', { body })).status).toBe(400);
+    expect(await fetchList(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([order]);
+    expect(await shop('coupons', 'add', 'DIWALI15', '--discount', '20')).toContain('20 % off');
+    expect(await fetchList('GET /AllCoupons')).toEqual([{ ...coupon, discount: 20 }]);
+    expect(await shop('coupons', 'add', 'BAD', '--discount', '101')).toContain(
+      'discount: Must be at most 100',
+    );
+  });
+
+  test('slides are added with pictures from files, edited, ordered and removed', async () => {
+    const picture = await createPicture('red-slide.png');
+    const first = await add('slides', 'add', '--title', 'First', '--picture', picture, '--link', '/product');
+    const second = await add('slides', 'add', '--title', 'दुसरी', '--picture', picture, '--link', '/author');
+    const url = '/files/uploads/';
+    expect(await fetchList('GET /AllSlideImages')).toEqual([
+      { id: first, title: 'First', thumbnailFile: expect.stringContaining(url), link: '/product' },
+      { id: second, title: 'दुसरी', thumbnailFile: expect.stringContaining(url), link: '/author' },
+    ]);
+    const [slide] = z
+      .array(z.object({ thumbnailFile: z.string() }))
+      .parse(await fetchList('GET /AllSlideImages'));
+    const served = await call(`GET ${slide?.thumbnailFile}`);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png']);
+    await shop('slides', 'order', String(second));
+    await shop('slides', 'edit', String(second), '--title', 'Second');
+    expect(await fetchList('GET /AllSlideImages')).toMatchObject([
+      { id: second, title: 'Second', link: '/author' },
+      { id: first, title: 'First' },
+    ]);
+    expect(await shop('slides', 'remove', String(first))).toBe(`The slide ${first} is removed.\n`);
+    expect(await fetchList('GET /AllSlideImages')).toHaveLength(1);
+    const text = path.join(service.settings.DATA_DIR ?? '', 'text.png');
+    await writeFile(text, 'no picture');
+    expect(await shop('slides', 'add', '--title', 'x', '--picture', text, '--link', '/')).toContain(
+      'is no picture; use JPEG, PNG',
+    );
+    expect(await shop('slides', 'edit', '999', '--title', 'x')).toBe('failed: There is no such slide\n');
+  });
+
+  test('posts and notifications are added and removed, a notification for one day or for every day', async () => {
+    const picture = 'https://pictures.example/post.jpg';
+    const post = await add(
+      'posts',
+      'add',
+      '--title',
+      'A',
+      '--picture',
+      picture,
+      '--link',
+      '/category/Poetry',
+    );
+    expect(await fetchList('GET /AllMarketting')).toEqual([
+      { id: post, title: 'A', image: picture, link: '/category/Poetry' },
+    ]);
+    await shop('posts', 'remove', String(post));
+    expect(await fetchList('GET /AllMarketting')).toEqual([]);
+    const daily = await add('notifications', 'add', '--text', 'Every day');
+    await add('notifications', 'add', '--text', 'Long ago', '--on', '2001-01-01');
+    expect(await fetchList('GET /TodaysNotifications')).toEqual([{ id: daily, notification: 'Every day' }]);
+    expect(await shop('notifications', 'list')).toContain('2001-01-01  Long ago');
+  });
+
+  test('a category, publisher or author gets a picture and loses it', async () => {
+    const picture = await createPicture('blue.png');
+    expect(await shop('collections', 'picture', 'category', 'Poetry', '--picture', picture)).toContain(
+      'The category "Poetry" has the picture /files/uploads/',
+    );
+    const query = 'GET /CategoryByCategoryName?categoryName=Poetry';
+    expect(await fetchList(query)).toMatchObject({ thumbnail: expect.stringContaining('/files/uploads/') });
+    await shop('collections', 'picture', 'category', 'Poetry', '--remove');
+    expect(await fetchList(query)).toMatchObject({ thumbnail: null });
+    expect(await shop('collections', 'picture', 'author', 'Nobody', '--remove')).toBe(
+      'failed: There is no author "Nobody"\n',
+    );
+    expect(await shop('collections', 'picture', 'author', 'Nobody')).toContain('Give either --picture or');
+  });
+
+  test('an enquiry is listed, shown and marked as done', async () => {
+    const body = {
+      name: 'Ravi',
+      phoneNumber: '9876543210',
+      remark: 'When is it back?',
+      productName: 'ययाति',
+    };
+    await call('POST /createContact', { body });
+    expect(await shop('enquiries', 'list')).toMatch(/Open +Ravi +9876543210 +ययाति/);
+    const [enquiry] = await runShopJson(z.array(stored), service.settings, 'enquiries', 'list');
+    expect(await shop('enquiries', 'show', String(enquiry?.id))).toContain('When is it back?');
+    expect(await shop('enquiries', 'done', String(enquiry?.id))).toBe(`Enquiry ${enquiry?.id} is done.\n`);
+    expect(await shop('enquiries', 'list')).toBe('None.\n');
+    expect(await shop('enquiries', 'list', '--all')).toContain('Done');
+  });
+
+  test("a customer's data is exported, and erased once no order is open", async () => {
+    const user = await register(call);
+    const body = shipmentOf(user, [{ productId: 1, quantity: 1 }]);
+    const { orderId } = orderSchema.parse((await call('POST /createShipment', { body })).body);
+    await call('POST /createContact', {
+      body: { name: user.username, phoneNumber: user.contact, remark: 'Where is my order?' },
+    });
+    expect(await shop('customers', 'find', user.email.slice(0, -5))).toContain(user.contact);
+    expect(await shop('customers', 'find', '%')).toBe('None.\n');
+    const exported = await shop('customers', 'export', user.email);
+    for (const part of [
+      user.contact,
+      '12 Test Lane',
+      orderId,
+      'Where is my order?',
+      'we received your order',
+    ]) {
+      expect(exported).toContain(part);
+    }
+    expect(exported).not.toMatch(/password|\$argon2/i);
+    expect(await shop('customers', 'erase', user.email)).toBe(
+      'failed: Erase this customer for ever? Add --yes to confirm.\n',
+    );
+    expect(await shop('customers', 'erase', user.email, '--yes')).toContain(`has open orders: ${orderId}`);
+    await shop('orders', 'cancel', orderId, '--reason', 'Leaves');
+    expect(await shop('customers', 'erase', user.contact, '--yes')).toContain('is erased. 1 orders remain');
+    expect((await call(`GET /getUserById/${user.id}`)).status).toBe(404);
+    expect(await fetchList(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([]);
+    const remaining = [
+      await shop('orders', 'show', orderId),
+      await shop('mail', 'list', '--all', '--json'),
+      await shop('enquiries', 'list', '--all'),
+      await shop('log'),
+    ].join('\n');
+    expect(remaining).toContain(orderId);
+    expect(remaining).not.toContain(user.email);
+    expect(remaining).not.toContain(user.contact);
+  });
+
+  test('e-mails that wait are listed', async () => {
+    const user = await register(call);
+    await call('POST /createShipment', { body: shipmentOf(user, [{ productId: 1, quantity: 1 }]) });
+    expect(await shop('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));
+    expect(await shop('mail', 'retry')).toMatch(/^\d+ e-mails will be sent\.\n$/);
+  });
+});
+
+describe('the demo', () => {
+  test('is removed on request: books, coupons, content, logins and orders; own data stays', async () => {
+    const directory = await makeDemoDirectory();
+    const settings = { DATA_DIR: directory };
+    const service = await startService(settings);
+    const call = callsTo(service.url);
+    const user = await register(call);
+    await runShop(settings, 'coupons', 'add', 'OURS', '--discount', '5');
+    const refused = await runShop(settings, 'demo', 'remove');
+    expect(refused.stderr).toContain('Add --yes to confirm');
+    const { stdout } = await runShop(settings, 'demo', 'remove', '--yes');
+    expect(stdout).toBe('The demo is removed, with its 200 books.\n');
+    expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toEqual([]);
+    expect((await call('GET /AllCoupons')).body).toMatchObject([{ couponName: 'OURS' }]);
+    expect((await call('GET /AllSlideImages')).body).toEqual([]);
+    const [login] = service.demoLogins;
+    const body = { contact: login?.contact, password: login?.password };
+    expect((await call('POST /loginByContact', { body })).status).toBe(401);
+    await service.stop();
+    const restarted = await startService(settings);
+    expect(restarted.demoLogins).toEqual([]);
+    expect((await callsTo(restarted.url)('GET /getallproducts')).body).toEqual([]);
+    expect((await callsTo(restarted.url)(`GET /getUserById/${user.id}`)).status).toBe(200);
+    await restarted.stop();
+    // Without a running service, the command opens the database itself.
+    const offline = await runShop(settings, 'coupons', 'list');
+    expect(offline.stdout).toContain('OURS');
+    await removeDataDirectory(directory);
+  });
+});

@@ -1,0 +1,178 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type Call, callsTo, orderSchema, productSchema, register, shipmentOf } from './calls.ts';
+import { onEachEngine, type TestService } from './engines.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { runShop, runShopJson } from './shop-command.ts';
+
+// Each command is a process of its own, which takes long to start on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
+const listed = z.array(z.looseObject({ order: z.string(), status: z.string() }));
+const logged = z.array(
+  z.object({
+    id: z.int(),
+    changedAt: z.iso.datetime(),
+    actor: z.string(),
+    action: z.string(),
+    subject: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  }),
+);
+
+onEachEngine((start) => {
+  let service: TestService;
+  let call: Call;
+  let mailServer: MailServer;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    service = await start({ SMTP_URL: mailServer.url });
+    call = callsTo(service.url);
+    return async () => {
+      await service.remove();
+      await mailServer.close();
+    };
+  });
+
+  const shop = (...args: string[]) => runShop(service.settings, ...args);
+  const placeOrder = async (change: object = {}) => {
+    const user = await register(call);
+    const body = { ...shipmentOf(user, [{ productId: 10, quantity: 2 }]), ...change };
+    const { orderId } = orderSchema.parse((await call('POST /createShipment', { body })).body);
+    return { orderId, email: user.email, contact: user.contact };
+  };
+  const fetchOrder = async (email: string) => {
+    const { body } = await call(`GET /OrdersByUserEmail?email=${email}`);
+    return z.tuple([orderSchema]).parse(body)[0];
+  };
+  const fetchStock = async () =>
+    productSchema.parse((await call('GET /getproductbyid/10')).body).remainingQuantity;
+
+  test('orders are packed, dispatched and delivered on a running service, each step with its date and in the log', async () => {
+    const [first, second] = [await placeOrder(), await placeOrder()];
+    const packed = await shop('orders', 'pack', first.orderId, second.orderId.toLowerCase(), '--as', 'Meera');
+    expect(packed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await fetchOrder(second.email)).toMatchObject({ status: 'Packed', cancellable: false });
+    const body = { orderId: first.orderId, userEmail: first.email };
+    expect(await call('POST /cancelOrder', { body })).toMatchObject({
+      status: 409,
+      body: { message: `Order ${first.orderId} is Packed and can no longer be cancelled` },
+    });
+    const link = 'https://carrier.example/EE123';
+    const dispatched = await shop(
+      'orders',
+      'dispatch',
+      first.orderId,
+      '--tracking',
+      'EE123',
+      '--tracking-url',
+      link,
+    );
+    expect(dispatched.stdout).toBe(`${first.orderId} is Dispatched, tracking number EE123.\n`);
+    await expect.poll(() => mailServer.mailsTo(first.email)).toHaveLength(2);
+    const mail = mailServer.mailsTo(first.email).at(-1);
+    expect(mail?.subject).toBe(`Aksharvel Books: your order ${first.orderId} is on its way`);
+    expect(mail?.text).toContain('Tracking number: EE123');
+    expect(mail?.text).toContain(link);
+    expect((await shop('orders', 'deliver', first.orderId)).exitCode).toBe(0);
+    const order = await fetchOrder(first.email);
+    expect(order).toMatchObject({ status: 'Delivered', trackingNo: 'EE123', trackingUrl: link });
+    expect(order.statusHistory.map(({ status }) => status)).toEqual([
+      'Placed',
+      'Packed',
+      'Dispatched',
+      'Delivered',
+    ]);
+    const [delivered, dispatch, pack] = await runShopJson(logged, service.settings, 'log');
+    expect(delivered).toMatchObject({ action: 'orders deliver', subject: first.orderId });
+    expect(dispatch).toMatchObject({ action: 'orders dispatch', details: { trackingNo: 'EE123' } });
+    expect(pack).toMatchObject({ action: 'orders pack', actor: 'Meera' });
+    expect(pack?.subject.split(', ').toSorted()).toEqual([first.orderId, second.orderId].toSorted());
+  });
+
+  test('cancelling returns the stock, tells the shopper the reason, and says what to refund', async () => {
+    const stock = await fetchStock();
+    const { orderId, email } = await placeOrder();
+    expect(await fetchStock()).toBe((stock ?? 0) - 2);
+    await shop('orders', 'dispatch', orderId, '--tracking', 'X1');
+    const run = await shop('orders', 'cancel', orderId, '--reason', 'Parcel came back');
+    expect(run.stdout).toBe(
+      `${orderId} is Cancelled and its stock is returned. It was paid: refund 418.5 rupees.\n`,
+    );
+    expect(await fetchStock()).toBe(stock);
+    expect((await fetchOrder(email)).statusHistory.at(-1)).toMatchObject({
+      status: 'Cancelled',
+      reason: 'Parcel came back',
+    });
+    await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(3);
+    expect(mailServer.mailsTo(email).at(-1)?.text).toContain('Reason: Parcel came back');
+    const again = await shop('orders', 'cancel', orderId, '--reason', 'Again');
+    expect([again.exitCode, again.stderr]).toEqual([1, `Order ${orderId} is Cancelled already\n`]);
+    expect(await fetchStock()).toBe(stock);
+  });
+
+  test('if one of several orders cannot be packed, none is', async () => {
+    const [first, second] = [await placeOrder(), await placeOrder()];
+    await shop('orders', 'pack', second.orderId);
+    const run = await shop('orders', 'pack', first.orderId, second.orderId);
+    expect([run.exitCode, run.stderr]).toEqual([1, `Order ${second.orderId} is Packed already\n`]);
+    expect((await fetchOrder(first.email)).status).toBe('Paid');
+  });
+
+  test('a tracking number can be corrected, and the shopper is told', async () => {
+    const { orderId, email } = await placeOrder();
+    await shop('orders', 'dispatch', orderId, '--tracking', 'WRONG');
+    await shop('orders', 'dispatch', orderId, '--tracking', 'RIGHT');
+    expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'RIGHT', status: 'Dispatched' });
+    await expect.poll(() => mailServer.mailsTo(email)).toHaveLength(3);
+  });
+
+  test('orders are listed by status and date, as a table and as JSON, and shown with lines and steps', async () => {
+    const { orderId } = await placeOrder({ userName: 'Asha\u001b[2J Kulkarni' });
+    const placed = await runShopJson(listed, service.settings, 'orders', 'list', '--status', 'Placed');
+    expect(placed[0]).toMatchObject({
+      order: orderId,
+      status: 'Placed',
+      payment: 'Paid (UPI)',
+      total: 418.5,
+    });
+    expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(['Placed']));
+    const past = await shop('orders', 'list', '--to', '2001-01-01');
+    expect(past.stdout).toBe('None.\n');
+    const table = (await shop('orders', 'list', '--limit', '1')).stdout;
+    expect(table).toMatch(/^Order +Date +Status +Payment +Total +Copies +Name +City\n/);
+    expect(table).toContain('Asha[2J Kulkarni');
+    expect(table).toMatch(/1 of \d+ orders; see more with --limit\./);
+    const shown = (await shop('orders', 'show', orderId)).stdout;
+    expect(shown).toContain('Scarce Pair');
+  });
+
+  test('orders are exported as CSV for accounting, without formulas', async () => {
+    const { orderId } = await placeOrder({ userName: '=HYPERLINK("http://evil.example")' });
+    const { stdout } = await shop('orders', 'export', '--from', '2020-01-01');
+    const rows = z.array(z.record(z.string(), z.string())).parse(parse(stdout, { columns: true }));
+    const row = rows.find(({ order }) => order === orderId);
+    expect(row).toMatchObject({ items: '200', shipping: '20', total: '418.5', state: 'Maharashtra' });
+    expect(row?.name).toBe(`'=HYPERLINK("http://evil.example")`);
+    const lines = await shop('orders', 'export', '--lines');
+    expect(lines.stdout).toContain(`${orderId},`);
+    expect(lines.stdout).toContain('Scarce Pair,2,100,200');
+  });
+
+  test.each([
+    [['orders', 'dispatch', 'X'], 'tracking: Is missing'],
+    [['orders', 'dispatch', 'X', '--tracking', '1'], 'Order not found: X'],
+    [['orders', 'list', '--from', 'yesterday'], 'from: Must be a date: yyyy-mm-dd'],
+    [['orders', 'list', '--status', 'Lost'], 'status: Must be one of Placed, Packed, Dispatched'],
+    [['orders', 'pack'], 'Usage: npm run shop -- orders pack ID …'],
+    [['orders', 'sell'], 'There is no command "orders sell". There are: orders list, orders show'],
+    [['ordres'], 'There is no command "ordres". There are: orders, enquiries, coupons'],
+    [['orders', 'list', '--frm', '1'], "Unknown option '--frm'"],
+  ])('%j is explained', async (args, message) => {
+    const run = await shop(...args);
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain(message);
+  });
+});
