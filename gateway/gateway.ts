@@ -129,6 +129,7 @@ export async function createGateway(
         origin: publicUrl ?? origin,
         signal,
         clientSubnet: '',
+        acceptLanguage: null,
         apiKey: null,
         token: null,
       });

@@ -44,6 +44,7 @@ async function start(): Promise<void> {
   const session = browserSession();
   const { client, cache } = createBrowserClient({
     session,
+    getLanguage: () => i18n.language,
     loadTranslator: () => loadErrorTranslator(i18n),
     restored: apollo,
   });

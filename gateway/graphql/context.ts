@@ -27,6 +27,8 @@ export interface ContextServices {
 export interface RequestInfo extends Pick<Viewer, 'requestId' | 'signal' | 'clientSubnet'> {
   /** The shop's origin as the client sees it, for example `https://shop.example`. */
   origin: string;
+  /** The value of `Accept-Language`, for e-mails about an order; null if it is not sent. */
+  acceptLanguage: string | null;
   /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
   /** The bearer token; null if none is sent. */

@@ -24,6 +24,7 @@ import {
   isCrossOrigin,
   type ProxySettings,
   rateLimitSubnet,
+  readAcceptLanguage,
   readCredentials,
   readTraceHeaders,
   requestIdHeader,
@@ -219,7 +220,15 @@ export class GraphqlEndpoint {
   ): GatewayContext {
     const clientSubnet = this.#clientSubnet(request);
     const credentials = readCredentials(request);
-    return this.#options.createContext({ requestId, origin, signal, clientSubnet, ...credentials });
+    const acceptLanguage = readAcceptLanguage(request);
+    return this.#options.createContext({
+      requestId,
+      origin,
+      signal,
+      clientSubnet,
+      acceptLanguage,
+      ...credentials,
+    });
   }
 
   #clientSubnet(request: IncomingMessage): string {

@@ -49,6 +49,15 @@ export function shopOrigin(
   return isHttp && hostPattern.test(host) ? `${protocol}://${host.toLowerCase()}` : null;
 }
 
+const maxAcceptLanguageCharacters = 200;
+
+/** The client's languages, to be forwarded to the REST host; null if the header is missing or malformed. */
+export function readAcceptLanguage({ headers }: IncomingMessage): string | null {
+  const header = headers['accept-language'] ?? '';
+  const isValid = header.length <= maxAcceptLanguageCharacters && /^[a-z\d*][a-z\d*,;=.\- ]*$/i.test(header);
+  return isValid ? header : null;
+}
+
 /** The credentials of a request. */
 export function readCredentials({ headers }: IncomingMessage): Pick<RequestInfo, 'apiKey' | 'token'> {
   const apiKey = headers['x-api-key'];

@@ -14,6 +14,8 @@ const attemptSchema = z.object({
   digest: z.string(),
   /** The body of the request to the host, with personal data; empty once `order` is known. */
   body: z.record(z.string(), z.unknown()),
+  /** The `Accept-Language` of the request to the host. */
+  acceptLanguage: z.string().nullable().default(null),
   lines: z.array(z.object({ productId: z.string(), quantity: z.number() })).default([]),
   /**
    * Ids of the shopper's similar orders from before the attempt, which cannot be the new order. Null if

@@ -24,6 +24,7 @@ export interface NewOrder {
   lines: OrderedLine[];
   /** The body of `POST /createShipment`. */
   body: Record<string, unknown>;
+  acceptLanguage: string | null;
 }
 
 /** An order of the host. `shopper` is the record without the ordered copies; null if it could not be updated. */
@@ -58,13 +59,14 @@ export class OrderSender {
 
   /** Sends a new order. If the host certainly created no order, the key is free again. */
   async send(lock: LockHandle, newOrder: NewOrder, shopper: VersionedShopper): Promise<PlacedOrder> {
-    const { userId, key, digest, lines, body } = newOrder;
+    const { userId, key, digest, lines, body, acceptLanguage } = newOrder;
     const before = await this.#lookup.list(String(body.userEmail)).catch(nullIfUpstreamFailed);
     // Another gateway may have started an order of this shopper since.
     if (!lock.isHeld) throw new LockLostError();
     const stored: StoredAttempt = {
       digest,
       body,
+      acceptLanguage,
       lines,
       similarBefore: before && similarOrders(before.orders, body).map(({ id }) => id),
       isIdempotent: before?.honoursIdempotencyKey ?? false,
@@ -155,7 +157,10 @@ export class OrderSender {
   async #sendFirst(attempt: KeyedAttempt): Promise<OrderRecord> {
     const { userId, key, stored } = attempt;
     try {
-      return await this.#identifyOrder(attempt, await this.#rest.createShipment(stored.body, key));
+      return await this.#identifyOrder(
+        attempt,
+        await this.#rest.createShipment(stored.body, key, stored.acceptLanguage),
+      );
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
       if (!createdNoOrder(error)) {
@@ -173,7 +178,7 @@ export class OrderSender {
   async #findOrResend(attempt: KeyedAttempt): Promise<OrderRecord> {
     const { key, stored } = attempt;
     const resend = async () =>
-      this.#identifyOrder(attempt, await this.#rest.createShipment(stored.body, key));
+      this.#identifyOrder(attempt, await this.#rest.createShipment(stored.body, key, stored.acceptLanguage));
     try {
       if (stored.isIdempotent && stored.unidentified === null) return await resend();
       const orders = await this.#lookup.list(String(stored.body.userEmail));

@@ -196,10 +196,17 @@ export function orderCalls(transport: RestTransport, onDrop: DropObserver) {
     /**
      * Places an order. A host that honours the idempotency key returns the same order for a repeated call.
      * The response need not contain the order (requirements.md 7): the order is placed by any success that
-     * is not an HTML page.
+     * is not an HTML page. `acceptLanguage` tells the host the language of its e-mails about the order.
      */
-    async createShipment(body: Record<string, unknown>, idempotencyKey: string): Promise<CreatedOrder> {
-      const headers = { 'idempotency-key': idempotencyKey };
+    async createShipment(
+      body: Record<string, unknown>,
+      idempotencyKey: string,
+      acceptLanguage: string | null,
+    ): Promise<CreatedOrder> {
+      const headers = {
+        'idempotency-key': idempotencyKey,
+        ...(acceptLanguage !== null && { 'accept-language': acceptLanguage }),
+      };
       const call = createShopperCall('POST', '/createShipment', { body, headers });
       const response = await transport.send(call);
       assertOk(call, response);

@@ -16,6 +16,8 @@ export class RestHost {
   readonly passwords = new Map([['9000000001', 'right-password']]);
   readonly shoppers: HostShopper[] = hostShoppers();
   readonly orders: Fields[] = [];
+  /** The `Accept-Language` of each request for an order. */
+  readonly orderLanguages: (string | null)[] = [];
   /** Orders by idempotency key. */
   readonly #orderOfKey = new Map<string, Fields>();
   /** All calls so far, as `METHOD endpoint`. */
@@ -180,6 +182,7 @@ export class RestHost {
       }),
       this.#on('post', '/createShipment', async ({ request }) => {
         const key = request.headers.get('idempotency-key') ?? '';
+        this.orderLanguages.push(request.headers.get('accept-language'));
         const known = this.honoursHeaders ? this.#orderOfKey.get(key) : undefined;
         const order = known ?? this.#placeOrder(await fieldsOf(request));
         this.#orderOfKey.set(key, order);

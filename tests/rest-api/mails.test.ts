@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 import { removeDataDirectory, startService } from './service.ts';
 
 // The tests restart the service, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** The address of the shop in `web/shop/shop.json`. */
 const shopAddress = 'hello@aksharvel.example';

@@ -184,6 +184,22 @@ describe("the browser's client", () => {
   });
 });
 
+describe('the language of the page', () => {
+  it('is stated by mutations, for e-mails about an order', async () => {
+    const fetchSpy = vi.spyOn(globalThis, 'fetch');
+    serveUsers();
+    const { store: session } = createBrowser().openTab();
+    session.signIn(asha);
+    const { client } = createBrowserClient({ session, uri: gatewayUrl, getLanguage: () => 'mr' });
+    await client.query({ query: userName });
+    await client.mutate({ mutation: addToCart });
+    const languages = fetchSpy.mock.calls.map(([, options]) =>
+      new Headers(options?.headers).get('accept-language'),
+    );
+    expect(languages).toEqual([null, 'mr']);
+  });
+});
+
 describe('a session', () => {
   it.each([
     ['the gateway cannot read the shopper', () => failing('Failed to fetch user data')],

@@ -10,6 +10,7 @@ import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
 import { serverMessagesLink } from '#web/apollo/server-messages-link.ts';
 import { type ClientSession, createAuthLink } from '#web/auth/auth-link.ts';
+import { defaultLanguage } from '#web/i18n/languages.ts';
 import type { TranslateError } from '#web/i18n/server-messages.ts';
 import { createCache } from './cache.ts';
 import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
@@ -21,6 +22,8 @@ export interface BrowserClientOptions {
   uri?: string;
   /** Loads the texts for the gateway's errors. Without it, its English messages are shown. */
   loadTranslator?: () => Promise<TranslateError>;
+  /** Returns the language of the page. */
+  getLanguage?: () => string;
 }
 
 export interface BrowserClient {
@@ -37,6 +40,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
     serverMessagesLink(options.loadTranslator ?? (() => undefined)),
     createRetryLink(),
     keepMutationsAlive,
+    createLanguageLink(options.getLanguage ?? (() => defaultLanguage)),
     createTrustedDocumentsLink(),
     new HttpLink({ uri: options.uri ?? '/graphql' }),
   ]);
@@ -57,6 +61,16 @@ const keepMutationsAlive = new ApolloLink((operation, forward) => {
   operation.setContext(({ fetchOptions }) => ({ fetchOptions: { ...fetchOptions, keepalive } }));
   return forward(operation);
 });
+
+/** Tells the gateway the language of the page, for e-mails about an order. Queries have the same result in all. */
+function createLanguageLink(getLanguage: () => string): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    if (operation.operationType === OperationTypeNode.MUTATION) {
+      operation.setContext(({ headers }) => ({ headers: { ...headers, 'accept-language': getLanguage() } }));
+    }
+    return forward(operation);
+  });
+}
 
 /** Retries queries only: a mutation whose response was lost may have been applied. */
 function createRetryLink(): RetryLink {

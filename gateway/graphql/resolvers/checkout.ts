@@ -23,7 +23,8 @@ export function createCheckoutMutations(orders: OrderService): Pick<MutationReso
     async createShipment(_, { input }, context) {
       const { expectedTotal, idempotencyKey } = input;
       const addressId = input.addressId == null ? null : await readAddressKey(input.addressId, context);
-      const command = { ...toOrderRequest(input), addressId, expectedTotal, idempotencyKey };
+      const { acceptLanguage } = context;
+      const command = { ...toOrderRequest(input), addressId, expectedTotal, idempotencyKey, acceptLanguage };
       const result = await orders.place(context, command);
       const { shopper: cart } = result;
       return result.kind === 'placed'
