@@ -5,7 +5,7 @@ import { splitWords } from './words.ts';
 export type Script = 'devanagari' | 'roman';
 
 /** Words after these are ignored when words are matched one by one. */
-const maxWords = 12;
+const maxWords = 8;
 /** Longer words count as this many letters. */
 const maxLetters = 20;
 /** A shorter key matches too many words to be useful by itself. */

@@ -127,6 +127,12 @@ export const operationKinds: readonly OperationKind[] = [
       `{ ${repeat(size, (at) => `products(search: "${longText(unique * maxRootFields + at, text)}", first: 1) { totalCount }`)} }`,
   })),
   {
+    name: 'searches for many misspelled words',
+    maxSize: maxRootFields,
+    write: (size, unique) =>
+      `{ ${repeat(size, (at) => `products(search: "rivar lettars monsun gardan lampp jurney silense volum ${unique * maxRootFields + at}", first: 1) { totalCount }`)} }`,
+  },
+  {
     name: 'related products',
     maxSize: maxEntries,
     write: (size, unique) =>
