@@ -7,9 +7,9 @@ import { type CollectionPage, type CollectionQuery, getCollectionPage } from './
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import type { PageArguments } from './connection.ts';
 import { buildIndex, type CatalogueIndex, noCollections } from './index.ts';
-import { normalizeIsbn } from './isbn.ts';
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
 import { type ProductPage, productPage } from './product-page.ts';
+import { normalizeIsbn } from './search/isbn.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
 
 /** How long a query that needs the whole catalogue waits for the first load. */
@@ -71,7 +71,7 @@ export class Catalogue {
     const index = await this.getIndex(signal);
     const rowByIsbn = await index.getRowByIsbn();
     return isbns.map((isbn) => {
-      const row = rowByIsbn.get(normalizeIsbn(isbn));
+      const row = rowByIsbn.get(normalizeIsbn(isbn) ?? '');
       return row === undefined ? null : (index.products.get(row) ?? null);
     });
   }
@@ -92,6 +92,7 @@ export class Catalogue {
   async getProductPage(query: ListingQuery, page: PageArguments, signal: AbortSignal): Promise<ProductPage> {
     const only = this.#loader.index === null ? onlySelection(query.filter) : null;
     const index = only === null ? await this.getIndex(signal) : await this.#indexCollection(...only, signal);
+    if (!index.orders.has(query.sort)) await index.orders.build(query.sort);
     return productPage(index, query, page);
   }
 

@@ -10,7 +10,7 @@ import { findNames } from './search/search-matches.ts';
 export interface CollectionQuery {
   dimension: Dimension;
   /** Folded text that names are searched for; empty for no restriction. */
-  contains: string;
+  search: string;
   /** The initial of the names, one of `CollectionNames.initials`; null for any. */
   initial: string | null;
   sort: CollectionSort;
@@ -46,14 +46,14 @@ export function getCollectionPage(
   query: CollectionQuery,
   page: PageArguments,
 ): CollectionPage {
-  const { dimension, contains, initial, sort } = query;
+  const { dimension, search, initial, sort } = query;
   const { collections } = index.columns[dimension];
   const names = index.collectionNames[dimension];
-  const matching = contains === '' ? null : findMatching(index, query);
+  const matching = search === '' ? null : findMatching(index, query);
   const codes = matching === null ? names.codes(sort, initial) : keepInitial(names, matching, initial);
   const list = {
     length: codes.length,
-    cursors: new Cursors(cursorKind, () => [dimension, contains, initial, sort]),
+    cursors: new Cursors(cursorKind, () => [dimension, search, initial, sort]),
     nodeAt: (position: number) => collections[codes[position] ?? 0],
     positionAt(position: number): Position {
       const code = codes[position] ?? 0;
@@ -65,9 +65,9 @@ export function getCollectionPage(
 }
 
 /** The codes of the collections whose names contain the text of a query, in its order. */
-function findMatching(index: CatalogueIndex, { dimension, contains, sort }: CollectionQuery): Uint32Array {
-  const { search, orders } = index.collectionNames[dimension];
-  return sortRows(findNames(search, contains).rows, orders[sort]);
+function findMatching(index: CatalogueIndex, { dimension, search, sort }: CollectionQuery): Uint32Array {
+  const names = index.collectionNames[dimension];
+  return sortRows(findNames(names.search, search).rows, names.orders[sort]);
 }
 
 function keepInitial(names: CollectionNames, codes: Uint32Array, initial: string | null): Uint32Array {

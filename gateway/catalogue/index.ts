@@ -3,14 +3,14 @@ import { type Collection, type Dimension, forEachDimension } from '../domain/pro
 import { CollectionNames } from './columns/collection-names.ts';
 import { DictionaryColumn } from './columns/dictionary-column.ts';
 import type { ProductColumns } from './columns/product-columns.ts';
-import { hostOrder, type RowOrder } from './columns/row-order.ts';
 import { Utf8Column } from './columns/utf8-column.ts';
-import { normalizeIsbn } from './isbn.ts';
+import { ProductOrders } from './product-orders.ts';
 import { type ProductRows, ProductTable } from './product-table.ts';
+import { normalizeIsbn } from './search/isbn.ts';
 import { SearchColumn } from './search/search-column.ts';
 
 /** How products are sorted; `none` is the host's order. */
-export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW';
+export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW' | 'NEWEST' | 'TITLE';
 
 /** The lists that an index is built from, in the host's order. */
 export interface CatalogueLists {
@@ -40,7 +40,7 @@ export interface CatalogueIndex {
   isbns: Utf8Column;
   collectionNames: Record<Dimension, CollectionNames>;
   /** The rows in each order; products of equal price keep the host's order. */
-  orders: Record<SortOrder, RowOrder>;
+  orders: ProductOrders;
 }
 
 /** For an index that is built without the host's lists of collections. */
@@ -73,7 +73,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     productNames: new SearchColumn(products.nameSearch),
     isbns: new Utf8Column(products.isbnSearch),
     collectionNames,
-    orders: { none: hostOrder(table.count), PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending },
+    orders: new ProductOrders(table, { PRICE_LOW_TO_HIGH: ascending, PRICE_HIGH_TO_LOW: descending }),
   };
 }
 
@@ -105,7 +105,7 @@ async function mapIsbns(products: ProductTable): Promise<ReadonlyMap<string, num
   for (let row = 0; row < products.count; row += 1) {
     if (scheduler.shouldYield) await scheduler.yield();
     const isbn = normalizeIsbn(products.text('isbn', row));
-    if (isbn !== '' && !rowByIsbn.has(isbn)) rowByIsbn.set(isbn, row);
+    if (isbn !== null && !rowByIsbn.has(isbn)) rowByIsbn.set(isbn, row);
   }
   return rowByIsbn;
 }

@@ -41,6 +41,14 @@ export interface Listing {
    * dimension does not limit them: they show how many products the listing has with another selection.
    */
   countByCode: (dimension: Dimension) => Uint32Array;
+  /** The lowest and highest price in paise, regardless of the condition on the price; null without products. */
+  priceRange: () => PriceRange | null;
+}
+
+/** Prices in paise. */
+export interface PriceRange {
+  min: number;
+  max: number;
 }
 
 /** A filter that includes every product. */
@@ -72,6 +80,7 @@ export function queryListing(index: CatalogueIndex, query: ListingQuery): Listin
       countByCode.set(dimension, counts);
       return counts;
     },
+    priceRange: () => findPriceRange(index, listWithout(index, conditions, 'price', rows)),
   };
 }
 
@@ -101,11 +110,11 @@ function findSortedRows(
     ({ count, sortedBy }) => sortedBy === sort || count < maxSorted,
   );
   const rows = keepMatching(source, conditions);
-  return source.sortedBy === sort ? rows : sortRows(rows, index.orders[sort]);
+  return source.sortedBy === sort ? rows : sortRows(rows, index.orders.get(sort));
 }
 
 function listAll({ orders }: CatalogueIndex, sort: SortOrder): RowSource {
-  const { rowByRank } = orders[sort];
+  const { rowByRank } = orders.get(sort);
   return { count: rowByRank.length, list: () => rowByRank, sortedBy: sort };
 }
 
@@ -137,19 +146,38 @@ function countProducts(
   rows: Uint32Array,
 ): Uint32Array {
   const column = index.columns[dimension];
-  const others = conditions.filter((condition) => condition.dimension !== dimension);
-  if (others.length === 0) return column.sizes();
-  const counted =
-    others.length === conditions.length
-      ? rows
-      : keepMatching(
-          findNarrowest(listAll(index, 'none'), others, () => true),
-          others,
-        );
+  if (conditions.every((condition) => condition.dimension === dimension)) return column.sizes();
+  const counted = listWithout(index, conditions, dimension, rows);
   const counts = new Uint32Array(column.collections.length);
   for (let position = 0; position < counted.length; position += 1) {
     const code = column.codes[counted[position] ?? 0] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
   }
   return counts;
+}
+
+/** The rows of a listing regardless of the condition on one dimension. @param rows those that meet all conditions. */
+function listWithout(
+  index: CatalogueIndex,
+  conditions: readonly RowCondition[],
+  dimension: RowCondition['dimension'],
+  rows: Uint32Array,
+): Uint32Array {
+  const others = conditions.filter((condition) => condition.dimension !== dimension);
+  if (others.length === conditions.length) return rows;
+  return keepMatching(
+    findNarrowest(listAll(index, 'none'), others, () => true),
+    others,
+  );
+}
+
+function findPriceRange({ prices }: CatalogueIndex, rows: Uint32Array): PriceRange | null {
+  if (rows.length === 0) return null;
+  let [min, max] = [Number.POSITIVE_INFINITY, 0];
+  for (let position = 0; position < rows.length; position += 1) {
+    const price = prices[rows[position] ?? 0] ?? 0;
+    if (price < min) min = price;
+    if (price > max) max = price;
+  }
+  return { min, max };
 }

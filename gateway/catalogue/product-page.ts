@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
+import { compareNames } from './columns/collection-names.ts';
 import { bisect } from './columns/row-order.ts';
 import { type CursorKind, Cursors, cutPage, type Edge, type Page, type PageArguments } from './connection.ts';
 import { countFacets, type Facet, listFacets } from './facets.ts';
-import type { CatalogueIndex } from './index.ts';
-import { type Listing, type ListingQuery, queryListing } from './listing.ts';
+import type { CatalogueIndex, SortOrder } from './index.ts';
+import { type Listing, type ListingQuery, type PriceRange, queryListing } from './listing.ts';
 import { normalizeName } from './search/normalize.ts';
 import { findNames } from './search/search-matches.ts';
 
@@ -16,18 +17,20 @@ export interface ProductPage extends Page<CatalogueProduct> {
   facets: (dimension: Dimension, first: number | null, contains: string) => Facet[];
   /** The number of values of a dimension in the whole listing. */
   facetCount: (dimension: Dimension) => number;
+  /** The prices of the whole listing, regardless of its limits of the price; null if it is empty. */
+  priceRange: () => PriceRange | null;
   /** A search whose matches are listed because the given one matches nothing as it is; null if it does. */
   correctedSearch: string | null;
 }
 
 /**
  * The product's row, price in paise and id when the cursor was created, followed by the rank of its match if the
- * listing is sorted by relevance. The id survives a refresh; row, price and rank still have a position in the listing
- * if the product is gone.
+ * listing is sorted by relevance, or by the title if it is sorted by title. The id survives a refresh; the others
+ * still have a position in the listing if the product is gone.
  */
 const positionSchema = z.union([
   z.tuple([z.number(), z.number(), z.string()]),
-  z.tuple([z.number(), z.number(), z.string(), z.number()]),
+  z.tuple([z.number(), z.number(), z.string(), z.union([z.number(), z.string()])]),
 ]);
 type Position = z.output<typeof positionSchema>;
 
@@ -48,6 +51,7 @@ export function productPage(index: CatalogueIndex, query: ListingQuery, page: Pa
     positionAt(position: number): Position {
       const row = rows[position] ?? 0;
       const [price, id] = [index.prices[row] ?? 0, index.products.id(row)];
+      if (query.sort === 'TITLE') return [row, price, id, titleOf(index, row)];
       return rankByRow === null ? [row, price, id] : [row, price, id, rankByRow[row] ?? 0];
     },
     locate(cursor: Position) {
@@ -66,6 +70,7 @@ export function productPage(index: CatalogueIndex, query: ListingQuery, page: Pa
         codes:
           contains === '' ? null : new Set(findNames(index.collectionNames[dimension].search, contains).rows),
       }),
+    priceRange: listing.priceRange,
     facetCount: (dimension) => countFacets(countByCode(dimension)),
     correctedSearch: listing.correctedSearch,
   };
@@ -76,16 +81,28 @@ function createComparison(
   index: CatalogueIndex,
   { rows, rankByRow }: Listing,
   { sort }: ListingQuery,
-  [formerRow, price, id, rank = 0]: Position,
+  [formerRow, price, id, rankOrTitle = 0]: Position,
 ): (position: number) => number {
   // A product that is gone comes half a row before its former one.
   const cursorRow = index.rowById.get(id) ?? formerRow - 0.5;
+  const comparePrices = (row: number) => (index.prices[row] ?? 0) - price;
+  const compareBySort: Record<SortOrder, (row: number) => number> = {
+    none: (row) => (rankByRow?.[row] ?? 0) - Number(rankOrTitle),
+    PRICE_LOW_TO_HIGH: comparePrices,
+    PRICE_HIGH_TO_LOW: (row) => -comparePrices(row),
+    TITLE: (row) => compareNames(titleOf(index, row), String(rankOrTitle)),
+    NEWEST: (row) =>
+      index.orders.hasNumericIds ? Number(id) - Number(index.products.id(row)) : cursorRow - row,
+  };
+  const compare = compareBySort[sort];
   return (position) => {
     const row = rows[position] ?? 0;
-    if (sort === 'none') return (rankByRow?.[row] ?? 0) - rank || row - cursorRow;
-    const ascending = (index.prices[row] ?? 0) - price;
-    return (sort === 'PRICE_HIGH_TO_LOW' ? -ascending : ascending) || row - cursorRow;
+    return compare(row) || row - cursorRow;
   };
+}
+
+function titleOf({ products }: CatalogueIndex, row: number): string {
+  return products.get(row)?.name ?? '';
 }
 
 /** Describes a listing, equally for equivalent queries. */

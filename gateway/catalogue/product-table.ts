@@ -45,6 +45,11 @@ export class ProductTable implements ProductRows {
     return this.#texts[field].get(row);
   }
 
+  /** Whether the host numbers all products. */
+  get hasNumericIds(): boolean {
+    return this.#columns.hasNumericId.every((isNumeric) => isNumeric === 1);
+  }
+
   get(row: number): CatalogueProduct | undefined {
     if (row >= this.count) return undefined;
     const cached = this.#cache.get(row);

@@ -16,8 +16,8 @@ export interface RowSource {
  * row of a large catalogue would take several times as long.
  */
 export interface RowCondition {
-  /** The dimension that the condition selects from; null if none. */
-  dimension: Dimension | null;
+  /** The dimension that the condition selects from, or the price; null for any other condition. */
+  dimension: Dimension | 'price' | null;
   /** The rows that meet the condition; null if only a test of every row finds them. */
   source: RowSource | null;
   /** Those of the given rows that meet the condition, in the same order. */
@@ -67,8 +67,8 @@ export function inPriceRange(
 ): RowCondition {
   const min = minPrice ?? 0;
   const max = maxPrice ?? Number.POSITIVE_INFINITY;
-  const sortedBy = sort === 'none' ? 'PRICE_LOW_TO_HIGH' : sort;
-  const { rowByRank } = orders[sortedBy];
+  const sortedBy = sort === 'PRICE_HIGH_TO_LOW' ? sort : 'PRICE_LOW_TO_HIGH';
+  const { rowByRank } = orders.get(sortedBy);
   const priceAt = (rank: number) => prices[rowByRank[rank] ?? 0] ?? 0;
   const firstRank = (isInside: (price: number) => boolean) =>
     bisect(rowByRank.length, (rank) => isInside(priceAt(rank)));
@@ -78,7 +78,7 @@ export function inPriceRange(
       : [firstRank((price) => price >= min), firstRank((price) => price > max)];
   const ranked = rowByRank.subarray(start, end);
   return {
-    dimension: null,
+    dimension: 'price',
     source: { count: ranked.length, list: () => ranked, sortedBy },
     keep(rows) {
       const kept = new Uint32Array(rows.length);

@@ -92,10 +92,10 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await expectFocus(poetry);
     await page.keyboard.press('Space');
     await page.waitForURL((url) => url.search === '');
-    const sort = page.getByRole('link', { name: /^Low to high/ });
+    const sort = page.getByRole('link', { name: /^Price: low to high/ });
     await press(page, sort);
     await page.waitForURL('**?sort=lowToHigh');
-    await page.getByRole('link', { name: 'Low to high, selected. Select again to clear' }).waitFor();
+    await page.getByRole('link', { name: 'Price: low to high, selected. Select again to clear' }).waitFor();
     await expectFocus(sort);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.search === '');

@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
       .check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await page.waitForURL('**/product?language=English');
-    await page.getByRole('link', { name: 'Low to high' }).click();
+    await page.getByRole('link', { name: 'Price: low to high' }).click();
     await page.waitForURL('**/product?language=English&sort=lowToHigh');
     await page.getByRole('link', { name: 'Load more books' }).click();
     await page.waitForURL(/page=2/);

@@ -27,7 +27,7 @@ async function fetchPage(variables: Record<string, unknown>) {
 }
 
 describe('pages of a listing', () => {
-  it.each(['PRICE_HIGH_TO_LOW', undefined])(
+  it.each(['PRICE_HIGH_TO_LOW', 'NEWEST', 'TITLE', 'RELEVANCE', undefined])(
     'contain every product once, forwards and backwards (sort: %s)',
     async (sort) => {
       const all = skusAt((await shop.graphql(listing, { sort, first: 100 })).data);
@@ -76,14 +76,18 @@ describe('pages of a listing', () => {
     await restarted.close();
   });
 
-  it('continue after a product that was removed', async () => {
-    const { pageInfo } = await fetchPage({ first: 5 });
-    rest.host.products = mixedProducts().filter(({ id }) => id !== 5);
-    const restarted = await startGateway();
-    const { data } = await restarted.graphql(listing, { first: 2, after: pageInfo.endCursor });
-    expect(skusAt(data)).toEqual(['6', '7']);
-    await restarted.close();
-  });
+  it.each([undefined, 'NEWEST', 'TITLE'])(
+    'continue after a product that was removed (sort: %s)',
+    async (sort) => {
+      const { nodes } = await fetchPage({ sort, first: 7 });
+      const { pageInfo } = await fetchPage({ sort, first: 5 });
+      rest.host.products = mixedProducts().filter(({ id }) => String(id) !== nodes[4]);
+      const restarted = await startGateway();
+      const { data } = await restarted.graphql(listing, { sort, first: 2, after: pageInfo.endCursor });
+      expect(skusAt(data)).toEqual(nodes.slice(5));
+      await restarted.close();
+    },
+  );
 
   it.each([[{ filter: { categories: ['Poetry'] } }], [{ search: 'red' }], [{ sort: 'PRICE_LOW_TO_HIGH' }]])(
     'reject a cursor of another listing: %o',

@@ -28,8 +28,8 @@ async function buildCountedIndex() {
       },
     });
   Object.defineProperty(index.columns.author, 'codes', { value: count(index.columns.author.codes) });
-  const { none, PRICE_LOW_TO_HIGH, PRICE_HIGH_TO_LOW } = index.orders;
-  for (const order of [none, PRICE_LOW_TO_HIGH, PRICE_HIGH_TO_LOW]) {
+  for (const sort of ['none', 'PRICE_LOW_TO_HIGH', 'PRICE_HIGH_TO_LOW'] as const) {
+    const order = index.orders.get(sort);
     order.rowByRank = count(order.rowByRank);
     order.rankByRow = count(order.rankByRow);
   }
@@ -52,7 +52,7 @@ it('the initials of authors are listed without reading their names', async () =>
   const { index } = await buildCountedIndex();
   const normalize = vi.spyOn(String.prototype, 'normalize');
   try {
-    const query = { dimension: 'author', contains: '', initial: null, sort: 'NAME' } as const;
+    const query = { dimension: 'author', search: '', initial: null, sort: 'NAME' } as const;
     const page = getCollectionPage(index, query, { first: 1 });
     expect(page.initials()).toEqual([{ letter: 'A', count: productCount / productsPerAuthor }]);
     expect(normalize).not.toHaveBeenCalled();

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { listAt } from './graphql-call.ts';
+import { at, listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { expectedSkus, type ListingFilter, listing, mixedProducts, names, skusAt } from './mixed-products.ts';
+import { hostProduct } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -89,5 +90,69 @@ describe('sort order', () => {
       .sort((a, b) => sign * (Number(a.price) - Number(b.price)))
       .map(({ id }) => String(id));
     expect(skusAt(data)).toEqual(expected);
+  });
+
+  it('NEWEST begins with the highest number', async () => {
+    const { data } = await shop.graphql(listing, { sort: 'NEWEST', first: 100 });
+    const numbers = mixedProducts().map(({ id }) => Number(id));
+    expect(skusAt(data)).toEqual(numbers.sort((a, b) => b - a).map(String));
+  });
+
+  it('NEWEST reverses the host\u2019s order if its ids are not all numbers', async () => {
+    rest.host.products = [hostProduct(9), hostProduct(1, { id: 'B-2' }), hostProduct(3)];
+    const restarted = await startGateway();
+    const { data } = await restarted.graphql(listing, { sort: 'NEWEST', first: 2 });
+    expect(skusAt(data)).toEqual(['3', 'B-2']);
+    const after = at(data, 'products.pageInfo.endCursor');
+    expect(skusAt((await restarted.graphql(listing, { sort: 'NEWEST', first: 2, after })).data)).toEqual([
+      '9',
+    ]);
+    await restarted.close();
+  });
+
+  it('TITLE puts Devanagari before Latin, and ignores case and accents', async () => {
+    const titles = ['Zebra', 'éclair', 'Eclipse', 'श्यामची आई', 'apple', 'आमचा बाप', 'Apple'];
+    rest.host.products = titles.map((productName, index) => hostProduct(index + 1, { productName }));
+    const restarted = await startGateway();
+    const { data } = await restarted.graphql('{ products(sort: TITLE) { nodes { name } } }');
+    expect(listAt(data, 'products.nodes').map((node) => at(node, 'name'))).toEqual([
+      'आमचा बाप',
+      'श्यामची आई',
+      'apple',
+      'Apple',
+      'éclair',
+      'Eclipse',
+      'Zebra',
+    ]);
+    await restarted.close();
+  });
+
+  it('RELEVANCE is the order of a search without a sort', async () => {
+    const fetchSkus = async (sort?: string) =>
+      skusAt((await shop.graphql(listing, { search: 'red', sort, first: 100 })).data);
+    expect(await fetchSkus('RELEVANCE')).toEqual(await fetchSkus());
+  });
+});
+
+describe('the price range', () => {
+  it('spans the result, whatever prices the filter selects; null without products', async () => {
+    const fetchRange = async (filter: ListingFilter) => {
+      const query =
+        'query ($filter: ProductFilter) { products(filter: $filter) { facets { price { min max } } } }';
+      return at((await shop.graphql(query, { filter })).data, 'products.facets.price');
+    };
+    const expectedRange = (filter: ListingFilter) => {
+      const skus = expectedSkus(filter);
+      const prices = mixedProducts()
+        .filter(({ id }) => skus.includes(String(id)))
+        .map(({ price }) => Number(price));
+      return { min: Math.min(...prices), max: Math.max(...prices) };
+    };
+    const poetry = { categories: ['Poetry'] };
+    expect(await fetchRange({})).toEqual(expectedRange({}));
+    expect(await fetchRange(poetry)).toEqual(expectedRange(poetry));
+    expect(await fetchRange({ ...poetry, minPrice: 150, maxPrice: 200 })).toEqual(expectedRange(poetry));
+    expect(await fetchRange({ minPrice: 150 })).toEqual(expectedRange({}));
+    expect(await fetchRange({ authors: ['Nobody'] })).toBeNull();
   });
 });

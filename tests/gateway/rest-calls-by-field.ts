@@ -86,6 +86,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     ['GET /CategoryByCategoryName'],
   ),
   query('categoryConnection', 'categoryConnection { totalCount }', [collectionLists.category, products]),
+  query('collections', 'collections(type: AUTHOR) { totalCount }', [collectionLists.author, products]),
   query('publishers', 'publishers { name }', [collectionLists.publisher, products]),
   query('publisher', 'publisher(name: "River House") { name }', [collectionLists.publisher, products]),
   query('publisherConnection', 'publisherConnection { totalCount }', [collectionLists.publisher, products]),

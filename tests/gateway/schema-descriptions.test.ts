@@ -110,7 +110,9 @@ describe('the schema that the gateway serves', () => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: getIntrospectionQuery({ specifiedByUrl: true }) }),
+      body: JSON.stringify({
+        query: getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true }),
+      }),
     });
     const file = await fetch(`${url}/schema.graphql`);
     const { data }: { data: IntrospectionQuery } = await response.json();

@@ -35,7 +35,15 @@ const adjustedRules: Linter.RulesRecord = {
       acceptedIdTypes: ['ID'],
       exceptions: {
         suffixes: ['Connection', 'Edge', 'Payload', 'Error', 'Quote', 'QuoteLine', 'Facets'],
-        types: ['PageInfo', 'FacetValue', 'NameInitial', 'ShipmentLine', 'OrderAddress', 'DeliveryDays'],
+        types: [
+          'PageInfo',
+          'FacetValue',
+          'NameInitial',
+          'ShipmentLine',
+          'OrderAddress',
+          'DeliveryDays',
+          'PriceRange',
+        ],
       },
     },
   ],

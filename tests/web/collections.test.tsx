@@ -22,10 +22,10 @@ function serveCollections(
     gateway.query(operation, ({ variables }: ReceivedOperation<CategoriesQueryVariables>) => {
       requests.push(variables);
       const { initial, first, after, last, before } = variables;
-      const contains = variables.contains ?? '';
+      const search = variables.search ?? '';
       const found = collections.filter(
         ({ name }) =>
-          name.toLowerCase().includes(contains.toLowerCase()) && (!initial || name.startsWith(initial)),
+          name.toLowerCase().includes(search.toLowerCase()) && (!initial || name.startsWith(initial)),
       );
       const start = first ? Number(after ?? 0) : Math.max(0, Number(before) - Number(last));
       const nodes = found.slice(start, start + Number(first ?? last));
@@ -42,17 +42,7 @@ function serveCollections(
         letter,
         count: collections.filter(({ name }) => name.startsWith(letter)).length,
       }));
-      const connection = {
-        nodes,
-        totalCount: found.length,
-        pageInfo,
-        initials,
-      };
-      return {
-        categoryConnection: connection,
-        publisherConnection: connection,
-        authorConnection: connection,
-      };
+      return { collections: { nodes, totalCount: found.length, pageInfo, initials } };
     }),
   );
   return requests;
@@ -180,12 +170,12 @@ describe('a click on a category', () => {
   });
 
   it('shows why the products could not be loaded', async () => {
-    use(gateway.query('Listing', () => failing('The shop is busy')));
+    use(gateway.query('Listing', () => failing('Failed to fetch products')));
     serveCollections('Categories', [collection('Category', 'Poetry', 2)]);
     await visit('/category');
     await userEvent.click(await screen.findByRole('link', { name: /Poetry/ }));
     const alert = await screen.findByRole('alertdialog');
-    expect(alert.textContent).toContain('Error fetching products: The shop is busy');
+    expect(alert.textContent).toContain('Error fetching products: Failed to fetch products');
     await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   });
 });

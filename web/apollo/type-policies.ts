@@ -28,8 +28,11 @@ export const typePolicies: TypePolicies = {
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
 };
 
-/** The types of the union in schema.graphql. */
-export const possibleTypes = { SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category'] };
+/** The types of the union and the interface in schema.graphql. */
+export const possibleTypes = {
+  SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category'],
+  Collection: ['Category', 'Publisher', 'Author', 'Language'],
+};
 
 /** URLs name categories, publishers, authors and languages by their names, so the cache does too. */
 function collectionPolicy(): TypePolicy {

@@ -27,6 +27,8 @@ export interface CollectionRef {
 const sortNames: Record<Sort, ProductSort> = {
   lowToHigh: 'PRICE_LOW_TO_HIGH',
   highToLow: 'PRICE_HIGH_TO_LOW',
+  newest: 'NEWEST',
+  byTitle: 'TITLE',
 };
 
 /** The variables of a listing query. Equal listings have equal variables, because these are the cache key. */

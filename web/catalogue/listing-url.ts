@@ -3,8 +3,8 @@ export const dimensions = ['category', 'language', 'publisher', 'author'] as con
 
 export type Dimension = (typeof dimensions)[number];
 
-/** The sort orders, named as in the URL and in requirements.md 2.4. Null means unsorted. */
-export const sorts = ['lowToHigh', 'highToLow'] as const;
+/** The sort orders, named as in the URL: those by price as in requirements.md 2.4. Null means unsorted. */
+export const sorts = ['lowToHigh', 'highToLow', 'newest', 'byTitle'] as const;
 
 export type Sort = (typeof sorts)[number];
 

@@ -1,6 +1,7 @@
+import type { SortOrder } from '../../catalogue/index.ts';
 import { foldSearch } from '../../catalogue/search/normalize.ts';
 import type { Refusal, UserError } from '../../domain/user-errors.ts';
-import type { InputMaybe } from '../../generated/resolvers.ts';
+import type { InputMaybe, ProductSort } from '../../generated/resolvers.ts';
 import { chooseImageWidth, type ImageWidth, maxImageWidth } from '../../images/image-variants.ts';
 import { badInput } from '../errors.ts';
 
@@ -10,6 +11,11 @@ const maxSearchCharacters = 200;
 export function parseCount(max: number, count: number, argument = 'first'): number {
   if (count >= 1 && count <= max) return count;
   throw badInput(`The argument '${argument}' is ${count}: it must be from 1 to ${max}.`);
+}
+
+/** The order of a listing. Without a sort, its best matches come first. */
+export function toSortOrder(sort: InputMaybe<ProductSort> | undefined): SortOrder {
+  return sort == null || sort === 'RELEVANCE' ? 'none' : sort;
 }
 
 /** Normalizes a search text. @throws {GraphQLError} `BAD_USER_INPUT` if it is too long. */

@@ -15,7 +15,7 @@ import type {
 import type { GatewayContext } from '../context.ts';
 import { badInput } from '../errors.ts';
 import { encodeId, readKey } from '../global-id.ts';
-import { parseCount, parseImageWidth, parseSearchText } from './arguments.ts';
+import { parseCount, parseImageWidth, parseSearchText, toSortOrder } from './arguments.ts';
 import { collectionTypes } from './collection.ts';
 
 /** Maximum number of values of a filter in each dimension. */
@@ -49,7 +49,11 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
     products(_, { filter, search, sort, ...page }, { signal, stock }) {
       if (filter?.availableOnly === true) stock.dependsOnAvailability = true;
       return catalogue.getProductPage(
-        { filter: toListingFilter(filter), search: parseSearchText(search, 'search'), sort: sort ?? 'none' },
+        {
+          filter: toListingFilter(filter),
+          search: parseSearchText(search, 'search'),
+          sort: toSortOrder(sort),
+        },
         page,
         signal,
       );
@@ -74,8 +78,8 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
       return keys.map((key) => products.get(key) ?? null);
     },
 
-    async searchSuggestions(_, { text, first, firstPerKind }, { signal }) {
-      const searchText = parseSearchText(text, 'text');
+    async searchSuggestions(_, { search, text, first, firstPerKind }, { signal }) {
+      const searchText = search == null ? parseSearchText(text, 'text') : parseSearchText(search, 'search');
       const index = await catalogue.getIndex(signal);
       const max = parseCount(maxSuggestions, first ?? 8);
       const maxPerKind = parseCount(maxSuggestions, firstPerKind ?? max, 'firstPerKind');

@@ -3,21 +3,22 @@ import type { CollectionPage } from '../../catalogue/collections.ts';
 import type { PageArguments } from '../../catalogue/connection.ts';
 import type { Collection, Dimension } from '../../domain/product.ts';
 import type {
-  AuthorConnectionResolvers,
   AuthorResolvers,
-  CategoryConnectionResolvers,
   CategoryResolvers,
+  CollectionConnectionResolvers,
+  CollectionResolvers,
+  CollectionType,
   InputMaybe,
   LanguageResolvers,
   ProductSort,
-  PublisherConnectionResolvers,
   PublisherResolvers,
   QueryAuthorConnectionArgs,
+  QueryCollectionsArgs,
   QueryResolvers,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
 import { catalogueId } from '../global-id.ts';
-import { parseImageWidth, parseSearchText } from './arguments.ts';
+import { parseImageWidth, parseSearchText, toSortOrder } from './arguments.ts';
 import { connection } from './connection.ts';
 
 /** The object type of each dimension's collections. */
@@ -47,48 +48,68 @@ export function createCollectionResolvers(
       catalogue.countProducts(parent, signal),
     products: (parent: Collection, { sort, ...page }: ProductPageArguments, { signal }: SharedContext) =>
       catalogue.getProductPage(
-        { filter: collectionFilter(parent), search: '', sort: sort ?? 'none' },
+        { filter: collectionFilter(parent), search: '', sort: toSortOrder(sort) },
         page,
         signal,
       ),
   };
 }
 
+/** Resolves the object type of a collection. */
+export const collectionType: CollectionResolvers<SharedContext> = {
+  __resolveType: ({ dimension }) => collectionTypes[dimension],
+};
+
+const dimensionByType: Record<CollectionType, Dimension> = {
+  CATEGORY: 'category',
+  PUBLISHER: 'publisher',
+  AUTHOR: 'author',
+  LANGUAGE: 'language',
+};
+
 type CollectionQueries = Pick<
   QueryResolvers,
-  'categoryConnection' | 'publisherConnection' | 'authorConnection'
+  'collections' | 'categoryConnection' | 'publisherConnection' | 'authorConnection'
 >;
 
 export function createCollectionQueries(catalogue: Catalogue): CollectionQueries {
   return {
+    collections: (_, { type, ...args }, { signal }) =>
+      getPage(catalogue, dimensionByType[type], args, 'search', signal),
     categoryConnection: resolvePage(catalogue, 'category'),
     publisherConnection: resolvePage(catalogue, 'publisher'),
     authorConnection: resolvePage(catalogue, 'author'),
   };
 }
 
-/** Connections of categories, publishers and authors have the same fields. */
-export const collectionConnection: CategoryConnectionResolvers<SharedContext> &
-  PublisherConnectionResolvers<SharedContext> &
-  AuthorConnectionResolvers<SharedContext> = {
+export const collectionConnection: CollectionConnectionResolvers<SharedContext> = {
   ...connection,
   initials: ({ initials }) => initials(),
 };
 
+/** The deprecated queries of one type of collections. */
 function resolvePage(catalogue: Catalogue, dimension: Dimension) {
   return (
     _: unknown,
-    { contains, initial, sort, ...page }: QueryAuthorConnectionArgs,
+    { contains, ...args }: QueryAuthorConnectionArgs,
     { signal }: SharedContext,
   ): Promise<CollectionPage> =>
-    catalogue.getCollectionPage(
-      {
-        dimension,
-        contains: parseSearchText(contains, 'contains'),
-        initial: initial?.toUpperCase() ?? null,
-        sort: sort ?? 'none',
-      },
-      page,
-      signal,
-    );
+    getPage(catalogue, dimension, { ...args, search: contains }, 'contains', signal);
+}
+
+/** @param searchArgument the name of the argument with the search text, for error messages. */
+function getPage(
+  catalogue: Catalogue,
+  dimension: Dimension,
+  { search, initial, sort, ...page }: Omit<QueryCollectionsArgs, 'type'>,
+  searchArgument: string,
+  signal: AbortSignal,
+): Promise<CollectionPage> {
+  const query = {
+    dimension,
+    search: parseSearchText(search, searchArgument),
+    initial: initial?.toUpperCase() ?? null,
+    sort: sort ?? 'none',
+  } as const;
+  return catalogue.getCollectionPage(query, page, signal);
 }

@@ -65,14 +65,15 @@ export const productFacets: ProductFacetsResolvers<SharedContext> = {
   publisherCount: ({ facetCount }) => facetCount('publisher'),
   authors: resolveFacets('author'),
   authorCount: ({ facetCount }) => facetCount('author'),
+  price: ({ priceRange }) => priceRange(),
 };
 
 function resolveFacets(dimension: Dimension) {
-  return ({ facets }: ProductPage, { first, contains }: ProductFacetsAuthorsArgs) =>
+  return ({ facets }: ProductPage, { first, search, contains }: ProductFacetsAuthorsArgs) =>
     facets(
       dimension,
       first == null ? null : parseCount(maxPageSize, first),
-      parseSearchText(contains, 'contains'),
+      search == null ? parseSearchText(contains, 'contains') : parseSearchText(search, 'search'),
     );
 }
 

@@ -29,7 +29,12 @@ import {
   slide,
 } from './catalogue.ts';
 import { createCheckoutMutations, createCheckoutQueries } from './checkout.ts';
-import { collectionConnection, createCollectionQueries, createCollectionResolvers } from './collection.ts';
+import {
+  collectionConnection,
+  collectionType,
+  createCollectionQueries,
+  createCollectionResolvers,
+} from './collection.ts';
 import { connection, edge } from './connection.ts';
 import { createNodeQueries, node } from './node.ts';
 import { createProductResolvers, productConnection, productFacets } from './product.ts';
@@ -75,12 +80,9 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
     Category: collection,
     Publisher: collection,
     Author: collection,
-    CategoryConnection: collectionConnection,
-    CategoryEdge: edge,
-    PublisherConnection: collectionConnection,
-    PublisherEdge: edge,
-    AuthorConnection: collectionConnection,
-    AuthorEdge: edge,
+    Collection: collectionType,
+    CollectionConnection: collectionConnection,
+    CollectionEdge: edge,
     Language: collection,
     Coupon: coupon,
     Notification: notification,

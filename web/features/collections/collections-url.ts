@@ -41,7 +41,7 @@ export function collectionsVariables({
   before,
 }: CollectionsUrl): CollectionsVariables {
   return {
-    ...(search === '' ? {} : { contains: search }),
+    ...(search === '' ? {} : { search }),
     ...(letter === '' ? {} : { initial: letter }),
     ...(before === '' || after !== '' ? { first: collectionsPerPage } : { last: collectionsPerPage, before }),
     ...(after === '' ? {} : { after }),

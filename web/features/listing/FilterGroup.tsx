@@ -42,7 +42,7 @@ export function FilterGroup({
     needsQuery
       ? {
           ...listingVariables,
-          contains: debouncedText,
+          text: debouncedText,
           authors: dimension === 'author',
           publishers: dimension === 'publisher',
         }

@@ -1,0 +1,69 @@
+import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
+import { compareNames } from './columns/collection-names.ts';
+import { createRowOrder, hostOrder, type RowOrder } from './columns/row-order.ts';
+import type { SortOrder } from './index.ts';
+import type { ProductTable } from './product-table.ts';
+
+/**
+ * The rows in each order. Titles and SKUs are sorted when the first listing needs them, since comparing titles
+ * takes long; other listings do not wait.
+ */
+export class ProductOrders {
+  /** Whether the SKUs of all products are numbers, so that they tell which product is newer. */
+  readonly hasNumericIds: boolean;
+  readonly #products: ProductTable;
+  readonly #orders: Map<SortOrder, RowOrder>;
+  readonly #builds = new Map<SortOrder, Promise<void>>();
+
+  constructor(products: ProductTable, byPrice: Record<'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW', RowOrder>) {
+    this.#products = products;
+    this.hasNumericIds = products.hasNumericIds;
+    this.#orders = new Map<SortOrder, RowOrder>([
+      ['none', hostOrder(products.count)],
+      ['PRICE_LOW_TO_HIGH', byPrice.PRICE_LOW_TO_HIGH],
+      ['PRICE_HIGH_TO_LOW', byPrice.PRICE_HIGH_TO_LOW],
+    ]);
+  }
+
+  has(sort: SortOrder): boolean {
+    return this.#orders.has(sort);
+  }
+
+  /** The rows in an order that has been built. */
+  get(sort: SortOrder): RowOrder {
+    const order = this.#orders.get(sort);
+    if (order === undefined) throw new Error(`The order ${sort} has not been built.`);
+    return order;
+  }
+
+  /** Builds an order, once. Yields to the event loop, so that a large catalogue does not delay requests. */
+  build(sort: SortOrder): Promise<void> {
+    const build =
+      this.#builds.get(sort) ??
+      this.#sort(sort === 'TITLE' ? this.#compareTitles() : this.#compareAge(), sort);
+    this.#builds.set(sort, build);
+    return build;
+  }
+
+  async #sort(compare: (a: number, b: number) => number, sort: SortOrder): Promise<void> {
+    const rows = await sortCooperatively(
+      [...this.get('none').rowByRank],
+      (a, b) => compare(a, b) || a - b,
+      new CooperativeScheduler(),
+    );
+    this.#orders.set(sort, createRowOrder(Uint32Array.from(rows)));
+  }
+
+  #compareTitles(): (a: number, b: number) => number {
+    const titles = Array.from({ length: this.#products.count }, (_, row) => this.#products.text('name', row));
+    return (a, b) => compareNames(titles[a] ?? '', titles[b] ?? '');
+  }
+
+  #compareAge(): (a: number, b: number) => number {
+    if (!this.hasNumericIds) return (a, b) => b - a;
+    const ids = Float64Array.from({ length: this.#products.count }, (_, row) =>
+      Number(this.#products.id(row)),
+    );
+    return (a, b) => (ids[b] ?? 0) - (ids[a] ?? 0);
+  }
+}
