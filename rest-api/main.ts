@@ -1,14 +1,17 @@
 import { readConfig, SettingError } from './config.ts';
 import { DataDirectoryInUseError } from './database/data-directory-lock.ts';
 import { createLog } from './logging.ts';
-import { type Service, startService } from './service.ts';
+import type { Service } from './service.ts';
 
 const log = createLog();
 // The parent process may stop reading standard output. That must not end the service.
 process.stdout.on('error', () => undefined);
 
 try {
-  const starting = startService(readConfig(), log);
+  const config = readConfig();
+  // Loading the database takes most of a start, so an invalid setting is reported before.
+  const { startService } = await import('./service.ts');
+  const starting = startService(config, log);
   stopOnSignal(starting);
   reportStarted(await starting);
 } catch (error) {
