@@ -37,8 +37,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/start-shop.ts',
           testTimeout: 90_000,
-          // Runs last, one file at a time: a browser and three tiers already use two cores.
-          fileParallelism: false,
+          // Runs last, since a browser and three tiers already use two cores.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,13 +1,11 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { z } from 'zod';
-import { chromium } from '../external-programs.ts';
-import { launchChromium } from './chromium.ts';
 
-const chromiumPath = chromium.find();
+const browserUrl = inject('browserUrl');
 
 /** False on machines without Chromium, where the browser tests are skipped. */
-export const hasChromium = chromiumPath !== undefined;
+export const hasChromium = browserUrl !== undefined;
 
 export interface Visit {
   page: Page;
@@ -26,7 +24,7 @@ interface VisitOptions {
 }
 
 /**
- * Starts a browser for the tests of one file. Each visit opens a new browser context, so visits share no
+ * Connects the tests of one file to the shared browser. Each visit opens a new browser context, so visits share no
  * cookies or storage. A test fails if a page logs an error, sends a request to another host, or sends the text
  * of a GraphQL document instead of its hash.
  */
@@ -36,7 +34,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   let pageErrors: string[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium(chromiumPath ?? '');
+    browser = await chromium.connect(browserUrl ?? '');
   });
   afterAll(() => browser.close());
   afterEach(async () => {
@@ -78,6 +76,16 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
       return { page, context };
     },
   };
+}
+
+/** Opens a page and waits until it is hydrated. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForHydration(page);
+}
+
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor();
 }
 
 /** Whether a page of the storefront sends the text of a GraphQL document. The sandbox does, for texts that are typed. */

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
 /** Stop Chromium's background requests to its vendor. */
 const offlineFlags = [
@@ -8,8 +8,18 @@ const offlineFlags = [
   '--no-first-run',
 ];
 
-/** Starts headless Chromium. Its sandbox is off for root, because Chromium refuses to start with it. */
+/** Starts headless Chromium. */
 export function launchChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch(launchOptions(executablePath));
+}
+
+/** Starts headless Chromium for several processes, which connect to its WebSocket URL. */
+export function launchChromiumServer(executablePath: string): Promise<BrowserServer> {
+  return chromium.launchServer({ ...launchOptions(executablePath), host: '127.0.0.1' });
+}
+
+/** Chromium's sandbox is off for root, because Chromium refuses to start with it. */
+function launchOptions(executablePath: string): LaunchOptions {
   const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args: [...offlineFlags, ...sandboxFlags] });
+  return { executablePath, args: [...offlineFlags, ...sandboxFlags] };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { createShopper, signInByApi } from './shop-api.ts';
 
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('Feedback after a click', () => {
   it('shows a spinner on the button until the change is complete', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     await signInByApi(page, await createShopper());
-    await page.goto('/product', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/product');
     const button = page.getByRole('button', { name: /^Add: / }).first();
     const hasSpinner = () =>
       button.evaluate((element) => getComputedStyle(element, '::after').animationName !== 'none');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { hasFocusWithin, isFocused, press, tabTo } from './keyboard.ts';
 
 /** Enough presses of Tab to move once around the largest dialog. */
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
 
   it('opens and closes the menus for pages, language and colour mode without losing focus', async () => {
     const { page } = await visit();
-    await page.goto('/aboutus', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/aboutus');
     const menu = page.getByRole('button', { name: 'Menu' });
     await press(page, menu);
     await expectModalDialog(page, page.getByRole('dialog', { name: /Menu/ }), menu);
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
 
   it('filters and sorts a listing, loads more products, and switches to books in another language', async () => {
     const { page } = await visit();
-    await page.goto('/language/English', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/language/English');
     const languageCrumb = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button');
     await press(page, languageCrumb);
     const languages = page.getByRole('navigation', { name: 'Languages' });
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
 
   it('opens the search field and the filter drawer on a small screen', async () => {
     const { page } = await visit({ width: 360 });
-    await page.goto('/product', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/product');
     await press(page, page.locator('summary[aria-label="Search the shop"]'));
     await expectFocus(page.getByRole('banner').getByRole('combobox').last());
     const filters = page.getByRole('button', { name: 'Filters', exact: true });
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
 
   it("views a book's images and demo, saves it to the wish list, and proceeds to log in", async () => {
     const { page } = await visit();
-    await page.goto('/product/2', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/product/2');
     await press(page, page.getByRole('link', { name: 'Picture 2 of 2' }));
     await page.getByRole('img', { name: /picture 2 of 2$/ }).waitFor();
     const demo = page.getByRole('button', { name: 'Demo: ज्ञानेश्वरी' }).first();
@@ -141,12 +141,12 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
 
   it('uses the login forms: dialogs trap and return focus, and errors focus the invalid field', async () => {
     const { page } = await visit();
-    await page.goto('/cart-without-login?productId=2', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/cart-without-login?productId=2');
     const login = page.getByRole('button', { name: 'Log in here' });
     await press(page, login);
     await expectModalDialog(page, page.getByRole('dialog', { name: 'Login' }), login);
 
-    await page.goto('/user-login', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/user-login');
     const forgot = page.getByRole('button', { name: 'Forgot your password?' });
     await press(page, forgot);
     const reset = page.getByRole('dialog', { name: 'Reset Password' });
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await alert.waitFor({ state: 'hidden' });
     await expectFocus(page.getByRole('main').getByLabel('Contact', { exact: true }));
 
-    await page.goto('/contactus', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/contactus');
     await press(page, page.getByRole('main').getByRole('button', { name: 'Send' }));
     await expectFocus(page.getByRole('main').getByLabel('Name'));
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { languageNames } from '#web/i18n/languages.ts';
 import { shop } from '#web/shop/shop.ts';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 
 /** Names that are not translated. */
 const untranslatedNames = new Set([
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('A page in Marathi or Hindi', () => {
       const { page, context } = await visit({ width: 360 });
       await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
       for (const path of paths) {
-        await page.goto(path, { waitUntil: 'networkidle' });
+        await openHydrated(page, path);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

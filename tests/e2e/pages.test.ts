@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
 import { signIn } from './shopper.ts';
 
 const visitorScreens: [name: string, paths: string[]][] = [
@@ -48,6 +48,16 @@ const shopperScreens = [
   '/wish-list',
   '/profile?section=addresses',
   '/profile?section=orders',
+  '/profile?section=edit',
+];
+
+/** The screens that show other elements at 1280 px than at 360 px. The rest of the screens share their header. */
+const pathsWithWideLayout = [
+  '/',
+  '/product',
+  '/product/1',
+  '/category',
+  '/cart-manager',
   '/profile?section=edit',
 ];
 
@@ -138,9 +148,10 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
         };
         page.on('request', recordOperation);
         await open(page, path);
+        await waitForHydration(page);
+        await expectAccessible(page, path);
         page.off('request', recordOperation);
         expect(operations, `operations refetched by ${path}`).toEqual([]);
-        await expectAccessible(page);
       });
     },
     groupTimeoutMs,
@@ -153,7 +164,9 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
         shopperScreens,
         async (page, path) => {
           await open(page, path);
-          await expectAccessible(page);
+          // These screens load their data after hydration.
+          await page.waitForLoadState('networkidle');
+          await expectAccessible(page, path);
         },
         async (page) => {
           await page.goto('/user-login');
@@ -183,21 +196,21 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
   }
 });
 
-/** Opens a page with animations off and waits until the network is idle. */
+/** Opens a page in light mode, with animations off. */
 async function open(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
 }
 
 /** Expects no horizontal overflow and no axe violations: at 360 and 1280 px, in light and dark mode. */
-async function expectAccessible(page: Page): Promise<void> {
+async function expectAccessible(page: Page, path: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect
       .poll(() => overflowWidth(page), { message: `overflow at ${width} px of ${page.url()}` })
       .toBe(0);
-    await expectNoViolations(page);
+    if (width === 360 || pathsWithWideLayout.includes(path)) await expectNoViolations(page);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   // The two modes differ only in their colours.

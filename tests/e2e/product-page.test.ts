@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { signIn } from './shopper.ts';
 
 const bookWithDemo = '/product/2';
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     const { page } = await visit({ width: 360 });
     await page.goto('/user-login');
     await signIn(page, '9000000002', 'demo-reader');
-    await page.goto(bookWithDemo, { waitUntil: 'networkidle' });
+    await openHydrated(page, bookWithDemo);
     await page.goto(bookWithoutDemo);
     const recent = page.getByRole('region', { name: 'Recently viewed' });
     const titles = recent.getByRole('heading', { level: 3 });

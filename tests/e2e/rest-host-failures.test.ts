@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 
@@ -82,8 +82,8 @@ describe.skipIf(!hasChromium)('While the REST host is failing', () => {
 
   it('a product that cannot be loaded shows an error on its page and on the visitor screens', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
-    await page.goto('/product/1', { waitUntil: 'networkidle' });
-    await page.goto('/product/2', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/product/1');
+    await openHydrated(page, '/product/2');
     const recent = page.getByRole('region', { name: 'Recently viewed' });
     await recent.getByRole('link', { name: 'श्यामची आई' }).waitFor();
     rest.stub(product, { status: 500 });

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { TestProject } from 'vitest/node';
+import { chromium } from '../external-programs.ts';
+import { launchChromiumServer } from './chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,20 +17,24 @@ declare module 'vitest' {
     restUrl: string;
     /** Folder where the mail server saves each mail from the shop as a file, numbered in order of arrival. */
     mailFolder: string;
+    /** WebSocket URL of the browser that all test files share; undefined on machines without Chromium. */
+    browserUrl: string | undefined;
   }
 }
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 
 /**
- * Vitest's global setup: starts the shop as `npm start` does, on free ports, with an empty database and a
- * mail server. It returns the function that stops them.
+ * Vitest's global setup: starts the shop as `npm start` does, on free ports, with an empty database, a mail server
+ * and a browser. It returns the function that stops them.
  */
 export default async function startShop(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'bookshop-e2e-'));
   const mailFolder = path.join(dataDirectory, 'mails');
   await mkdir(mailFolder);
   const mailServer = await startMailServer(mailFolder);
+  const chromiumPath = chromium.find();
+  const browser = chromiumPath === undefined ? undefined : await launchChromiumServer(chromiumPath);
   const shop = spawn(process.execPath, ['gateway/bin/start.ts'], {
     cwd: root,
     env: {
@@ -44,13 +50,16 @@ export default async function startShop(project: TestProject): Promise<() => Pro
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const urls = await waitForUrls(shop).catch(async (error: unknown) => {
+    await browser?.close();
     await mailServer.close();
     throw error;
   });
+  project.provide('browserUrl', browser?.wsEndpoint());
   project.provide('shopUrl', urls.shop);
   project.provide('restUrl', urls.rest);
   project.provide('mailFolder', mailFolder);
   return async () => {
+    await browser?.close();
     if (shop.exitCode === null) {
       shop.kill('SIGTERM');
       await once(shop, 'exit');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
 
 /** Routes of requirements.md 2.1 that do not depend on the session, with a text in the server-rendered HTML. */
 const serverRendered = [
@@ -84,7 +84,8 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     // The position also survives a reload of the product page.
     await page.goForward();
     await page.getByRole('heading', { name: 'Product Details' }).waitFor();
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await waitForHydration(page);
     await page.goBack();
     await book.waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollPosition);

@@ -22,7 +22,7 @@ interface LayoutProps {
 /** The layout around every page. */
 export function Layout({ children = <Outlet /> }: LayoutProps) {
   const { t } = useTranslation('shell');
-  useEarlyClickReplay();
+  useHydrationEnd();
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '');
   return (
     <>
@@ -42,11 +42,14 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
   );
 }
 
-/** Replays a click made before hydration, so that shoppers need not click twice. */
-function useEarlyClickReplay(): void {
+/** Marks the page as hydrated, and replays a click made before, so that shoppers need not click twice. */
+function useHydrationEnd(): void {
   useEffect(() => {
     // Components that render differently in the browser do so right after their first effects.
-    const frame = requestAnimationFrame(replayEarlyClick);
+    const frame = requestAnimationFrame(() => {
+      document.documentElement.dataset.hydrated = '';
+      replayEarlyClick();
+    });
     return () => cancelAnimationFrame(frame);
   }, []);
 }
