@@ -95,6 +95,19 @@ describe('a public page', () => {
     await screen.findByText(text);
   });
 
+  it.each([
+    ['/category/Poetry', 'CategoryByName', 'Failed to fetch categories'],
+    ['/publisher/River House', 'PublisherByName', 'Failed to fetch publishers'],
+    ['/author/A. Writer', 'AuthorByName', 'Failed to fetch authors'],
+    ['/language/English', 'LanguageByName', 'Failed to fetch languages'],
+  ])('shows the specified error when its collection cannot be fetched: %s', async (path, operation, text) => {
+    use(...shopWith(1).handlers);
+    fail(operation);
+    await visit(path);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(path.split('/')[2]);
+    await screen.findByText(`Error fetching products: ${text}`);
+  });
+
   it('of a language shows an error when the list of languages cannot be fetched', async () => {
     use(...shopWith(1).handlers);
     const language = collection('Language', 'मराठी', 1);
@@ -110,10 +123,10 @@ describe('a public page', () => {
     await screen.findByText('Failed to fetch products');
   });
 
-  it("shows the gateway's error for the marketing posts, and a message when there are none", async () => {
+  it('shows an error when the marketing posts cannot be fetched, and a message when there are none', async () => {
     fail('MarketingPosts');
     await renderComponent(<MarketingPosts level={2} />, { messages: ['home'] });
-    await screen.findByText('The shop is closed.');
+    await screen.findByText('Failed to fetch posts');
     use(gateway.query('MarketingPosts', () => ({ marketingPosts: [] })));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('No posts available.');

@@ -1,4 +1,13 @@
-import { getNamedType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import {
+  getNamedType,
+  isObjectType,
+  Kind,
+  OperationTypeNode,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountErrors } from '#tests/gateway/account-errors.ts';
 import { buyingErrors } from '#tests/gateway/buying-errors.ts';
@@ -19,6 +28,14 @@ function toScope(field: string): string {
 function userError(source: string, code: string, error: Partial<ServerError> = {}): ServerError {
   const defaults = { field: undefined, parameters: {}, message: unknownText };
   return { kind: 'userErrors', scope: toScope(source), code, ...defaults, ...error };
+}
+
+/** The root fields of queries whose failure has a text of its own. */
+function listFieldsWithText(): string[] {
+  const prefix = 'SERVICE_UNAVAILABLE_';
+  return Object.keys(english.errors).flatMap((key) =>
+    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  );
 }
 
 /** The errors of the gateway that do not depend on anything but mutation, code, field and parameters. */
@@ -104,11 +121,23 @@ describe('the texts for errors', () => {
 });
 
 describe('an operation of the storefront', () => {
-  const operations = clientOperations().filter(
-    ({ name, text }) => /^web /.test(name) && /userErrors/.test(text),
-  );
+  const operations = clientOperations().filter(({ name }) => /^web /.test(name));
 
-  it.each(operations)('selects everything that the texts of its errors depend on: $name', ({ text }) => {
+  it('has a text for each root field that it queries', () => {
+    const fields = operations
+      .flatMap(({ text }) => parse(text).definitions)
+      .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+      .filter(({ operation }) => operation === OperationTypeNode.QUERY)
+      .flatMap(({ selectionSet }) => selectionSet.selections)
+      .map((selection) => (selection.kind === Kind.FIELD ? selection.name.value : 'a fragment'));
+    // A quote reports its errors as data.
+    const fieldsWithText = ['checkoutQuote', ...listFieldsWithText()];
+    expect(fields.filter((field) => !fieldsWithText.includes(field))).toEqual([]);
+  });
+
+  const withErrors = operations.filter(({ text }) => /userErrors/.test(text));
+
+  it.each(withErrors)('selects everything that the texts of its errors depend on: $name', ({ text }) => {
     const typeInfo = new TypeInfo(schema);
     const missing: string[] = [];
     visit(

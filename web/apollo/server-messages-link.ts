@@ -1,4 +1,5 @@
 import { ApolloLink } from '@apollo/client';
+import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { from, mergeMap, of } from 'rxjs';
 import type { ServerError, TranslateError } from '#web/i18n/server-messages.ts';
 
@@ -13,7 +14,11 @@ export function serverMessagesLink(loadTranslator: () => Promise<TranslateError>
         const translator = hasErrors(result) ? loadTranslator() : undefined;
         if (translator === undefined) return of(result);
         // If the texts cannot be loaded, the gateway's English messages are better than none.
-        return from(translator.then((translate) => translateResult(result, translate)).catch(() => result));
+        return from(
+          translator
+            .then((translate) => translateResult(result, operation.query, translate))
+            .catch(() => result),
+        );
       }),
     ),
   );
@@ -24,15 +29,19 @@ function hasErrors({ data, errors }: ApolloLink.Result): boolean {
   return (errors?.length ?? 0) > 0 || fields.some((field) => isPayload(field) && field.userErrors.length > 0);
 }
 
-function translateResult(result: ApolloLink.Result, translate: TranslateError): ApolloLink.Result {
+function translateResult(
+  result: ApolloLink.Result,
+  document: DocumentNode,
+  translate: TranslateError,
+): ApolloLink.Result {
   const { data, errors } = result;
   const translatedErrors = errors?.map((error) => {
     const { code, ...parameters } = error.extensions ?? {};
-    const field = error.path?.[0];
+    const field = findRootField(document, error.path?.[0]);
     const message = translate({
       kind: 'errors',
       code: String(code),
-      field: field === undefined ? undefined : String(field),
+      field,
       parameters,
       message: error.message,
     });
@@ -47,6 +56,19 @@ function translateResult(result: ApolloLink.Result, translate: TranslateError): 
     }),
     ...(translatedErrors && { errors: translatedErrors }),
   };
+}
+
+/** The root field with this name in the response, where it may have an alias. */
+function findRootField(
+  document: DocumentNode,
+  responseName: string | number | undefined,
+): string | undefined {
+  for (const selection of getOperationAST(document)?.selectionSet.selections ?? []) {
+    if (selection.kind !== Kind.FIELD) continue;
+    const { alias, name } = selection;
+    if ((alias ?? name).value === responseName) return name.value;
+  }
+  return undefined;
 }
 
 /** Translates the errors of a mutation's payload or a quote. Returns any other value unchanged. */
