@@ -113,7 +113,7 @@ describe('attempts for one account are counted together, however its identifier 
       const { userErrors } = await mutate(shop.graphql, 'register', input);
       codes.push(userErrors[0]?.code ?? 'ok');
     }
-    expect(codes).toEqual([...Array(10).fill('ok'), 'RATE_LIMITED']);
+    expect(codes.indexOf('RATE_LIMITED')).toBe(10);
     expect(rest.host.calledTimes('POST addUser')).toBe(10);
   });
 });

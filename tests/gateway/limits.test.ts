@@ -68,9 +68,6 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
   const filter = (dimension: string) =>
     `query ($value: [String!]) { products(filter: { ${dimension}: $value }) { totalCount } }`;
   const byMinPrice = 'query ($value: Rupees) { products(filter: { minPrice: $value }) { totalCount } }';
-  const quote =
-    'query ($value: [CheckoutLineInput!]!) { checkoutQuote(input: { source: CART, lines: $value }) { itemTotal } }';
-  const lineOf = (quantity: number) => [{ productId: '1', quantity }];
 
   it.each<[string, string, unknown, unknown]>([
     ['length of a search', search, text(200), text(201)],
@@ -84,20 +81,52 @@ describe('an argument is rejected above its limit and accepted at its limit', ()
     ['largest amount', byMinPrice, 1e9, 1e9 + 1],
     ['smallest amount', byMinPrice, 0, -0.01],
     ['decimals of an amount', byMinPrice, 249.55, 249.555],
-    ['largest quantity of a line', quote, lineOf(10), lineOf(11)],
-    ['smallest quantity of a line', quote, lineOf(1), lineOf(0)],
   ])('%s', async (_, query, allowed, excessive) => {
     expect((await shop.graphql(query, { value: allowed })).errors).toEqual([]);
     const { errors } = await shop.graphql(query, { value: excessive });
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
   });
 
+  const quoteErrors = async (lines: Array<Record<string, unknown>>, parameters: string) => {
+    const input = { source: 'CART', lines };
+    const errorFields = `code message field ${parameters}`;
+    return (await mutate(shop.graphql, 'checkoutQuote', input, '', undefined, errorFields)).userErrors;
+  };
+
+  it.each([
+    ['largest', 10, 11],
+    ['smallest', 1, 0],
+  ])('%s quantity of a line', async (_, allowed, excessive) => {
+    const errorsOf = (quantity: number) => quoteErrors([{ productId: '1', quantity }], 'maxQuantity');
+    expect(await errorsOf(allowed)).toEqual([]);
+    expect(await errorsOf(excessive)).toEqual([
+      {
+        code: 'QUANTITY_OUT_OF_RANGE',
+        message: 'Choose a quantity from 1 to 10.',
+        field: ['lines', '0', 'quantity'],
+        maxQuantity: 10,
+      },
+    ]);
+  });
+
   it('number of lines in an order', async () => {
-    const lines = (count: number) => values(count).map((productId) => ({ productId }));
-    const errorMessage = async (count: number) =>
-      (await shop.graphql(quote, { value: lines(count) })).errors[0]?.message;
-    expect(await errorMessage(100)).toBe('No product data available. (lines.0.productId)');
-    expect(await errorMessage(101)).toBe('An order has at most 100 lines; this one has 101. (lines)');
+    const errorOf = async (count: number) =>
+      (
+        await quoteErrors(
+          values(count).map((productId) => ({ productId })),
+          'maxLines',
+        )
+      )[0];
+    expect(await errorOf(100)).toMatchObject({
+      code: 'PRODUCT_NOT_FOUND',
+      field: ['lines', '0', 'productId'],
+    });
+    expect(await errorOf(101)).toEqual({
+      code: 'TOO_MANY_LINES',
+      message: 'The maximum number of different products in this order is 100.',
+      field: ['lines'],
+      maxLines: 100,
+    });
   });
 });
 
@@ -115,6 +144,7 @@ describe('an input field is accepted at its limit, and the error for a value bey
   const currentPassword = 'right-password';
   const order = (idempotencyKey: string) => ({ source: 'CART', lines: [], expectedTotal: 1, idempotencyKey });
   const email = (length: number) => `${text(length - '@a.example'.length)}@a.example`;
+  const limitCodes = /^(INVALID|TOO_SHORT|TOO_LONG|TOO_MANY_ADDRESSES|QUANTITY_OUT_OF_RANGE)$/;
   type Input = Record<string, unknown>;
 
   it.each<[string, string, Input, Input]>([
@@ -181,7 +211,7 @@ describe('an input field is accepted at its limit, and the error for a value bey
   ])('%s: %s', async (mutation, field, allowed, excessive) => {
     const invalidFields = async (input: Input) =>
       (await mutate(shop.graphql, mutation, input, '', token)).userErrors
-        .filter(({ code }) => code === 'INVALID' || code === 'QUANTITY_OUT_OF_RANGE')
+        .filter(({ code }) => limitCodes.test(code))
         .map((error) => error.field?.join('.'));
     expect(await invalidFields(allowed)).toEqual([]);
     expect(await invalidFields(excessive)).toEqual([field]);

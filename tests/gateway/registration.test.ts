@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mutate, onlyError } from './graphql-call.ts';
+import { mutate, nodeId, onlyError } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl, refusal } from './rest-host.ts';
 import { newAddress as address } from './rest-records.ts';
@@ -28,6 +28,55 @@ describe('registration', () => {
     expect(await register({ username: '  New Reader ' })).toEqual({ registered: true, userErrors: [] });
     const { confirmPassword, ...others } = validRegistration;
     expect(sent).toEqual({ ...others, cpassword: confirmPassword });
+  });
+
+  describe('returns as the new user', () => {
+    const selection = `user { id username email contact addresses { pincode } cart { unitCount }
+      orders(first: 1) { totalCount } }`;
+    const registerAndRead = () => mutate(shop.graphql, 'register', validRegistration, selection);
+
+    it('the record as the host saved it', async () => {
+      const { username, email, contact } = validRegistration;
+      expect(await registerAndRead()).toEqual({
+        user: {
+          id: nodeId('User', rest.host.shoppers.at(-1)?.id ?? ''),
+          username,
+          email,
+          contact,
+          addresses: [{ pincode: address.pincode }],
+          cart: { unitCount: 0 },
+          orders: { totalCount: 0 },
+        },
+        userErrors: [],
+      });
+    });
+
+    it('nothing if it is not selected, and the host is not asked', async () => {
+      await register();
+      expect(rest.host.calls.filter((call) => /User(Bycontact|ById)|login/.test(call))).toEqual([]);
+    });
+
+    it.each([
+      ['the login fails', 'post', 'loginByContact', () => refusal(500, 'out of order')],
+      ['the record cannot be read', 'get', 'getUserBycontact', () => HttpResponse.error()],
+      [
+        'the contact number has another owner',
+        'get',
+        'getUserBycontact',
+        () => HttpResponse.json(rest.host.shopper(8)),
+      ],
+    ] as const)(
+      'null without an error if the account exists but %s',
+      async (_, method, endpoint, respond) => {
+        rest.server.use(http[method](`${hostUrl}/${endpoint}`, respond));
+        expect(await registerAndRead()).toEqual({ user: null, userErrors: [] });
+      },
+    );
+
+    it('null if the registration is rejected', async () => {
+      const input = { ...validRegistration, contact: '1' };
+      expect((await mutate(shop.graphql, 'register', input, selection)).user).toBeNull();
+    });
   });
 
   it.each([

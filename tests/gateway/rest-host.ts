@@ -139,7 +139,13 @@ export class RestHost {
         Object.assign(shopper, changed);
         return this.#record(shopper);
       }),
-      this.#on('post', '/addUser', () => HttpResponse.json({ message: 'created' }, { status: 201 })),
+      this.#on('post', '/addUser', async ({ request }) => {
+        const shopper = await fieldsOf(request);
+        if (this.shoppers.some(({ contact }) => contact === shopper.contact))
+          return refusal(409, 'Contact number already exists!');
+        this.#addShopper(shopper);
+        return HttpResponse.json({ message: 'created' }, { status: 201 });
+      }),
       entry('post', '/addToWishlist', (of, id) => of.wishlistProductIds.push(id)),
       entry('delete', '/removeFromWishlist', (of, id) => {
         of.wishlistProductIds = of.wishlistProductIds.filter((other) => other !== id);
@@ -160,6 +166,21 @@ export class RestHost {
       this.#on('put', '/resetUserPassword', () => HttpResponse.text('Password reset.')),
       this.#on('post', '/createContact', () => HttpResponse.json({ message: 'ok' }, { status: 201 })),
     ];
+  }
+
+  #addShopper({ username, email, contact, password, addresses }: Fields): void {
+    const id = Math.max(...this.shoppers.map((shopper) => shopper.id)) + 1;
+    const saved = Array.isArray(addresses) ? addresses.filter(isFields) : [];
+    this.passwords.set(String(contact), String(password));
+    this.shoppers.push({
+      id,
+      username: String(username),
+      email: String(email),
+      contact: String(contact),
+      addresses: saved.map((address, index) => ({ id: id * 100 + index, ...address })),
+      productIds: [],
+      wishlistProductIds: [],
+    });
   }
 
   #orderCalls(): RequestHandler[] {
