@@ -56,7 +56,7 @@ describe('a search in the other script', () => {
     ['Pandurang', ['Pandurang', 'पांडुरंग']],
     ['पांडुरंग', ['पांडुरंग', 'Pandurang']],
     ['pandu', ['Pandurang', 'पांडुरंग']],
-    // One slip away from the author ज्ञानेश्वर.
+    // One typo away from the author ज्ञानेश्वर.
     ['Dnyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['gyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['dnyaneshwar', ['ज्ञानेश्वरी', 'अमृतानुभव']],

@@ -7,7 +7,7 @@ const rest = setUpRestHost();
 let shop: TestGateway;
 afterEach(() => shop.close());
 
-/** Titles and authors in the opposite of the expected order. */
+/** Titles and authors in the reverse of the expected order. */
 const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Garlic', 'A. Writer'],
   ['Shansi', 'A. Writer'],
@@ -39,7 +39,7 @@ async function findNames(search: string): Promise<string[]> {
   return listAt(data, 'products.nodes').map((node) => textAt(node, 'name'));
 }
 
-it('lists exact matches before those by sound, in compounds and with slips', async () => {
+it('lists exact matches before matches by sound, in compounds and with typos', async () => {
   expect(await findNames('shanti')).toEqual([
     'Shanti',
     'Shanti Paths',

@@ -11,7 +11,7 @@ const minHitRate = 0.95;
 const maxPosition = 5;
 const maxPageSize = 100;
 
-/** The rows of a file of this folder, which separates its fields by tabs. */
+/** Reads a tab-separated file in this folder. */
 function readRows(file: string): string[][] {
   const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
   return text
@@ -88,7 +88,7 @@ it('finds the expected book of 300 queries among the first five, at least 95 tim
   expect(hits / queries.length).toBeGreaterThanOrEqual(minHitRate);
 });
 
-it('finds what the substring rule finds, before anything else', async () => {
+it('lists the matches of the substring rule before all others', async () => {
   const texts = queries.flatMap(({ text, title }) => [text, title, title.slice(0, 4), title.slice(2, 6)]);
   for (const text of new Set(
     texts.map((candidate) => candidate.trim()).filter((candidate) => candidate !== ''),

@@ -11,8 +11,9 @@ interface FoundWord {
 }
 
 /**
- * Writes a search as a row would be found without slips and without missing words. Misspelled words are replaced by
- * those of the row, and words that it lacks are omitted. If a replacement is in the other script, all words are.
+ * Rewrites a search so that it finds a row without typo tolerance and with all of its words. Misspelled words are
+ * replaced by the words of the row, and words that the row lacks are omitted. If a replacement is in the other script,
+ * every word is replaced, so that the result is in one script. Returns null if nothing remains or nothing changes.
  */
 export function correctSearch(
   fields: readonly SearchField[],
@@ -22,10 +23,10 @@ export function correctSearch(
   const found = search.words
     .map((word) => findBestWord(fields, row, word, search))
     .filter((word) => word !== null);
-  const slips = found.filter(({ match }) => match > wordMatch.inside);
-  const changesScript = slips.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
+  const typos = found.filter(({ match }) => match > wordMatch.compound);
+  const changesScript = typos.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
   const corrected = found
-    .map(({ typed, spelling, match }) => (match > wordMatch.inside || changesScript ? spelling : typed))
+    .map(({ typed, spelling, match }) => (match > wordMatch.compound || changesScript ? spelling : typed))
     .join(' ');
   return corrected === '' || corrected === search.text ? null : corrected;
 }
@@ -52,8 +53,10 @@ function findBestWord(
 
 /** Whether a name contains a word. */
 function contains(list: WordList, word: number, name: number): boolean {
-  const places = list.getPlaces(word);
-  return (places[bisect(places.length, (at) => (places[at] ?? 0) >= name * 2)] ?? 0) >>> 1 === name;
+  const occurrences = list.getOccurrences(word);
+  return (
+    (occurrences[bisect(occurrences.length, (at) => (occurrences[at] ?? 0) >= name * 2)] ?? 0) >>> 1 === name
+  );
 }
 
 function isLatin(text: string): boolean {

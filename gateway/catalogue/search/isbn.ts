@@ -1,6 +1,6 @@
 /**
- * Normalizes an ISBN, or the beginning of one, as readers write it: without hyphens and spaces, and ISBN-10 as
- * ISBN-13. Returns null for a text that is none, such as a title.
+ * Normalizes an ISBN, or the beginning of one: removes hyphens and spaces, and converts ISBN-10 to ISBN-13. Returns
+ * null for any other text, such as a title.
  */
 export function normalizeIsbn(text: string): string | null {
   const digits = text.replace(/[\s\u2010-\u2013-]/g, '').toLowerCase();
@@ -8,7 +8,7 @@ export function normalizeIsbn(text: string): string | null {
   return /^\d{3,13}$/.test(digits) ? digits : null;
 }
 
-/** Whether a text is an ISBN-10 with the right check digit. Ten digits may also begin an ISBN-13. */
+/** Whether a text is an ISBN-10 with a valid check digit. Other ten-digit texts may be the beginning of an ISBN-13. */
 function isIsbn10(text: string): boolean {
   if (!/^\d{9}[\dx]$/.test(text)) return false;
   const digits = Array.from(text, (digit) => (digit === 'x' ? 10 : Number(digit)));

@@ -11,43 +11,44 @@ export interface RankedRows {
   rankByRow: Uint16Array;
 }
 
-/** With fewer matches than fill a page, slips are forgiven. With more, they would only dilute the result. */
+/** Typos are tolerated if there are fewer matches than fill a page. Otherwise they would only dilute the result. */
 const minMatches = 20;
 
 /**
- * A row in which words of the search are missing has at least this share of its letters, in words without slips that
- * do not continue a compound. Words shorter than `minCountedLetters` do not count: articles are in every second title.
+ * A row that lacks words of the search matches if its other words make up at least this share of the search's letters.
+ * Words with typos and words inside compounds do not count, nor do words shorter than `minCountedLetters`: articles
+ * occur in every second title.
  */
 const minShareOfLetters = 0.4;
 const minCountedLetters = 4;
 
 /** Levels of a match, the best first. Matches of words follow, in the order of `wordMatch`. */
 const [textIsName, textInWords, textAtBeginning, textInside, firstWordLevel] = [0, 1, 2, 3, 4];
-const levelCount = firstWordLevel + wordMatch.twoSlips + 1;
-/** Places of a match, the best first: the first word of the row's name, its name, its author, another field. */
-const placeCount = 4;
-const maxCountedSlips = 3;
+const levelCount = firstWordLevel + wordMatch.twoTypos + 1;
+/** Locations of a match, best first: the first word of the row's name, another word of it, the author, another field. */
+const locationCount = 4;
+const maxCountedTypos = 3;
 
 export interface RankOptions {
-  /** Rows that match by a number, such as an ISBN. */
-  rowsByNumber?: readonly number[];
+  /** Rows whose ISBN begins with the search. */
+  rowsByIsbn?: readonly number[];
   /** The maximum number of names that are listed because they contain the text as written, for each field. */
   maxContaining?: number;
 }
 
 /**
  * Finds and ranks the rows that match a search (docs/search.md explains the order). All rows that contain the text as
- * written match. Others match if they contain each of its words. If there are few, slips are forgiven; if there are
- * none, words may be missing.
+ * written match. Others match if they contain each of its words. If there are few matches, typos are tolerated; if
+ * there are none, words may be missing.
  */
 export function rankRows(
   fields: readonly SearchField[],
   rowCount: number,
   search: SearchText,
-  { rowsByNumber = [], maxContaining }: RankOptions = {},
+  { rowsByIsbn = [], maxContaining }: RankOptions = {},
 ): RankedRows {
   const containing = findText(fields, rowCount, search, maxContaining);
-  for (const row of rowsByNumber) containing[row] ||= placeCount;
+  for (const row of rowsByIsbn) containing[row] ||= locationCount;
   const words = search.words.map((word) => ({ word, scores: new Uint8Array(rowCount) }));
   const scoreWords = (findWords: typeof findCloseWords) => {
     for (const { word, scores } of words)
@@ -61,7 +62,10 @@ export function rankRows(
   return matches.rows.length > 0 || words.length < 2 ? matches : listRanked(rankIncomplete(words, rowCount));
 }
 
-/** Where a row contains the text as written: 1 plus the place, `isName` if it is the row's whole name; 0 for nowhere. */
+/**
+ * Returns, for each row, where it contains the text as written: 1 plus the location, `wholeName` if the text is the
+ * row's whole name, 0 if the row does not contain it.
+ */
 function findText(
   fields: readonly SearchField[],
   rowCount: number,
@@ -69,24 +73,24 @@ function findText(
   maxContaining: number | undefined,
 ): Uint8Array {
   const containing = new Uint8Array(rowCount);
-  for (const { names, place, getRows } of fields.toReversed()) {
+  for (const { names, location, getRows } of fields.toReversed()) {
     for (const name of names.rowsContaining(search, maxContaining)) {
-      if (getRows === null) containing[name] = names.isWhole(name, search) ? isName : 1 + place;
-      else for (const row of getRows(name)) containing[row] = 1 + place;
+      if (getRows === null) containing[name] = names.isWhole(name, search) ? wholeName : 1 + location;
+      else for (const row of getRows(name)) containing[row] = 1 + location;
     }
   }
   return containing;
 }
 
-const isName = placeCount + 1;
+const wholeName = locationCount + 1;
 
-/** A word of a search, and how well it matches each row: 1 plus `match * placeCount + place`; 0 if it does not. */
+/** A word of a search, and how well it matches each row: 1 plus `match * locationCount + location`; 0 if it does not. */
 interface ScoredWord {
   word: SearchWord;
   scores: Uint8Array;
 }
 
-/** Enters the matches of a word in a field, unless the row has a better one. */
+/** Records how well a word matches each row in a field, unless the row already has a better match. */
 function scoreRows(
   field: SearchField,
   word: SearchWord,
@@ -94,35 +98,35 @@ function scoreRows(
   search: SearchText,
   scores: Uint8Array,
 ): void {
-  const { place, getRows } = field;
-  const enter = (row: number, score: number) => {
+  const { location, getRows } = field;
+  const recordScore = (row: number, score: number) => {
     const current = scores[row] ?? 0;
     if (current === 0 || score < current) scores[row] = score;
   };
   findWords(field, word, search, (list, found, match) => {
-    const score = 1 + match * placeCount + place;
-    for (const occurrence of list.getPlaces(found)) {
+    const score = 1 + match * locationCount + location;
+    for (const occurrence of list.getOccurrences(found)) {
       const name = occurrence >>> 1;
-      if (getRows === null) enter(name, score + (occurrence & 1));
-      else for (const row of getRows(name)) enter(row, score);
+      if (getRows === null) recordScore(name, score + (occurrence & 1));
+      else for (const row of getRows(name)) recordScore(row, score);
     }
   });
 }
 
-/** The ranks of rows that contain the text as written, or each of its words. */
+/** Ranks the rows that contain the text as written, or each of its words. */
 function rankComplete(words: readonly ScoredWord[], containing: Uint8Array): Uint16Array {
   const ranks = new Uint16Array(containing.length);
   for (let row = 0; row < ranks.length; row += 1) {
-    const textPlace = containing[row] ?? 0;
-    if (textPlace === 0 && words[0]?.scores[row] === 0) continue;
+    const textLocation = containing[row] ?? 0;
+    if (textLocation === 0 && words[0]?.scores[row] === 0) continue;
     const worst = findWorstScore(words, row);
-    if (textPlace > 0) ranks[row] = rankContaining(textPlace, worst);
+    if (textLocation > 0) ranks[row] = rankContaining(textLocation, worst);
     else if (worst > 0) ranks[row] = rankWords(words, row, worst);
   }
   return ranks;
 }
 
-/** The score of the word that matches a row least; 0 if one does not match. */
+/** Returns the score of the word that matches a row worst; 0 if any word does not match. */
 function findWorstScore(words: readonly ScoredWord[], row: number): number {
   let worst = 0;
   for (const { scores } of words) {
@@ -133,25 +137,30 @@ function findWorstScore(words: readonly ScoredWord[], row: number): number {
   return worst;
 }
 
-/** The rank of a row that contains the text as written. The score tells whether the text begins and ends with words. */
-function rankContaining(textPlace: number, worstScore: number): number {
-  if (textPlace === isName) return computeRank(0, 0, textIsName, 0);
+/** Ranks a row that contains the text as written. The score shows whether the text consists of whole words. */
+function rankContaining(textLocation: number, worstScore: number): number {
+  if (textLocation === wholeName) return computeRank(0, 0, textIsName, 0);
   const match = getMatch(worstScore);
-  if (worstScore === 0 || match > wordMatch.beginning) return computeRank(0, 0, textInside, textPlace - 1);
-  return computeRank(0, 0, match === wordMatch.whole ? textInWords : textAtBeginning, getPlace(worstScore));
+  if (worstScore === 0 || match > wordMatch.prefix) return computeRank(0, 0, textInside, textLocation - 1);
+  return computeRank(
+    0,
+    0,
+    match === wordMatch.exact ? textInWords : textAtBeginning,
+    getLocation(worstScore),
+  );
 }
 
 function rankWords(words: readonly ScoredWord[], row: number, worstScore: number): number {
-  let [missing, slips] = [0, 0];
+  let [missing, typos] = [0, 0];
   for (const { scores } of words) {
     const score = scores[row] ?? 0;
     if (score === 0) missing += 1;
-    else slips += Math.max(0, getMatch(score) - wordMatch.inside);
+    else typos += Math.max(0, getMatch(score) - wordMatch.compound);
   }
-  return computeRank(missing, slips, firstWordLevel + getMatch(worstScore), getPlace(worstScore));
+  return computeRank(missing, typos, firstWordLevel + getMatch(worstScore), getLocation(worstScore));
 }
 
-/** The ranks of rows that contain enough words of the search. */
+/** Ranks the rows that contain enough words of the search. */
 function rankIncomplete(words: readonly ScoredWord[], rowCount: number): Uint16Array {
   const counted = words.filter(({ word }) => word.letters >= minCountedLetters);
   const minLetters = counted.reduce((sum, { word }) => sum + word.letters, 0) * minShareOfLetters;
@@ -161,7 +170,7 @@ function rankIncomplete(words: readonly ScoredWord[], rowCount: number): Uint16A
     let worst = 0;
     for (const { word, scores } of counted) {
       const score = scores[row] ?? 0;
-      if (score === 0 || getMatch(score) >= wordMatch.inside) continue;
+      if (score === 0 || getMatch(score) >= wordMatch.compound) continue;
       letters += word.letters;
       if (score > worst) worst = score;
     }
@@ -171,23 +180,25 @@ function rankIncomplete(words: readonly ScoredWord[], rowCount: number): Uint16A
 }
 
 function getMatch(score: number): number {
-  return Math.floor((score - 1) / placeCount);
+  return Math.floor((score - 1) / locationCount);
 }
 
-function getPlace(score: number): number {
-  return (score - 1) % placeCount;
+function getLocation(score: number): number {
+  return (score - 1) % locationCount;
 }
 
-function computeRank(missingWords: number, slips: number, level: number, place: number): number {
-  const countedSlips = Math.min(slips, maxCountedSlips);
+function computeRank(missingWords: number, typos: number, level: number, location: number): number {
+  const countedTypos = Math.min(typos, maxCountedTypos);
   return (
-    1 + ((missingWords * (maxCountedSlips + 1) + countedSlips) * levelCount + level) * placeCount + place
+    1 +
+    ((missingWords * (maxCountedTypos + 1) + countedTypos) * levelCount + level) * locationCount +
+    location
   );
 }
 
-/** Whether a rank is that of a row that only a correction of the search finds: with slips, or with words missing. */
+/** Whether a row with this rank matches only with typos or missing words. */
 export function isCorrected(rank: number): boolean {
-  return rank > levelCount * placeCount;
+  return rank > levelCount * locationCount;
 }
 
 function listRanked(rankByRow: Uint16Array): RankedRows {

@@ -5,8 +5,8 @@ import { type WordList, type WordMatch, wordMatch } from './word-list.ts';
 /** Names by which rows are found: the titles of products, or the names of their collections. */
 export interface SearchField {
   names: SearchColumn;
-  /** How well a match in this field identifies a row: 0 for the row's own name, then 2 and 3. */
-  place: 0 | 2 | 3;
+  /** The location of matches in this field, see `rankRows`: 0 for the row's own name, 2 for the author, 3 otherwise. */
+  location: 0 | 2 | 3;
   /** Whether its names are also found by their synonyms. */
   hasSynonyms: boolean;
   /** The rows with a name; null if each row has the name with its own number. */
@@ -17,7 +17,7 @@ export interface SearchField {
 
 /** The field of the rows' own names. */
 export function nameField(names: SearchField['names']): SearchField {
-  return { names, place: 0, hasSynonyms: false, getRows: null, getName: (row) => row };
+  return { names, location: 0, hasSynonyms: false, getRows: null, getName: (row) => row };
 }
 
 /** Receives each word of a list that matches a word of a search. A word may be reported several times. */
@@ -26,8 +26,8 @@ export type OnFieldMatch = (list: WordList, word: number, match: WordMatch) => v
 const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'roman', roman: 'devanagari' };
 
 /**
- * Reports the words of a field that are spelled like a word of a search, sound like it, or in the other script begin
- * with it or are compounds with it.
+ * Reports the words of a field that closely match a word of a search: words with the same spelling, prefix or sound,
+ * and in the other script also words that begin with its sound or contain it.
  */
 export function findCloseWords(
   field: SearchField,
@@ -39,22 +39,22 @@ export function findCloseWords(
     if (term.kind === 'synonym' && !field.hasSynonyms) continue;
     const { words: lists } = field.names;
     const [same, other] = [lists[term.script], lists[otherScripts[term.script]]];
-    // Only what was typed can be matched as written. Words that are joined, or mean the same, come after it.
-    const best = term.kind === 'word' ? wordMatch.whole : wordMatch.sound;
+    // Only a typed word can match exactly. Joined words and synonyms rank below it.
+    const best = term.kind === 'word' ? wordMatch.exact : wordMatch.phonetic;
     const report = (list: WordList) => (found: number, match: WordMatch) =>
       onMatch(list, found, match > best ? match : best);
-    same.findSpelling(term, report(same));
+    same.findBySpelling(term, report(same));
     if (isTooShortForSound) continue;
-    same.findSound(term, report(same));
-    other.findSound(term, report(other));
-    if (term.kind !== 'synonym') other.findSoundOfBeginning(term, report(other));
-    if (term.kind === 'word') other.findInside(term, report(other));
+    same.findBySound(term, report(same));
+    other.findBySound(term, report(other));
+    if (term.kind !== 'synonym') other.findByPhoneticPrefix(term, report(other));
+    if (term.kind === 'word') other.findCompounds(term, report(other));
   }
 }
 
 /**
- * Reports the words of a field that resemble a word of a search less: in the same script they sound similar at the
- * beginning or are compounds; in both they differ by a slip or two.
+ * Reports the words of a field that match a word of a search less closely: in the same script, words that begin with
+ * its sound or contain it; in both scripts, words that differ by one or two typos.
  */
 export function findDistantWords(
   { names }: SearchField,
@@ -66,8 +66,8 @@ export function findDistantWords(
   if (typed === undefined || isTooShortForSound) return;
   const [same, other] = [names.words[typed.script], names.words[otherScripts[typed.script]]];
   const report = (list: WordList) => (found: number, match: WordMatch) => onMatch(list, found, match);
-  same.findSoundOfBeginning(typed, report(same));
-  same.findInside(typed, report(same));
-  same.findSlips(typed, report(same));
-  other.findSlips(typed, report(other));
+  same.findByPhoneticPrefix(typed, report(same));
+  same.findCompounds(typed, report(same));
+  same.findWithTypos(typed, report(same));
+  other.findWithTypos(typed, report(other));
 }

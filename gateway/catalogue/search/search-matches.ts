@@ -8,11 +8,11 @@ import { SearchText } from './search-text.ts';
 
 /** The products that match a search. */
 export interface SearchMatches extends RankedRows {
-  /** What the best match would have been found by, if only a correction of the search finds anything. */
+  /** The search text that would find the best match directly; null if the search needs no correction. */
   correctedSearch: string | null;
 }
 
-/** Size of the matches that are cached per index: filters, sorts and pages of one search share them. */
+/** The matches of each index are cached up to this size, because the filters, sorts and pages of a search share them. */
 const maxCachedBytes = 16 * 1024 * 1024;
 const caches = new WeakMap<CatalogueIndex['columns'], LRUCache<string, SearchMatches>>();
 
@@ -33,8 +33,8 @@ export function findMatches(index: CatalogueIndex, search: string): SearchMatche
 function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
   const fields = listFields(index);
   const isbn = normalizeIsbn(search.text);
-  const rowsByNumber = isbn === null ? [] : index.isbns.rowsStartingWith(Buffer.from(isbn));
-  const ranked = rankRows(fields, index.prices.length, search, { rowsByNumber });
+  const rowsByIsbn = isbn === null ? [] : index.isbns.rowsStartingWith(Buffer.from(isbn));
+  const ranked = rankRows(fields, index.prices.length, search, { rowsByIsbn });
   const [best] = orderByRank(ranked.rows, ranked.rankByRow);
   const needsCorrection = best !== undefined && isCorrected(ranked.rankByRow[best] ?? 0);
   return { ...ranked, correctedSearch: needsCorrection ? correctSearch(fields, best, search) : null };
@@ -44,11 +44,11 @@ function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
 function listFields({ productNames, columns, collectionNames }: CatalogueIndex): SearchField[] {
   const collectionField = (
     dimension: keyof typeof columns,
-    place: 2 | 3,
+    location: 2 | 3,
     hasSynonyms: boolean,
   ): SearchField => ({
     names: collectionNames[dimension].search,
-    place,
+    location,
     hasSynonyms,
     getRows: (code) => columns[dimension].getRows(code),
     getName: (row) => columns[dimension].codes[row] ?? 0,

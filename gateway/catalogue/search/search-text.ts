@@ -4,7 +4,7 @@ import { splitWords } from './words.ts';
 
 export type Script = 'devanagari' | 'roman';
 
-/** Words after these are ignored when words are matched one by one. */
+/** Further words are ignored when words are matched one by one. */
 const maxWords = 8;
 /** Longer words count as this many letters. */
 const maxLetters = 20;
@@ -18,9 +18,10 @@ export interface SearchTerm {
   /** How many letters were typed. */
   letters: number;
   script: Script;
+  /** The phonetic key of `text`. */
   key: string;
-  /** How the beginning of a longer word sounds, in different words. */
-  beginningKeys: readonly string[];
+  /** Phonetic keys with which a longer word may begin. */
+  prefixKeys: readonly string[];
   /** `joined`: several words of the search as one. `synonym`: another word for the same collections. */
   kind: 'word' | 'joined' | 'synonym';
 }
@@ -52,13 +53,13 @@ export class SearchText {
 
 function createWords(words: readonly string[]): SearchWord[] {
   const joinedTerms = words.slice(1).map((word, index) => createJoinedTerm([words[index] ?? '', word]));
-  // Of more than two words, also all together: बनगरवाडी is Ban Gar Wadi.
-  const whole = words.length > 2 ? [createJoinedTerm(words)] : [];
+  // More than two words are also joined into one: बनगरवाडी is Ban Gar Wadi.
+  const allJoined = words.length > 2 ? [createJoinedTerm(words)] : [];
   return words.map((word, index) => {
     const synonyms = listSynonyms(word).map((synonym) => createTerm(synonym, 'synonym'));
     const joined = joinedTerms.slice(Math.max(0, index - 1), index + 1);
     const term = createTerm(word, 'word');
-    return { text: word, letters: term.letters, terms: [term, ...joined, ...whole, ...synonyms] };
+    return { text: word, letters: term.letters, terms: [term, ...joined, ...allJoined, ...synonyms] };
   });
 }
 
@@ -69,7 +70,7 @@ function createTerm(text: string, kind: SearchTerm['kind']): SearchTerm {
     letters: countLetters(text),
     script: isDevanagari(text) ? 'devanagari' : 'roman',
     key,
-    beginningKeys: listBeginnings([key, phoneticPrefixKey(text)]),
+    prefixKeys: removeCoveredKeys([key, phoneticPrefixKey(text)]),
     kind,
   };
 }
@@ -79,11 +80,11 @@ function createJoinedTerm(words: readonly string[]): SearchTerm {
   const key = words.map(phoneticKey).join('');
   const prefixKey = words.slice(0, -1).map(phoneticKey).join('') + phoneticPrefixKey(words.at(-1) ?? '');
   const term = createTerm(words.join(''), 'joined');
-  return { ...term, beginningKeys: listBeginnings([...term.beginningKeys, key, prefixKey]) };
+  return { ...term, prefixKeys: removeCoveredKeys([...term.prefixKeys, key, prefixKey]) };
 }
 
-/** Keys without those that begin with another one, whose words the other one finds, too. */
-function listBeginnings(keys: readonly string[]): string[] {
+/** Removes keys that begin with another key, because the shorter key finds the same words. */
+function removeCoveredKeys(keys: readonly string[]): string[] {
   return [...new Set(keys)].filter(
     (key) => key !== '' && !keys.some((other) => other !== '' && other !== key && key.startsWith(other)),
   );

@@ -8,7 +8,7 @@ import { SearchText } from './search-text.ts';
 /** A product, author, publisher or category that a search text may refer to. */
 export type Suggestion = { product: CatalogueProduct } | { collection: Collection };
 
-/** A row of a column that matches; a lower rank is better. */
+/** A matching row of a column. A lower rank is better. */
 interface Match {
   row: number;
   rank: number;
@@ -18,14 +18,14 @@ interface Match {
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
 /**
- * Maximum number of names that are ranked because they contain the text as written, for each column. A text that
- * more names contain is too short to rank well.
+ * Maximum number of names in each column that are ranked because they contain the text as written. A text that occurs
+ * in more names is too short to be ranked well.
  */
 const maxContaining = 2_000;
 
 /**
- * Suggests products and collections for a folded text, the best match of their names first, as in listings. Among
- * equals, the order is authors, publishers, categories, products.
+ * Suggests products and collections whose names match a folded text, best match first, as in listings. Equal matches
+ * are in the order authors, publishers, categories, products.
  *
  * @returns at most `max` suggestions, and at most `maxPerKind` of each kind.
  */

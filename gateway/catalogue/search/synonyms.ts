@@ -1,8 +1,8 @@
 import { phoneticKey } from './phonetic-key.ts';
 
 /**
- * Words that shoppers use for the same categories and languages. They find the collections that are named by any word
- * of their group. Spellings that sound alike need no entry of their own.
+ * Groups of words that shoppers use for the same category or language. Each word finds the collections whose name
+ * contains any word of its group. Spellings that sound alike need no separate entry.
  */
 const groups: readonly string[] = [
   'novel novels kadambari कादंबरी कादंबऱ्या उपन्यास upanyas fiction',
@@ -37,7 +37,7 @@ for (const group of groups.map((words) => words.split(' '))) {
     groupsByKey.set(key, [...(groupsByKey.get(key) ?? []), ...group]);
 }
 
-/** The words that mean the same as a word, including itself; empty if there are none. */
+/** Lists the words of all groups that contain a word, or words that sound like it; empty if there are none. */
 export function listSynonyms(word: string): readonly string[] {
   return groupsByKey.get(phoneticKey(word)) ?? [];
 }

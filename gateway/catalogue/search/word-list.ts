@@ -4,22 +4,21 @@ import { bisect, countingSort } from '../columns/row-order.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
 import { phoneticKey } from './phonetic-key.ts';
 import type { SearchTerm } from './search-text.ts';
-import { allowedSlips, countSlips, SlipIndex, SlipRowsBuilder, slipRowsSchema } from './slips.ts';
+import { countAllowedTypos, countTypos, TypoIndex, TypoRowsBuilder, typoRowsSchema } from './typos.ts';
 
 /** How a word of a name matches a word of a search, the best first. */
 export const wordMatch = {
-  /** The same word. */
-  whole: 0,
-  /** A word that begins with it. */
-  beginning: 1,
+  exact: 0,
+  /** A word that begins with the typed word. */
+  prefix: 1,
   /** A word that sounds the same, or means the same. */
-  sound: 2,
+  phonetic: 2,
   /** A word whose beginning sounds the same. */
-  soundOfBeginning: 3,
+  phoneticPrefix: 3,
   /** A compound that contains a word that sounds the same: `gita` in `श्रीमद्भगवद्गीता`. */
-  inside: 4,
-  oneSlip: 5,
-  twoSlips: 6,
+  compound: 4,
+  oneTypo: 5,
+  twoTypos: 6,
 } as const;
 
 export type WordMatch = (typeof wordMatch)[keyof typeof wordMatch];
@@ -27,9 +26,9 @@ export type WordMatch = (typeof wordMatch)[keyof typeof wordMatch];
 /** Receives a word of the list that matches. A word may be reported several times. */
 export type OnMatch = (word: number, match: WordMatch) => void;
 
-/** Words that are found inside compounds have at least this many letters. */
+/** Shorter words are not looked up inside compounds. */
 const minInnerLetters = 4;
-/** So do their keys, except at the end of a compound: `gita` has the key `git`. */
+/** Nor are shorter keys, which may be one letter shorter at the end of a compound: `gita` has the key `git`. */
 const minInnerKeyLength = 4;
 const minFinalKeyLength = 3;
 
@@ -41,11 +40,11 @@ export const wordRowsSchema = z.object({
   keys: utf8RowsSchema,
   /** The words sorted by their keys. */
   byKey: z.instanceof(Uint32Array),
-  /** Where the places of each word begin in `places`. */
+  /** Where the occurrences of each word begin in `occurrences`. */
   offsets: z.instanceof(Uint32Array),
-  /** For each occurrence twice the row, plus 1 unless it is the first word of the row. */
-  places: z.instanceof(Uint32Array),
-  slips: slipRowsSchema,
+  /** Each occurrence is twice its row, plus 1 unless it is the first word of the row. */
+  occurrences: z.instanceof(Uint32Array),
+  typos: typoRowsSchema,
 });
 
 export type WordRows = z.output<typeof wordRowsSchema>;
@@ -54,13 +53,13 @@ export type WordRows = z.output<typeof wordRowsSchema>;
 export class WordList {
   readonly #words: Utf8Column;
   readonly #keys: Utf8Column;
-  readonly #slips: SlipIndex;
+  readonly #typos: TypoIndex;
   readonly #rows: WordRows;
 
   constructor(rows: WordRows) {
     this.#words = new Utf8Column(rows.words);
     this.#keys = new Utf8Column(rows.keys);
-    this.#slips = new SlipIndex(rows.slips);
+    this.#typos = new TypoIndex(rows.typos);
     this.#rows = rows;
   }
 
@@ -69,59 +68,59 @@ export class WordList {
     return this.#words.get(word);
   }
 
-  /** For each occurrence of a word twice the row, plus 1 unless it is the first word of the row. */
-  getPlaces(word: number): Uint32Array {
-    const { offsets, places } = this.#rows;
-    return places.subarray(offsets[word], offsets[word + 1]);
+  /** The occurrences of a word. Each is twice its row, plus 1 unless it is the first word of the row. */
+  getOccurrences(word: number): Uint32Array {
+    const { offsets, occurrences } = this.#rows;
+    return occurrences.subarray(offsets[word], offsets[word + 1]);
   }
 
-  /** Reports words that are spelled like a term, or begin with it. */
-  findSpelling({ text }: SearchTerm, onMatch: OnMatch): void {
+  /** Reports words that equal a term or begin with it. */
+  findBySpelling({ text }: SearchTerm, onMatch: OnMatch): void {
     const { count } = this.#words;
     for (let word = bisect(count, (other) => this.get(other) >= text); word < count; word += 1) {
       const spelling = this.get(word);
       if (!spelling.startsWith(text)) return;
-      onMatch(word, spelling === text ? wordMatch.whole : wordMatch.beginning);
+      onMatch(word, spelling === text ? wordMatch.exact : wordMatch.prefix);
     }
   }
 
   /** Reports words that sound like a term. */
-  findSound({ key }: SearchTerm, onMatch: OnMatch): void {
+  findBySound({ key }: SearchTerm, onMatch: OnMatch): void {
     for (let position = this.#firstByKey(key); position < this.#words.count; position += 1) {
       const word = this.#rows.byKey[position] ?? 0;
       if (this.#keys.get(word) !== key) return;
-      onMatch(word, wordMatch.sound);
+      onMatch(word, wordMatch.phonetic);
     }
   }
 
   /** Reports words whose beginning sounds like a term. */
-  findSoundOfBeginning({ beginningKeys }: SearchTerm, onMatch: OnMatch): void {
-    for (const key of beginningKeys) {
+  findByPhoneticPrefix({ prefixKeys }: SearchTerm, onMatch: OnMatch): void {
+    for (const key of prefixKeys) {
       for (let position = this.#firstByKey(key); position < this.#words.count; position += 1) {
         const word = this.#rows.byKey[position] ?? 0;
         if (!this.#keys.get(word).startsWith(key)) break;
-        onMatch(word, wordMatch.soundOfBeginning);
+        onMatch(word, wordMatch.phoneticPrefix);
       }
     }
   }
 
-  /** Reports compounds that contain what sounds like a term. */
-  findInside({ key, letters }: SearchTerm, onMatch: OnMatch): void {
+  /** Reports compounds that contain the sound of a term. */
+  findCompounds({ key, letters }: SearchTerm, onMatch: OnMatch): void {
     if (letters < minInnerLetters || key.length < minFinalKeyLength) return;
     const bytes = Buffer.from(key);
     for (const word of this.#keys.rowsContaining(bytes)) {
       if (key.length >= minInnerKeyLength || this.#keys.endsWith(word, bytes))
-        onMatch(word, wordMatch.inside);
+        onMatch(word, wordMatch.compound);
     }
   }
 
-  /** Reports words that sound like a term with a slip or two. */
-  findSlips({ key, letters }: SearchTerm, onMatch: OnMatch): void {
-    const slips = allowedSlips(letters, key);
-    if (slips === 0) return;
-    for (const word of this.#slips.findCandidates(key, slips)) {
-      const count = countSlips(key, this.#keys.get(word), slips);
-      if (count <= slips) onMatch(word, count === 2 ? wordMatch.twoSlips : wordMatch.oneSlip);
+  /** Reports words whose phonetic keys differ from a term's by one or two typos. */
+  findWithTypos({ key, letters }: SearchTerm, onMatch: OnMatch): void {
+    const typos = countAllowedTypos(letters, key);
+    if (typos === 0) return;
+    for (const word of this.#typos.findCandidates(key, typos)) {
+      const count = countTypos(key, this.#keys.get(word), typos);
+      if (count <= typos) onMatch(word, count === 2 ? wordMatch.twoTypos : wordMatch.oneTypo);
     }
   }
 
@@ -133,18 +132,18 @@ export class WordList {
 
 /** Builds a list of words name by name. */
 export class WordRowsBuilder {
-  /** In the order in which the words were added, in which they also have their provisional numbers. */
+  /** The distinct words in the order in which they were added. A word's position is its provisional number. */
   readonly #words: string[] = [];
   readonly #keys: string[] = [];
   readonly #numbers = new Map<string, number>();
+  readonly #wordNumbers: number[] = [];
   readonly #occurrences: number[] = [];
-  readonly #places: number[] = [];
-  readonly #slips = new SlipRowsBuilder();
+  readonly #typos = new TypoRowsBuilder();
 
   /** Adds a word of a row. */
   add(word: string, row: number, isFirst: boolean): void {
-    this.#occurrences.push(this.#numbers.get(word) ?? this.#addWord(word));
-    this.#places.push(row * 2 + (isFirst ? 0 : 1));
+    this.#wordNumbers.push(this.#numbers.get(word) ?? this.#addWord(word));
+    this.#occurrences.push(row * 2 + (isFirst ? 0 : 1));
   }
 
   #addWord(word: string): number {
@@ -153,7 +152,7 @@ export class WordRowsBuilder {
     this.#numbers.set(word, number);
     this.#words.push(word);
     this.#keys.push(key);
-    this.#slips.add(key, number);
+    this.#typos.add(key, number);
     return number;
   }
 
@@ -178,14 +177,14 @@ export class WordRowsBuilder {
     const byKey = await sortedBy(this.#keys);
     await scheduler.yield();
     const renumber = (provisional: number) => finalNumbers[provisional] ?? 0;
-    const [occurrences, offsets] = countingSort(Uint32Array.from(this.#occurrences, renumber), count);
+    const [order, offsets] = countingSort(Uint32Array.from(this.#wordNumbers, renumber), count);
     return {
       words: words.build(),
       keys: keys.build(),
       byKey: Uint32Array.from(byKey, renumber),
       offsets,
-      places: Uint32Array.from(occurrences, (occurrence) => this.#places[occurrence] ?? 0),
-      slips: this.#slips.build(finalNumbers),
+      occurrences: Uint32Array.from(order, (index) => this.#occurrences[index] ?? 0),
+      typos: this.#typos.build(finalNumbers),
     };
   }
 }

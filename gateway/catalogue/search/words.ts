@@ -1,4 +1,4 @@
-/** What a word may contain besides letters, marks and digits, and what is left out of it: apostrophes, joiners. */
+/** Apostrophes and joiners, which do not separate words and are removed from them. */
 const ignoredInWords = /['\u2019\u02bc\u200c\u200d]/g;
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 /** One letter with its vowel sign or accent, as in `J. R. R. Tolkien` and `पु. ल. देशपांडे`. */
@@ -10,8 +10,8 @@ export function splitWords(text: string): string[] {
 }
 
 /**
- * The words that a folded name is found by: those it contains, then each run of initials as one word, because
- * some readers write `jrr tolkien` or `pula deshpande`.
+ * Lists the words by which a folded name is found: the words that it contains, then each run of initials as one word,
+ * because some readers type `jrr tolkien` or `pula deshpande`.
  */
 export function listSearchableWords(name: string): string[] {
   const words = splitWords(name);

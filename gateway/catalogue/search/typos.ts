@@ -1,53 +1,53 @@
 import { z } from 'zod';
 import { countingSort } from '../columns/row-order.ts';
 
-/** One slip is forgiven for each of these letters. */
-const lettersPerSlip = 5;
+/** One typo is tolerated for this number of letters. */
+const lettersPerTypo = 5;
 /** Only the beginnings of words are compared through the index, so that long words don't need more memory. */
 const prefixLength = 7;
-/** A word of fewer letters becomes another word with one slip: `gita` and `sita`. */
+/** In shorter words, one typo often makes another word. */
 const minKeyLength = 4;
-/** Longer keys are not words; comparing them would take long. */
+/** Longer keys are not words, and comparing them would be slow. */
 const maxKeyLength = 40;
-/** From this length on, a word may be the target of two slips. */
-const minTwoSlipsKeyLength = 8;
+/** Words whose keys have at least this length may be found with two typos. */
+const minTwoTypoKeyLength = 8;
 
 /**
- * Finds similar words without comparing all of them (the symmetric delete method of SymSpell): words that differ by
- * few slips become equal when few letters are deleted from both. The index lists each word under all these
- * shortened forms of its beginning.
+ * The data of an index that finds similar words without comparing all of them. It uses the symmetric delete algorithm
+ * of SymSpell: if two words differ by one or two typos, deleting one or two letters from each can make them equal. The
+ * index lists each word under all such shortened forms of its beginning.
  */
-export const slipRowsSchema = z.object({
-  /** Where the words of each bucket begin in `words`. A shortened form belongs to the bucket of its hash. */
+export const typoRowsSchema = z.object({
+  /** Where each bucket begins in `words`. The hash of a shortened form selects its bucket. */
   offsets: z.instanceof(Uint32Array),
   words: z.instanceof(Uint32Array),
 });
 
-export type SlipRows = z.output<typeof slipRowsSchema>;
+export type TypoRows = z.output<typeof typoRowsSchema>;
 
-/** How many slips are forgiven in a word that was typed with a number of letters. In a number: none. */
-export function allowedSlips(typedLetters: number, key: string): number {
-  return Math.min(Math.floor(typedLetters / lettersPerSlip), maxSlips(key));
+/** Returns how many typos are tolerated in a word of this many typed letters. None are tolerated in numbers. */
+export function countAllowedTypos(typedLetters: number, key: string): number {
+  return Math.min(Math.floor(typedLetters / lettersPerTypo), limitTypos(key));
 }
 
-function maxSlips(key: string): number {
+function limitTypos(key: string): number {
   if (key.length < minKeyLength || key.length > maxKeyLength || /\p{N}/u.test(key)) return 0;
-  return key.length < minTwoSlipsKeyLength ? 1 : 2;
+  return key.length < minTwoTypoKeyLength ? 1 : 2;
 }
 
 /** Words by their shortened forms. */
-export class SlipIndex {
-  readonly #rows: SlipRows;
+export class TypoIndex {
+  readonly #rows: TypoRows;
 
-  constructor(rows: SlipRows) {
+  constructor(rows: TypoRows) {
     this.#rows = rows;
   }
 
-  /** Words whose keys may differ from a key by at most `slips` slips, and others. Without duplicates. */
-  findCandidates(key: string, slips: number): Set<number> {
+  /** Returns all words whose keys differ from a key by at most `typos` typos, and possibly others. */
+  findCandidates(key: string, typos: number): Set<number> {
     const { offsets, words } = this.#rows;
     const candidates = new Set<number>();
-    for (const hash of hashShortenedForms(key, slips)) {
+    for (const hash of hashShortenedForms(key, typos)) {
       const bucket = hash % (offsets.length - 1);
       const end = offsets[bucket + 1] ?? 0;
       for (let entry = offsets[bucket] ?? end; entry < end; entry += 1) candidates.add(words[entry] ?? 0);
@@ -57,27 +57,30 @@ export class SlipIndex {
 }
 
 /** Builds the index key by key. */
-export class SlipRowsBuilder {
+export class TypoRowsBuilder {
   readonly #hashes: number[] = [];
   readonly #words: number[] = [];
 
   add(key: string, word: number): void {
-    const slips = maxSlips(key);
-    if (slips === 0) return;
-    for (const hash of hashShortenedForms(key, slips)) {
+    const typos = limitTypos(key);
+    if (typos === 0) return;
+    for (const hash of hashShortenedForms(key, typos)) {
       this.#hashes.push(hash);
       this.#words.push(word);
     }
   }
 
-  /** @param renumber the final number of each word. */
-  build(renumber: Uint32Array): SlipRows {
+  /** @param finalNumbers the final number of each word, by its provisional number. */
+  build(finalNumbers: Uint32Array): TypoRows {
     const bucketCount = this.#hashes.length + 1;
     const [entries, offsets] = countingSort(
       Uint32Array.from(this.#hashes, (hash) => hash % bucketCount),
       bucketCount,
     );
-    return { offsets, words: Uint32Array.from(entries, (entry) => renumber[this.#words[entry] ?? 0] ?? 0) };
+    return {
+      offsets,
+      words: Uint32Array.from(entries, (entry) => finalNumbers[this.#words[entry] ?? 0] ?? 0),
+    };
   }
 }
 
@@ -104,15 +107,15 @@ function hashWithout(text: string, length: number, first: number, second: number
 }
 
 /**
- * The number of slips between two words: missing, extra and wrong letters and swapped neighbours (the restricted
+ * The number of typos between two words: missing, extra and wrong letters and swapped neighbours (the restricted
  * Damerau-Levenshtein distance). More than `max` is returned as `max + 1`.
  */
-export function countSlips(a: string, b: string, max: number): number {
+export function countTypos(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let beforePrevious: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
-    const current = countSlipsInRow(a, b, row, previous, beforePrevious);
+    const current = countTyposInRow(a, b, row, previous, beforePrevious);
     if (Math.min(...current) > max) return max + 1;
     beforePrevious = previous;
     previous = current;
@@ -120,8 +123,8 @@ export function countSlips(a: string, b: string, max: number): number {
   return previous[b.length] ?? max + 1;
 }
 
-/** The slips between the first `row` letters of `a` and each beginning of `b`, from those of the two rows before. */
-function countSlipsInRow(
+/** The typos between the first `row` letters of `a` and each beginning of `b`, from those of the two rows before. */
+function countTyposInRow(
   a: string,
   b: string,
   row: number,
