@@ -152,6 +152,8 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     await page.goto('/category');
     await page.getByRole('link', { name: /Novels/ }).click();
     await page.waitForURL('**/category/Novels');
+    // The form is loaded when the shopper scrolls to it.
+    await page.getByRole('heading', { name: 'Ask us anything' }).scrollIntoViewIfNeeded();
     const form = page.getByRole('contentinfo').locator('form').filter({ hasText: 'Message' });
     await form.getByLabel('Name').fill('Reader');
     await form.getByLabel('Phone number').fill('9876543210');

@@ -207,7 +207,7 @@ describe('the address page', () => {
     await renderShop({ ...fromCart, state: { ...fromCart.state, addressId: 'a' } });
     await screen.findByText('₹380.00');
     await press('Confirm Order');
-    const addresses = screen.getByRole('group', { name: 'Choose a delivery address' });
+    const addresses = screen.getByRole('radiogroup', { name: 'Choose a delivery address' });
     await within(addresses).findByText('Please select an address.');
     release();
     const selected = await within(addresses).findByRole<HTMLInputElement>('radio', { name: /12 Laxmi Road/ });

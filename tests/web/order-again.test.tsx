@@ -4,13 +4,21 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { browserSession } from '#web/auth/session.ts';
 import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
+import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { renderShop, signIn } from './render-shop.tsx';
 import { startShoppingGateway } from './shopping-setup.ts';
 
 const shop = startShoppingGateway();
 const clickButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-const showOrders = () => renderShop('/', <OrdersSection />, ['account']);
+const showOrders = () =>
+  renderShop(
+    '/',
+    <ChakraScope>
+      <OrdersSection />
+    </ChakraScope>,
+    ['account'],
+  );
 
 beforeEach(() => {
   signIn();

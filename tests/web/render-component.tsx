@@ -1,3 +1,5 @@
+// Loaded in advance: a test should not wait for its thousand modules.
+import '@chakra-ui/react';
 import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';

@@ -1,4 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
+// Loaded in advance: a test should not wait for its thousand modules.
+import '@chakra-ui/react';
 import { configure, type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';

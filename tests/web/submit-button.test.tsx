@@ -3,7 +3,8 @@ import { type FormEvent, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { SubmitButton } from '#web/ui/form/buttons.tsx';
+import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 
 const submitted = vi.fn();
 
@@ -17,7 +18,9 @@ function Page() {
         submitted();
       }}
     >
-      <SubmitButton busy={false}>Login</SubmitButton>
+      <ChakraScope>
+        <SubmitButton busy={false}>Login</SubmitButton>
+      </ChakraScope>
     </form>
   );
 }

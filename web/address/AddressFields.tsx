@@ -1,9 +1,9 @@
+import { Box, Grid, Text } from '@chakra-ui/react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '#web/ui/form/SelectField.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
-import styles from './AddressFields.module.css';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { AddressField } from './address-schema.ts';
 import { getDistricts, states } from './districts.ts';
 import { fillFromPincode, type Region } from './pincode-fill.ts';
@@ -54,8 +54,8 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
   };
 
   return (
-    <div className={styles.fields}>
-      <div className={styles.wide}>
+    <Grid alignItems="start" gap="4" columnGap="5" gridTemplateColumns={{ sm: '1fr 1fr' }}>
+      <Box gridColumn={{ sm: '1 / -1' }}>
         <TextField
           label={t('address')}
           hint={t('addressHint')}
@@ -64,7 +64,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
           autoComplete={autofill('address-line1')}
           {...register('address')}
         />
-      </div>
+      </Box>
       <TextField
         label={t('area')}
         error={getError('area')}
@@ -90,9 +90,14 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
           autoComplete={autofill('postal-code')}
           {...register('pincode', { onChange: readPincode })}
         />
-        <p role="status" className={styles.filledIn}>
+        <Text
+          role="status"
+          color="fg.muted"
+          fontSize="sm"
+          css={{ '&:not(:empty)': { paddingBlockStart: '1' } }}
+        >
           {filledIn !== null && t(filledIn.district === '' ? 'filledState' : 'filledBoth', { ...filledIn })}
-        </p>
+        </Text>
       </div>
       <TextField
         label={t('city')}
@@ -122,7 +127,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
         disabled={region.state === ''}
         value={region.district}
       />
-    </div>
+    </Grid>
   );
 }
 

@@ -1,15 +1,15 @@
+import { Button, Flex, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { browserSession, useSession } from '#web/auth/session.ts';
+import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { AddressFields } from './AddressFields.tsx';
-import styles from './AddressForm.module.css';
 import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 import { type AddressValues, addressSchema } from './address-schema.ts';
 import { useSaveAddress } from './save-address.ts';
@@ -76,33 +76,32 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   );
 
   return (
-    <form
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => {
-        // React events bubble out of a portal: a form around the dialog must not be submitted as well.
-        event.stopPropagation();
-        void handleSubmit(event);
-      }}
-    >
-      <AddressFields
-        form={{
-          register: (field, options) => register(field, options),
-          getError: (field) => errors[field]?.message,
-          region: { state, district },
-          setValue: (field, value) =>
-            setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+    <Grid asChild gap="5">
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          // React events bubble out of a portal: a form around the dialog must not be submitted as well.
+          event.stopPropagation();
+          void handleSubmit(event);
         }}
-      />
-      <FormAlert message={failure} />
-      <div className={styles.buttons}>
-        <button type="button" className="button" onClick={onCancel}>
-          {t('cancel')}
-        </button>
-        <SubmitButton busy={saving}>{t('save')}</SubmitButton>
-      </div>
-    </form>
+      >
+        <AddressFields
+          form={{
+            register: (field, options) => register(field, options),
+            getError: (field) => errors[field]?.message,
+            region: { state, district },
+            setValue: (field, value) =>
+              setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+          }}
+        />
+        <FormAlert message={failure} />
+        <Flex wrap="wrap" justify="end" gap="3">
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+          <SubmitButton busy={saving}>{t('save')}</SubmitButton>
+        </Flex>
+      </form>
+    </Grid>
   );
 }
 

@@ -3,7 +3,9 @@ import { ApolloProvider } from '@apollo/client/react';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { PageLanguageProvider } from '#web/i18n/PageLanguage.tsx';
+// First, because it defines the order of the cascade layers.
 import './styles/index.css';
+import '#web/ui/theme/classes.css';
 
 interface AppProps {
   client: ApolloClient;

@@ -1,4 +1,4 @@
-import { Dialog } from '@chakra-ui/react';
+import { Button, Dialog } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link, type NavigateOptions, useLocation } from 'react-router-dom';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
@@ -38,9 +38,9 @@ export function LoginDialog({ open, onClose, onSignedIn, returnOptions }: LoginD
               {t('login.signUp')}
             </Link>
           </span>
-          <button type="button" className="button button--small" onClick={onClose}>
+          <Button size="sm" onClick={onClose}>
             {t('login.close')}
-          </button>
+          </Button>
         </Dialog.Footer>
       }
     >

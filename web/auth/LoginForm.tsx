@@ -1,13 +1,12 @@
+import { Grid } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
+import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useLoginMutation } from './Login.generated.ts';
-import styles from './LoginForm.module.css';
 import { browserSession } from './session.ts';
 
 interface LoginFormProps {
@@ -75,40 +74,41 @@ export function LoginForm({ contact, forgot, onSignedIn }: LoginFormProps) {
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        // React events bubble out of a portal: a form around the dialog must not be submitted as well.
-        event.stopPropagation();
-        if (!loading) void submit();
-      }}
-    >
-      <TextField
-        label={t('login.contact')}
-        name="contact"
-        type="tel"
-        autoComplete="username"
-        required
-        maxLength={100}
-        defaultValue={contact ?? contactDraft.read(owner)}
-        onChange={({ currentTarget }) => contactDraft.save(owner, currentTarget.value)}
-        error={missing.includes('contact') ? t('login.contactMissing') : undefined}
-      />
-      <PasswordField
-        label={t('login.password')}
-        name="password"
-        autoComplete="current-password"
-        required
-        error={missing.includes('password') ? t('login.passwordMissing') : undefined}
-      />
-      {forgot}
-      <FormAlert message={failure} />
-      <SubmitButton busy={loading}>{t('login.submit')}</SubmitButton>
-    </form>
+    <Grid asChild gap="4">
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          // React events bubble out of a portal: a form around the dialog must not be submitted as well.
+          event.stopPropagation();
+          if (!loading) void submit();
+        }}
+      >
+        <TextField
+          label={t('login.contact')}
+          name="contact"
+          type="tel"
+          autoComplete="username"
+          required
+          maxLength={100}
+          defaultValue={contact ?? contactDraft.read(owner)}
+          onChange={({ currentTarget }) => contactDraft.save(owner, currentTarget.value)}
+          error={missing.includes('contact') ? t('login.contactMissing') : undefined}
+        />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={missing.includes('password') ? t('login.passwordMissing') : undefined}
+        />
+        {forgot}
+        <FormAlert message={failure} />
+        <SubmitButton busy={loading}>{t('login.submit')}</SubmitButton>
+      </form>
+    </Grid>
   );
 }
 

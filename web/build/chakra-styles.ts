@@ -3,31 +3,46 @@ import { CacheProvider, Global } from '@emotion/react';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Plugin } from 'vite';
+import { button, input } from '#web/ui/theme/recipes.ts';
 import { system } from '#web/ui/theme/system.ts';
 
-const file = '/ui/theme/global.css';
-
 /**
- * Fills `ui/theme/global.css` with Chakra's global styles (variables and keyframes), so that they are one cached
- * file. Chakra's provider would insert them into every page.
+ * Fills two style sheets from Chakra's theme: `global.css` with its variables and keyframes, so that they are one
+ * cached file (the provider would insert them into every page), and `classes.css` with the classes for the buttons and
+ * fields of pages that do not load Chakra, so that they look the same.
  */
 export function chakraStyles(): Plugin {
+  const files: Record<string, () => string> = {
+    '/ui/theme/global.css': () => toCss(system.getGlobalCss(), system.getTokenCss()),
+    '/ui/theme/classes.css': () => toCss(elementClasses()),
+  };
   return {
     name: 'chakra-styles',
-    load: (id) => (id.endsWith(file) ? globalRules() : undefined),
+    load: (id) => Object.entries(files).find(([file]) => id.endsWith(file))?.[1](),
   };
 }
 
-function globalRules(): string {
+type Rules = ReturnType<typeof system.css>;
+
+/** The rules of the classes `button`, `button--solid`, `button--small`, `icon-button` and `input`. */
+function elementClasses(): Rules {
+  const { variant, size } = button.variants ?? {};
+  const rules = (...styles: Parameters<typeof system.css>): Rules => ({
+    '@layer recipes': system.css(...styles),
+  });
+  return {
+    '.button': rules(button.base ?? {}, variant?.outline ?? {}, size?.md ?? {}),
+    '.button--solid': rules(variant?.solid ?? {}),
+    '.button--small': rules(size?.sm ?? {}),
+    '.icon-button': system.cva(button)({ variant: 'ghost' }),
+    '.input': rules(input.base ?? {}),
+  };
+}
+
+function toCss(...styles: Rules[]): string {
   const cache = createCache({ key: 'chakra', stylisPlugins: [] });
   cache.compat = true;
-  renderToString(
-    createElement(
-      CacheProvider,
-      { value: cache },
-      createElement(Global, { styles: [system.getGlobalCss(), system.getTokenCss()] }),
-    ),
-  );
+  renderToString(createElement(CacheProvider, { value: cache }, createElement(Global, { styles })));
   return Object.values(cache.inserted)
     .filter((rules) => typeof rules === 'string')
     .join('\n');

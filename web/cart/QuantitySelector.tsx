@@ -1,5 +1,5 @@
+import { Button, Group, NativeSelect } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import styles from './QuantitySelector.module.css';
 
 interface QuantitySelectorProps {
   /** 1 to 10. */
@@ -17,22 +17,38 @@ const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorProps) {
   const { t } = useTranslation('cart');
   return (
-    <div className={styles.selector}>
+    <Group attached borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" background="bg.panel">
       <Step symbol="−" label={t('quantity.decrease', { name })} to={quantity - 1} onChange={onChange} />
-      <select
-        className={styles.quantity}
-        aria-label={t('quantity.label', { name })}
-        value={quantity}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-      >
-        {quantities.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
+      <NativeSelect.Root width="2.5rem">
+        <NativeSelect.Field
+          aria-label={t('quantity.label', { name })}
+          value={quantity}
+          onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+          {...numberLooks}
+        >
+          {quantities.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </NativeSelect.Field>
+      </NativeSelect.Root>
       <Step symbol="+" label={t('quantity.increase', { name })} to={quantity + 1} onChange={onChange} />
-    </div>
+    </Group>
   );
 }
+
+const numberLooks = {
+  minHeight: '0',
+  height: 'full',
+  padding: '0',
+  borderWidth: '0 1px',
+  borderColor: 'border',
+  borderRadius: '0',
+  cursor: 'pointer',
+  fontVariantNumeric: 'tabular-nums',
+  fontWeight: 'semibold',
+  textAlign: 'center',
+  textAlignLast: 'center',
+} as const;
 
 interface StepProps {
   symbol: string;
@@ -45,9 +61,12 @@ interface StepProps {
 function Step({ symbol, label, to, onChange }: StepProps) {
   const isAllowed = to >= 1 && to <= maxQuantity;
   return (
-    <button
-      type="button"
-      className={styles.step}
+    <Button
+      variant="ghost"
+      minHeight="calc(var(--control-height) - 2px)"
+      borderRadius="l2"
+      fontSize="xl"
+      fontWeight="normal"
       aria-label={label}
       aria-disabled={!isAllowed}
       onClick={() => {
@@ -55,6 +74,6 @@ function Step({ symbol, label, to, onChange }: StepProps) {
       }}
     >
       {symbol}
-    </button>
+    </Button>
   );
 }

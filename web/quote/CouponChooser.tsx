@@ -1,10 +1,10 @@
+import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '#web/i18n/format.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './CouponChooser.module.css';
 import { useCouponsQuery } from './Coupons.generated.ts';
 
 interface CouponChooserProps {
@@ -18,12 +18,12 @@ export function CouponChooser({ selectedId, onSelect }: CouponChooserProps) {
   const { t } = useTranslation('quote');
   const titleId = useId();
   return (
-    <section className={styles.chooser} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+    <Grid as="section" gap="3" aria-labelledby={titleId}>
+      <Text as="h2" id={titleId} fontSize="var(--title-3)">
         {t('coupons.title')}
-      </h2>
+      </Text>
       <CouponList selectedId={selectedId} onSelect={onSelect} />
-    </section>
+    </Grid>
   );
 }
 
@@ -45,35 +45,52 @@ function CouponList({ selectedId, onSelect }: CouponChooserProps) {
   }
   if (coupons.length === 0) return <p className="muted">{t('coupons.empty')}</p>;
   return (
-    <ul className={styles.list}>
+    <Grid as="ul" gap="2" gridTemplateColumns="repeat(auto-fill, minmax(8.75rem, 1fr))">
       {coupons.map(({ id, name, percentOff }) => {
         const isSelected = id === selectedId;
         return (
-          <li key={id} className={styles.coupon} data-selected={isSelected}>
-            <button
-              type="button"
-              className={styles.select}
-              aria-pressed={isSelected}
-              onClick={() => onSelect(isSelected ? null : id)}
-            >
-              <span className={styles.name}>{name}</span>
-              <span className={styles.percent}>
+          <Flex
+            as="li"
+            key={id}
+            border={isSelected ? '1px solid var(--accent)' : '1px dashed var(--border-strong)'}
+            borderRadius="l2"
+            background={isSelected ? 'accent.subtle' : undefined}
+            _hover={isSelected ? undefined : { background: 'bg.subtle' }}
+          >
+            <Button {...coupon} aria-pressed={isSelected} onClick={() => onSelect(isSelected ? null : id)}>
+              <Text as="span" fontWeight="semibold" letterSpacing="0.02em" overflowWrap="anywhere">
+                {name}
+              </Text>
+              <Text as="span" color="fg.success" fontSize="sm">
                 {t('coupons.discount', { percent: formatPercent(percentOff) })}
-              </span>
-            </button>
+              </Text>
+            </Button>
             {isSelected && (
-              <button
-                type="button"
-                className={styles.clear}
+              <Button
+                variant="ghost"
+                color="accent.fg"
                 aria-label={t('coupons.clear', { name })}
                 onClick={() => onSelect(null)}
               >
                 <Icon name="close" size={18} />
-              </button>
+              </Button>
             )}
-          </li>
+          </Flex>
         );
       })}
-    </ul>
+    </Grid>
   );
 }
+
+const coupon = {
+  display: 'grid',
+  flex: '1',
+  minWidth: '0',
+  justifyItems: 'start',
+  gap: '0',
+  paddingInline: '3',
+  border: '0',
+  fontWeight: 'normal',
+  lineHeight: '1.35',
+  textAlign: 'start',
+} as const;

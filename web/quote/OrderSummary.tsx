@@ -1,8 +1,8 @@
+import { Card, DataList, Text } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent, formatRupees } from '#web/i18n/format.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import styles from './OrderSummary.module.css';
 import type { Quote, QuoteError } from './use-quote.ts';
 
 /** The amounts of a quote that the summary shows, in rupees. */
@@ -31,55 +31,69 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { t } = useTranslation('quote');
   const titleId = useId();
   return (
-    <section className={styles.summary} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {t('summary.title')}
-      </h2>
-      {error !== undefined ? (
-        <ErrorMessage message={error.message ?? t('summary.failed')} onRetry={onRetry} />
-      ) : (
-        <dl className={styles.amounts} aria-busy={stale}>
-          <Amount label={t('summary.itemTotal')} rupees={quote?.itemTotal} />
-          {quote?.coupon != null && (
-            <Amount
-              label={t('summary.discount', {
-                coupon: quote.coupon.name,
-                percent: formatPercent(quote.coupon.percentOff),
-              })}
-              rupees={quote.discount}
-              isDeduction
-            />
-          )}
-          <Amount label={t('summary.shipping')} rupees={quote?.shipping} />
-          {quote !== undefined && quote.deliveryFee > 0 && (
-            <Amount label={t('summary.deliveryFee')} rupees={quote.deliveryFee} />
-          )}
-          <Amount label={t('summary.grandTotal')} rupees={quote?.grandTotal} isTotal />
-        </dl>
-      )}
-      <p className={styles.delivery}>
-        {deliveryDays !== undefined &&
-          t('summary.averageDelivery', {
-            time: t('summary.days', { from: deliveryDays.min, to: deliveryDays.max }),
-          })}
-      </p>
-      {children}
-    </section>
+    <Card.Root as="section" aria-labelledby={titleId}>
+      <Card.Body>
+        <Text as="h2" id={titleId} fontSize="var(--title-3)">
+          {t('summary.title')}
+        </Text>
+        {error !== undefined ? (
+          <ErrorMessage message={error.message ?? t('summary.failed')} onRetry={onRetry} />
+        ) : (
+          <DataList.Root aria-busy={stale} opacity={stale ? 0.55 : 1} transition="opacity 0.2s 0.15s">
+            <Amount label={t('summary.itemTotal')} rupees={quote?.itemTotal} />
+            {quote?.coupon != null && (
+              <Amount
+                label={t('summary.discount', {
+                  coupon: quote.coupon.name,
+                  percent: formatPercent(quote.coupon.percentOff),
+                })}
+                rupees={quote.discount}
+                isDeduction
+              />
+            )}
+            <Amount label={t('summary.shipping')} rupees={quote?.shipping} />
+            {quote !== undefined && quote.deliveryFee > 0 && (
+              <Amount label={t('summary.deliveryFee')} rupees={quote.deliveryFee} />
+            )}
+            <Amount label={t('summary.grandTotal')} rupees={quote?.grandTotal} isTotal />
+          </DataList.Root>
+        )}
+        <Text color="fg.muted" fontSize="sm">
+          {deliveryDays !== undefined &&
+            t('summary.averageDelivery', {
+              time: t('summary.days', { from: deliveryDays.min, to: deliveryDays.max }),
+            })}
+        </Text>
+        {children}
+      </Card.Body>
+    </Card.Root>
   );
 }
 
 interface AmountProps {
   label: string;
+  /** Undefined while it is being calculated. */
   rupees: number | undefined;
   isTotal?: boolean;
   isDeduction?: boolean;
 }
 
-function Amount({ label, rupees, isTotal = false, isDeduction = false }: AmountProps) {
+/** A line of a `DataList` of amounts. A line stands above the total. */
+export function Amount({ label, rupees, isTotal = false, isDeduction = false }: AmountProps) {
   return (
-    <div className={isTotal ? styles.total : isDeduction ? styles.deduction : styles.amount}>
-      <dt>{label}</dt>
-      <dd>{rupees === undefined ? '…' : `${isDeduction ? '−' : ''}${formatRupees(rupees)}`}</dd>
-    </div>
+    <DataList.Item {...(isTotal && totalLooks)} {...(isDeduction && { color: 'fg.success' })}>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue>
+        {rupees === undefined ? '…' : `${isDeduction ? '−' : ''}${formatRupees(rupees)}`}
+      </DataList.ItemValue>
+    </DataList.Item>
   );
 }
+
+const totalLooks = {
+  marginBlockStart: '1',
+  paddingBlockStart: '3',
+  borderBlockStartWidth: '1px',
+  fontSize: 'lg',
+  fontWeight: 'semibold',
+} as const;

@@ -76,6 +76,7 @@ const drawings = {
       <circle cx="12" cy="10" r="2.5" />
     </>
   ),
+  check: <path d="m5 12.5 4.5 4.5L19 7" />,
   plus: <path d="M12 5v14M5 12h14" />,
   box: <path d="m12 3 8.5 4.5v9L12 21l-8.5-4.5v-9Zm0 9 8.5-4.5M12 12 3.5 7.5M12 12v9" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ContactDetails } from '#web/features/content/ContactDetails.tsx';
-import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { InformationLinks } from '#web/features/content/InformationLinks.tsx';
 import { shop } from '#web/shop/shop.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Footer.module.css';
+import { FooterContactForm } from './FooterContactForm.tsx';
 import { LanguageForm } from './LanguageForm.tsx';
 
 const badges = [
@@ -41,7 +41,7 @@ export function Footer() {
           <section className={styles.contact}>
             <h2 className={styles.title}>{t('footer.contactTitle')}</h2>
             <p className={`muted ${styles.intro}`}>{t('footer.contactText')}</p>
-            <ContactForm />
+            <FooterContactForm />
           </section>
         )}
         <nav id="site-links" aria-labelledby="site-links-title">

@@ -1,9 +1,9 @@
+import { Box, Button, Card, Flex, Grid, Text } from '@chakra-ui/react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AddressFields } from '#web/address/AddressFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import styles from './RegistrationPage.module.css';
 import { maxAddresses, type Registration, type RegistrationValues } from './registration-schema.ts';
 
 type RegistrationFormMethods = UseFormReturn<RegistrationValues, unknown, Registration>;
@@ -33,43 +33,42 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
   };
 
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>
+    <Grid as="fieldset" gap="5" minWidth="0">
+      <Box as="legend" marginBlockEnd="3">
         <h2>{t('registration.addresses')}</h2>
-      </legend>
+      </Box>
       {fields.map(({ id }, index) => (
-        <section
-          key={id}
-          className={styles.address}
-          aria-label={t('registration.address', { number: index + 1 })}
-        >
-          <div className={styles.addressHeader}>
-            <h3>{t('registration.address', { number: index + 1 })}</h3>
-            <button
-              type="button"
-              className="button button--small"
-              aria-label={t('registration.removeAddressNumber', { number: index + 1 })}
-              onClick={() => void removeBlock(index)}
-            >
-              {t('registration.removeAddress')}
-            </button>
-          </div>
-          <AddressBlock form={form} index={index} />
-        </section>
+        <Card.Root key={id} asChild>
+          <section aria-label={t('registration.address', { number: index + 1 })}>
+            <Card.Body>
+              <Flex align="center" justify="space-between" gap="4">
+                <h3>{t('registration.address', { number: index + 1 })}</h3>
+                <Button
+                  size="sm"
+                  aria-label={t('registration.removeAddressNumber', { number: index + 1 })}
+                  onClick={() => void removeBlock(index)}
+                >
+                  {t('registration.removeAddress')}
+                </Button>
+              </Flex>
+              <AddressBlock form={form} index={index} />
+            </Card.Body>
+          </section>
+        </Card.Root>
       ))}
       {fields.length < maxAddresses ? (
-        <button
-          type="button"
-          className={`button button--small ${styles.add}`}
+        <Button
+          size="sm"
+          justifySelf="start"
           onClick={() => append(emptyAddress, { focusName: `addresses.${fields.length}.address` })}
         >
           <Icon name="plus" size={18} />
           {t('registration.addAddress')}
-        </button>
+        </Button>
       ) : (
-        <p className="muted">{t('registration.maxAddresses')}</p>
+        <Text color="fg.muted">{t('registration.maxAddresses')}</Text>
       )}
-    </fieldset>
+    </Grid>
   );
 }
 

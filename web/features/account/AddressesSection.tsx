@@ -1,3 +1,4 @@
+import { Box, Button, Card, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
@@ -6,7 +7,6 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import styles from './AddressesSection.module.css';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 
 const loadAddressDialog = () =>
@@ -23,15 +23,10 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressFie
     open();
   };
   const createButton = (
-    <button
-      type="button"
-      className="button button--solid"
-      onPointerEnter={prepare}
-      onClick={() => openDialog(undefined)}
-    >
+    <Button variant="solid" onPointerEnter={prepare} onClick={() => openDialog(undefined)}>
       <Icon name="plus" size={20} />
       {t('addresses.create')}
-    </button>
+    </Button>
   );
   return (
     <>
@@ -41,14 +36,16 @@ export function AddressesSection({ addresses }: { addresses: readonly AddressFie
         </EmptyState>
       ) : (
         <>
-          <ul className={styles.cards}>
+          <Grid as="ul" gap="4" gridTemplateColumns={{ sm: '1fr 1fr', xl: 'repeat(3, 1fr)' }}>
             {addresses.map((address) => (
-              <li key={address.id} className={styles.card}>
-                <AddressCard address={address} onEdit={() => openDialog(address)} />
-              </li>
+              <Card.Root as="li" key={address.id}>
+                <Card.Body gridTemplateRows="1fr auto" padding="5">
+                  <AddressCard address={address} onEdit={() => openDialog(address)} />
+                </Card.Body>
+              </Card.Root>
             ))}
-          </ul>
-          {createButton}
+          </Grid>
+          <div>{createButton}</div>
         </>
       )}
       {Dialog !== null && <Dialog open={isOpen} onClose={close} address={editedAddress} />}
@@ -84,8 +81,10 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
 
   return (
     <>
-      <address className={styles.lines}>
-        <span className={styles.first}>{address}</span>
+      <Grid as="address" alignContent="start" fontStyle="normal" overflowWrap="anywhere">
+        <Box as="span" fontWeight="semibold">
+          {address}
+        </Box>
         <span>{area}</span>
         <span>
           {city} {pincode}
@@ -93,27 +92,23 @@ function AddressCard({ address: saved, onEdit }: { address: AddressFieldsFragmen
         <span>
           {district}, {state}
         </span>
-        <span className={styles.landmark}>{t('addresses.landmark', { landmark })}</span>
-      </address>
-      <div className={styles.actions}>
-        <button
-          type="button"
-          className="button button--small"
-          aria-label={t('addresses.editThis', { address })}
-          onClick={onEdit}
-        >
+        <Box as="span" color="fg.muted" fontSize="sm">
+          {t('addresses.landmark', { landmark })}
+        </Box>
+      </Grid>
+      <Flex wrap="wrap" gap="2">
+        <Button size="sm" aria-label={t('addresses.editThis', { address })} onClick={onEdit}>
           {t('addresses.edit')}
-        </button>
-        <button
-          type="button"
-          className="button button--small"
+        </Button>
+        <Button
+          size="sm"
           aria-label={t('addresses.removeThis', { address })}
           disabled={loading}
           onClick={() => void confirmAndRemove()}
         >
           {t('addresses.remove')}
-        </button>
-      </div>
+        </Button>
+      </Flex>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Grid, Text } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo } from 'react';
@@ -6,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { browserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { createDraft } from '#web/ui/form/draft.ts';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import styles from './EditProfileForm.module.css';
 import { PersonFields } from './PersonFields.tsx';
 import type { Account } from './Profile.tsx';
 import { mobileDigits, type PersonValues, personFields, personSchema } from './person-schema.ts';
@@ -89,31 +89,28 @@ export function EditProfileForm({ account }: { account: Account }) {
   };
 
   return (
-    <form
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
-    >
-      <p className="muted">{t('edit.intro')}</p>
-      <PersonFields
-        inputs={{ username: register('username'), email: register('email'), contact: register('contact') }}
-        getError={(field) => errors[field]?.message}
-      />
-      {needsPassword && (
-        <PasswordField
-          label={t('edit.currentPassword')}
-          hint={t('edit.currentPasswordHint')}
-          autoComplete="current-password"
-          required
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
+    <Grid asChild gap="4" maxWidth="30rem">
+      <form noValidate method="post" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <Text color="fg.muted">{t('edit.intro')}</Text>
+        <PersonFields
+          inputs={{ username: register('username'), email: register('email'), contact: register('contact') }}
+          getError={(field) => errors[field]?.message}
         />
-      )}
-      <SubmitButton busy={loading} className={styles.save}>
-        {t('edit.save')}
-      </SubmitButton>
-    </form>
+        {needsPassword && (
+          <PasswordField
+            label={t('edit.currentPassword')}
+            hint={t('edit.currentPasswordHint')}
+            autoComplete="current-password"
+            required
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+        )}
+        <SubmitButton busy={loading} justifySelf="start" minWidth="8rem">
+          {t('edit.save')}
+        </SubmitButton>
+      </form>
+    </Grid>
   );
 }
 

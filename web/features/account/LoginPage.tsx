@@ -1,11 +1,13 @@
+import { Button, Card, Grid } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { useReturnLocation } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
-import styles from './LoginPage.module.css';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { readLoginContact } from './login-contact.ts';
 
 const loadResetDialog = () =>
@@ -20,36 +22,61 @@ export function Component() {
   const { Dialog, isOpen, prepare, open, close } = useDialog(loadResetDialog);
   if (session !== null) return <Navigate to={path} state={state} replace />;
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('login.title')} noIndex />
-      <div className={styles.card}>
-        <section className={styles.form} aria-labelledby="login-title">
-          <h1 id="login-title">{t('login.title')}</h1>
-          <LoginForm
-            contact={readLoginContact(location.state)}
-            forgot={
-              <button
-                type="button"
-                className={`link ${styles.forgot}`}
-                aria-haspopup="dialog"
-                onPointerEnter={prepare}
-                onClick={open}
-              >
-                {t('login.forgot')}
-              </button>
-            }
-          />
-        </section>
-        <aside className={styles.side}>
-          <h2>{t('login.hello')}</h2>
-          <p>{t('login.invitation')}</p>
-          {/* Passes the return URL on to the registration. */}
-          <Link to="/registeration" state={location.state} className={`button ${styles.signUp}`}>
-            {t('login.signUp')}
-          </Link>
-        </aside>
-      </div>
+      <Card.Root
+        gridTemplateColumns={{ md: '1.2fr 1fr' }}
+        maxWidth="56rem"
+        marginInline="auto"
+        marginBlock={{ md: 'clamp(0rem, 4vh, 3rem)' }}
+        overflow="hidden"
+        boxShadow="xs"
+      >
+        <Grid asChild alignContent="center" gap="6" padding="clamp(1.5rem, 5vw, 3.5rem)">
+          <section aria-labelledby="login-title">
+            <h1 id="login-title">{t('login.title')}</h1>
+            <LoginForm
+              contact={readLoginContact(location.state)}
+              forgot={
+                <Button
+                  variant="plain"
+                  justifySelf="start"
+                  aria-haspopup="dialog"
+                  onPointerEnter={prepare}
+                  onClick={open}
+                >
+                  {t('login.forgot')}
+                </Button>
+              }
+            />
+          </section>
+        </Grid>
+        <Grid
+          asChild
+          alignContent="center"
+          justifyItems="center"
+          gap="4"
+          padding="clamp(2rem, 5vw, 3.5rem) clamp(1.5rem, 4vw, 3rem)"
+          background="accent.subtle"
+          textAlign="center"
+        >
+          <aside>
+            <h2>{t('login.hello')}</h2>
+            <p>{t('login.invitation')}</p>
+            {/* Passes the return URL on to the registration. */}
+            <LinkButton
+              to="/registeration"
+              state={location.state}
+              marginBlockStart="2"
+              borderColor="accent.fg"
+              color="accent.fg"
+            >
+              {t('login.signUp')}
+            </LinkButton>
+          </aside>
+        </Grid>
+      </Card.Root>
       {Dialog !== null && <Dialog open={isOpen} onClose={close} />}
-    </div>
+    </ChakraPage>
   );
 }

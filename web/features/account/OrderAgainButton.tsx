@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { useOrderAgain } from './use-order-again.ts';
@@ -13,9 +14,8 @@ export function OrderAgainButton({ order, onPress }: OrderAgainButtonProps) {
   const { t } = useTranslation('account');
   const { orderAgain, adding } = useOrderAgain();
   return (
-    <button
-      type="button"
-      className="button button--small"
+    <Button
+      size="sm"
       aria-label={t('again.buttonOf', { number: order.number })}
       // Not `disabled`: the button gets the focus back when the dialog closes.
       aria-busy={adding}
@@ -25,6 +25,6 @@ export function OrderAgainButton({ order, onPress }: OrderAgainButtonProps) {
       }}
     >
       {t('again.button')}
-    </button>
+    </Button>
   );
 }

@@ -1,10 +1,34 @@
+import { Badge, Box, Button, Card, DataList, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { formatDate, formatRupees, textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import styles from './OrdersSection.module.css';
+
+/** The parts stand below each other; in wide cards the buttons move up, and the facts beside the covers. */
+const cardLayout: SystemStyleObject = {
+  display: 'grid',
+  gap: '4',
+  padding: '5',
+  '& .covers, & .facts': { '@container (min-width: 34rem)': { gridColumn: '1 / -1' } },
+  '& .actions': { '@container (min-width: 34rem)': { gridArea: '1 / -2', alignSelf: 'start' } },
+  '& .facts': {
+    '@container (min-width: 34rem)': { gridTemplateColumns: 'repeat(3, auto) minmax(10rem, auto)' },
+    '@container (min-width: 46rem)': {
+      gridColumn: '2 / -1',
+      gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) minmax(0, 1.25fr)',
+    },
+  },
+  '& .covers': { '@container (min-width: 46rem)': { gridColumn: '1' } },
+  '& .head': {
+    '@container (min-width: 34rem)': { justifyContent: 'start' },
+    '@container (min-width: 46rem)': { gridColumn: '1 / 3' },
+  },
+  '@container (min-width: 34rem)': { gridTemplateColumns: '1fr auto' },
+  '@container (min-width: 46rem)': { gridTemplateColumns: '11.5rem 1fr auto', columnGap: '6' },
+};
 
 interface OrderCardProps {
   order: OrderFieldsFragment;
@@ -17,27 +41,28 @@ export function OrderCard({ order, onIntent, onDetails }: OrderCardProps) {
   const { t } = useTranslation('account');
   const copies = order.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
-    <article className={styles.card} aria-label={t('orders.number', { number: order.number })}>
-      <div className={styles.head}>
+    <Card.Root as="article" css={cardLayout} aria-label={t('orders.number', { number: order.number })}>
+      <Flex className="head" wrap="wrap" align="baseline" justify="space-between" gap="1" columnGap="4">
         <h3>{t('orders.number', { number: order.number })}</h3>
-        <p className={styles.copies}>{t('orders.items', { count: copies })}</p>
-      </div>
+        <Text color="fg.muted" fontSize="sm">
+          {t('orders.items', { count: copies })}
+        </Text>
+      </Flex>
       <OrderCovers lines={order.lines} />
       <OrderFacts order={order} />
-      <div className={styles.actions}>
+      <Flex className="actions" wrap="wrap" gap="3">
         <OrderAgainButton order={order} />
-        <button
-          type="button"
-          className="button button--small"
+        <Button
+          size="sm"
           aria-label={t('orders.detailsOf', { number: order.number })}
           aria-haspopup="dialog"
           onPointerEnter={onIntent}
           onClick={onDetails}
         >
           {t('orders.details')}
-        </button>
-      </div>
-    </article>
+        </Button>
+      </Flex>
+    </Card.Root>
   );
 }
 
@@ -47,44 +72,54 @@ export function OrderFacts({ order }: { order: OrderFieldsFragment }) {
   const language = usePageLanguage();
   const { orderDate, totalPrice, trackingNumber } = order;
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t('orders.date')}</dt>
-        <dd>{formatDate(orderDate, language)}</dd>
-      </div>
-      <div>
-        <dt>{t('orders.total')}</dt>
-        <dd>{formatRupees(totalPrice)}</dd>
-      </div>
-      <div>
-        <dt>{t('orders.status')}</dt>
-        <dd>
-          <OrderStatus order={order} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('orders.tracking')}</dt>
-        <dd>{trackingNumber ?? t('orders.noTracking')}</dd>
-      </div>
-    </dl>
+    // The second column holds the tracking number, the longest of them.
+    <DataList.Root
+      className="facts"
+      orientation="vertical"
+      columnGap="4"
+      gridTemplateColumns="minmax(0, 1fr) minmax(0, 1.25fr)"
+    >
+      <Fact name={t('orders.date')}>{formatDate(orderDate, language)}</Fact>
+      <Fact name={t('orders.total')}>{formatRupees(totalPrice)}</Fact>
+      <Fact name={t('orders.status')}>
+        <OrderStatus order={order} />
+      </Fact>
+      <Fact name={t('orders.tracking')}>{trackingNumber ?? t('orders.noTracking')}</Fact>
+    </DataList.Root>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{name}</DataList.ItemLabel>
+      <DataList.ItemValue fontWeight="semibold">{children}</DataList.ItemValue>
+    </DataList.Item>
   );
 }
 
 const maxCovers = 3;
 
+/** The drawn cover's title could not be read at this size. */
+export const unreadableTitle = '0.25rem';
+
 /** Small covers of the first products of an order. Decorative: the order's details name the products. */
 function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
   return (
-    <div className={styles.covers} aria-hidden="true">
+    <Flex className="covers" align="center" gap="2" aria-hidden="true">
       {lines.slice(0, maxCovers).map(({ product, productName }, place) => (
         // An order may contain a title twice, and a product that is no longer listed has no id.
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-        <span key={place} className={styles.cover}>
+        <Box as="span" key={place} width="2.75rem" fontSize={unreadableTitle}>
           <Cover src={product?.thumbnail ?? product?.images[0]} name={productName} slot="lineItem" />
-        </span>
+        </Box>
       ))}
-      {lines.length > maxCovers && <span className={styles.rest}>+{lines.length - maxCovers}</span>}
-    </div>
+      {lines.length > maxCovers && (
+        <Text as="span" color="fg.muted" fontSize="sm">
+          +{lines.length - maxCovers}
+        </Text>
+      )}
+    </Flex>
   );
 }
 
@@ -94,9 +129,5 @@ export function OrderStatus({ order }: { order: Pick<OrderFieldsFragment, 'statu
   const language = usePageLanguage();
   const { status, statusText } = order;
   const text = status === 'UNKNOWN' ? statusText : t(`orders.statuses.${status}`);
-  return (
-    <span className={styles.status} lang={textLanguage(text, language)}>
-      {text}
-    </span>
-  );
+  return <Badge lang={textLanguage(text, language)}>{text}</Badge>;
 }

@@ -1,11 +1,12 @@
+import { Box, DataList, Flex, Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { Amount } from '#web/quote/OrderSummary.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
-import { OrderFacts } from './OrderCard.tsx';
-import styles from './OrderDetails.module.css';
+import { OrderFacts, unreadableTitle } from './OrderCard.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { orderAmounts } from './order-amounts.ts';
 
@@ -19,26 +20,38 @@ interface OrderDetailsProps {
 export function OrderDetails({ order, onLeave }: OrderDetailsProps) {
   const { t } = useTranslation('account');
   return (
-    <div className={styles.details}>
+    <Grid gap="6">
       <OrderFacts order={order} />
       <section>
-        <h3 className={styles.title}>{t('orders.lines')}</h3>
+        <Title>{t('orders.lines')}</Title>
         <ul>
           {order.lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-            <li key={place} className={styles.line}>
+            <Flex as="li" key={place} align="start" gap="4" paddingBlock="3" borderBlockStartWidth="1px">
               <OrderLine line={line} onLeave={onLeave} />
-            </li>
+            </Flex>
           ))}
         </ul>
       </section>
       <OrderSum order={order} />
       <section>
-        <h3 className={styles.title}>{t('orders.deliverTo')}</h3>
-        <address className={styles.address}>{order.address}</address>
+        <Title>{t('orders.deliverTo')}</Title>
+        <Text as="address" fontStyle="normal" overflowWrap="anywhere">
+          {order.address}
+        </Text>
       </section>
-      <OrderAgainButton order={order} onPress={onLeave} />
-    </div>
+      <div>
+        <OrderAgainButton order={order} onPress={onLeave} />
+      </div>
+    </Grid>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <Text as="h3" marginBlockEnd="2">
+      {children}
+    </Text>
   );
 }
 
@@ -47,28 +60,28 @@ function OrderLine({ line, onLeave }: { line: OrderFieldsFragment['lines'][numbe
   const { product, productName, quantity, unitPrice } = line;
   return (
     <>
-      <span className={styles.cover} aria-hidden="true">
+      <Box as="span" flex="none" width="3.25rem" fontSize={unreadableTitle} aria-hidden="true">
         <Cover src={product?.thumbnail ?? product?.images[0]} name={productName} slot="lineItem" />
-      </span>
-      <div className={styles.words}>
-        <p lang={scriptLanguage(productName)} className={styles.name}>
+      </Box>
+      <Box flex="1" minWidth="0">
+        <Text fontWeight="semibold" lang={scriptLanguage(productName)}>
           {product == null ? (
             productName
           ) : (
-            <Link to={productPath(product.sku)} className={styles.link} onClick={onLeave}>
+            <Link to={productPath(product.sku)} onClick={onLeave}>
               {productName}
             </Link>
           )}
-        </p>
+        </Text>
         <p className="muted">
           {unitPrice == null
             ? t('orders.copies', { count: quantity })
             : t('orders.quantity', { count: quantity, price: formatRupees(unitPrice) })}
         </p>
         {product == null && <p className="muted">{t('orders.noLongerListed')}</p>}
-      </div>
+      </Box>
       {unitPrice != null && (
-        <p className={styles.amount}>{formatRupees((Math.round(unitPrice * 100) * quantity) / 100)}</p>
+        <Text flex="none">{formatRupees((Math.round(unitPrice * 100) * quantity) / 100)}</Text>
       )}
     </>
   );
@@ -85,22 +98,13 @@ function OrderSum({ order }: { order: OrderFieldsFragment }) {
   ];
   return (
     <section>
-      <h3 className={styles.title}>{t('orders.amounts')}</h3>
-      <dl className={styles.sum}>
+      <Title>{t('orders.amounts')}</Title>
+      <DataList.Root gap="1">
         {rows.map(
-          ({ name, amount }) =>
-            amount !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{formatRupees(amount)}</dd>
-              </div>
-            ),
+          ({ name, amount }) => amount !== null && <Amount key={name} label={name} rupees={amount} />,
         )}
-        <div className={styles.total}>
-          <dt>{t('orders.total')}</dt>
-          <dd>{formatRupees(total)}</dd>
-        </div>
-      </dl>
+        <Amount label={t('orders.total')} rupees={total} isTotal />
+      </DataList.Root>
     </section>
   );
 }

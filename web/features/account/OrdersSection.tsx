@@ -1,14 +1,14 @@
+import { Button, Grid, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { type OrderFieldsFragment, useOrdersQuery } from './Orders.generated.ts';
-import styles from './OrdersSection.module.css';
 
 const loadOrderDialog = () => import('./OrderDialog.tsx').then(({ OrderDialog }) => OrderDialog);
 
@@ -30,16 +30,17 @@ export function OrdersSection() {
   if (orders.edges.length === 0) {
     return (
       <EmptyState level={3} title={t('orders.empty')} text={t('orders.emptyText')}>
-        <Link to="/product" className="button button--solid">
+        <LinkButton to="/product" variant="solid">
           {t('orders.browse')}
-        </Link>
+        </LinkButton>
       </EmptyState>
     );
   }
   const { endCursor, hasNextPage } = orders.pageInfo;
   return (
     <>
-      <ul className={styles.orders}>
+      {/* The cards follow the room beside the menu, not the window. */}
+      <Grid as="ul" gap="4" containerType="inline-size">
         {orders.edges.map(({ node }) => (
           <li key={node.id}>
             <OrderCard
@@ -52,15 +53,15 @@ export function OrdersSection() {
             />
           </li>
         ))}
-      </ul>
-      <div className={styles.more}>
-        <p role="status" className="muted">
+      </Grid>
+      <Grid justifyItems="center" gap="3">
+        <Text role="status" color="fg.muted">
           {t('orders.shown', { shown: orders.edges.length, total: orders.totalCount })}
-        </p>
+        </Text>
         {hasNextPage && (
           <LoadMoreButton load={() => fetchMore({ variables: { after: endCursor ?? null } })} />
         )}
-      </div>
+      </Grid>
       {Dialog !== null && selectedOrder !== undefined && (
         <Dialog open={isOpen} onClose={close} order={selectedOrder} />
       )}
@@ -83,18 +84,18 @@ function LoadMoreButton({ load }: { load: () => Promise<unknown> }) {
     }
   };
   return (
-    <button type="button" className="button" disabled={loading} onClick={() => void loadMore()}>
+    <Button disabled={loading} onClick={() => void loadMore()}>
       {loading ? t('orders.moreLoading') : t('orders.more')}
-    </button>
+    </Button>
   );
 }
 
 function OrdersSkeleton() {
   return (
-    <div className={styles.orders} aria-busy="true">
+    <Grid gap="4" aria-busy="true">
       <Skeleton height="8.5rem" />
       <Skeleton height="8.5rem" />
       <Skeleton height="8.5rem" />
-    </div>
+    </Grid>
   );
 }

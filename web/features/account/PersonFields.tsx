@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '#web/ui/form/TextField.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { PersonField } from './person-schema.ts';
 
 interface PersonFieldsProps {

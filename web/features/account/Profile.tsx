@@ -1,3 +1,4 @@
+import { Box, Button, Grid, Heading } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useLogout } from '#web/auth/use-logout.ts';
@@ -8,7 +9,6 @@ import { type AccountQuery, useAccountQuery } from './Account.generated.ts';
 import { AddressesSection } from './AddressesSection.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrdersSection } from './OrdersSection.tsx';
-import styles from './ProfilePage.module.css';
 
 export type Account = NonNullable<AccountQuery['user']>;
 
@@ -17,6 +17,39 @@ const sections = [
   { name: 'orders', icon: 'box' },
   { name: 'edit', icon: 'person' },
 ] as const;
+
+const greeting = { marginBlockEnd: '6', overflowWrap: 'anywhere' } as const;
+
+const layout = {
+  alignItems: 'start',
+  gap: { base: '8', md: 'clamp(2rem, 4vw, 4rem)' },
+  gridTemplateColumns: { md: '14rem 1fr' },
+} as const;
+
+const sectionLayout = { gap: '5', minWidth: '0' } as const;
+
+/** An icon above its text, underlined while current; from `md` beside its text, with a line at the side. */
+const menuEntry = {
+  display: { base: 'grid', md: 'flex' },
+  justifyItems: 'center',
+  alignItems: { md: 'center' },
+  gap: { base: '1', md: '3' },
+  height: 'full',
+  padding: { base: '0.5rem 0.25rem', md: '0.625rem 0.875rem' },
+  borderBlockEnd: { base: '3px solid #0000', md: '0' },
+  borderInlineStart: { md: '3px solid #0000' },
+  borderEndRadius: { md: 'l2' },
+  fontSize: { base: 'sm', md: 'md' },
+  lineHeight: '1.3',
+  textAlign: { base: 'center', md: 'start' },
+  _hover: { background: 'bg.subtle' },
+  _currentPage: {
+    borderColor: 'accent.fg',
+    background: { md: 'accent.subtle' },
+    color: 'accent.fg',
+    fontWeight: 'semibold',
+  },
+} as const;
 
 type SectionName = (typeof sections)[number]['name'];
 
@@ -38,18 +71,22 @@ export function Profile() {
   }
   return (
     <>
-      <h1 className={styles.greeting}>{t('profile.greeting', { name: account.username })}</h1>
-      <div className={styles.layout}>
+      <Heading as="h1" {...greeting}>
+        {t('profile.greeting', { name: account.username })}
+      </Heading>
+      <Grid {...layout}>
         <ProfileMenu current={section} />
-        <section className={styles.section} aria-labelledby="profile-section">
-          <h2 id="profile-section" tabIndex={-1} className={styles.title}>
-            {t(`profile.${section}`)}
-          </h2>
-          {section === 'addresses' && <AddressesSection addresses={account.addresses} />}
-          {section === 'orders' && <OrdersSection />}
-          {section === 'edit' && <EditProfileForm account={account} />}
-        </section>
-      </div>
+        <Grid {...sectionLayout} asChild>
+          <section aria-labelledby="profile-section">
+            <Heading as="h2" id="profile-section" tabIndex={-1} outline="none">
+              {t(`profile.${section}`)}
+            </Heading>
+            {section === 'addresses' && <AddressesSection addresses={account.addresses} />}
+            {section === 'orders' && <OrdersSection />}
+            {section === 'edit' && <EditProfileForm account={account} />}
+          </section>
+        </Grid>
+      </Grid>
     </>
   );
 }
@@ -58,25 +95,39 @@ function ProfileMenu({ current }: { current: SectionName }) {
   const { t } = useTranslation('account');
   const logout = useLogout();
   return (
-    <nav className={styles.menu} aria-label={t('profile.menu')}>
-      <ul className={styles.entries}>
+    <Grid
+      as="nav"
+      gap={{ base: '3', md: '5' }}
+      position={{ md: 'sticky' }}
+      insetBlockStart="6rem"
+      aria-label={t('profile.menu')}
+    >
+      <Box
+        as="ul"
+        display={{ base: 'flex', md: 'grid' }}
+        gap="1"
+        borderBlockEndWidth={{ base: '1px', md: '0' }}
+      >
         {sections.map(({ name, icon }) => (
-          <li key={name}>
-            <Link
-              to={`/profile?section=${name}`}
-              className={styles.entry}
-              aria-current={name === current ? 'page' : undefined}
-            >
-              <Icon name={icon} size={20} />
-              {t(`profile.${name}`)}
-            </Link>
-          </li>
+          <Box as="li" key={name} flex="1">
+            <Box asChild {...menuEntry}>
+              <Link to={`/profile?section=${name}`} aria-current={name === current ? 'page' : undefined}>
+                <Icon name={icon} size={20} />
+                {t(`profile.${name}`)}
+              </Link>
+            </Box>
+          </Box>
         ))}
-      </ul>
-      <button type="button" className={`button button--small ${styles.logOut}`} onClick={() => void logout()}>
+      </Box>
+      <Button
+        size="sm"
+        justifySelf={{ base: 'end', md: 'start' }}
+        marginInlineStart={{ md: '3.5' }}
+        onClick={() => void logout()}
+      >
         {t('profile.logOut')}
-      </button>
-    </nav>
+      </Button>
+    </Grid>
   );
 }
 
@@ -86,16 +137,16 @@ export function ProfileSkeleton() {
   return (
     <div aria-busy="true">
       <h1 className="visually-hidden">{t('profile.title')}</h1>
-      <div className={styles.greeting}>
+      <Box {...greeting}>
         <Skeleton height="2.75rem" width="min(100%, 18rem)" />
-      </div>
-      <div className={styles.layout}>
+      </Box>
+      <Grid {...layout}>
         <Skeleton height="11rem" />
-        <div className={styles.section}>
+        <Grid {...sectionLayout}>
           <Skeleton height="2.25rem" width="12rem" />
           <Skeleton height="14rem" />
-        </div>
-      </div>
+        </Grid>
+      </Grid>
     </div>
   );
 }

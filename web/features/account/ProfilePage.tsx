@@ -1,11 +1,13 @@
+import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { loginPath, returningTo } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { Profile, ProfileSkeleton } from './Profile.tsx';
-import styles from './ProfilePage.module.css';
 
 /** The account page (requirements.md 2.9). Visitors see a link to the login. */
 export function Component() {
@@ -13,11 +15,11 @@ export function Component() {
   const session = useSession();
   const settled = useSessionSettled();
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('profile.title')} noIndex />
       {/* The key discards forms that another shopper filled in. */}
       {session !== null ? <Profile key={session.userId} /> : settled ? <LoginPrompt /> : <ProfileSkeleton />}
-    </div>
+    </ChakraPage>
   );
 }
 
@@ -26,14 +28,14 @@ function LoginPrompt() {
   const { state } = returningTo(useLocation());
   return (
     <EmptyState level={1} title={t('profile.prompt')} text={t('profile.promptText')}>
-      <div className={styles.actions}>
-        <Link to={loginPath} state={state} className="button button--solid">
+      <Flex wrap="wrap" justify="center" gap="3">
+        <LinkButton to={loginPath} state={state} variant="solid">
           {t('profile.login')}
-        </Link>
-        <Link to="/registeration" state={state} className="button">
+        </LinkButton>
+        <LinkButton to="/registeration" state={state}>
           {t('profile.createAccount')}
-        </Link>
-      </div>
+        </LinkButton>
+      </Flex>
     </EmptyState>
   );
 }

@@ -1,20 +1,20 @@
+import { Box, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { loginPath } from '#web/auth/return-path.ts';
-import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
+import { LinkButton, SubmitButton } from '#web/ui/form/buttons.tsx';
+import { CheckboxField } from '#web/ui/form/choice-fields.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useLeaveWarning } from '#web/ui/form/use-leave-warning.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
 import { withLoginContact } from './login-contact.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { useRegisterMutation } from './Register.generated.ts';
-import styles from './RegistrationPage.module.css';
 import { registrationDraft } from './registration-draft.ts';
 import { countErrors, locateErrors, type UserErrors } from './registration-errors.ts';
 import { type Registration, type RegistrationValues, registrationSchema } from './registration-schema.ts';
@@ -73,73 +73,94 @@ export function RegistrationForm() {
   const showErrorCount = (invalid: object) => setFailure(t('problems', { count: countErrors(invalid) }));
 
   return (
-    <form
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => void form.handleSubmit(submit, showErrorCount)(event)}
-    >
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>
-          <h2>{t('registration.aboutYou')}</h2>
-        </legend>
-        <div className={styles.fields}>
-          <PersonFields
-            inputs={{
-              username: register('username'),
-              email: register('email'),
-              contact: register('contact'),
-            }}
-            getError={(field) => errors[field]?.message}
-            contactHint={t('registration.contactHint')}
-            contactErrorAction={
-              errors.contact?.type === 'CONTACT_TAKEN' && (
-                <Link
-                  to={loginPath}
-                  state={withLoginContact(location.state, getValues('contact'))}
-                  className={`button button--small ${styles.errorAction}`}
-                >
-                  {t('registration.goToLogin')}
-                </Link>
-              )
-            }
-          />
-          <PasswordField
-            label={t('registration.password')}
-            hint={t('registration.passwordHint')}
-            autoComplete="new-password"
-            required
-            error={errors.password?.message}
-            {...register('password')}
-          />
-          <PasswordField
-            label={t('registration.confirmPassword')}
-            autoComplete="new-password"
-            required
-            error={errors.confirmPassword?.message}
-            {...register('confirmPassword')}
-          />
-        </div>
-      </fieldset>
-      <AddressBlocks form={form} />
-      <div className={styles.end}>
-        <CheckboxField
-          label={
-            <Trans
-              t={t}
-              i18nKey="registration.privacy"
-              components={{ policy: <Link to="/privacy-policy" className="link" /> }}
+    <Grid asChild gap="8" marginBlockStart="5">
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => void form.handleSubmit(submit, showErrorCount)(event)}
+      >
+        <Grid as="fieldset" gap="5" minWidth="0">
+          <Box as="legend" marginBlockEnd="3">
+            <h2>{t('registration.aboutYou')}</h2>
+          </Box>
+          <Grid
+            alignItems="start"
+            gap="4"
+            columnGap="5"
+            gridTemplateColumns={{ sm: '1fr 1fr' }}
+            // The name, so that the five fields fill their rows.
+            css={{ '& > :first-of-type': { gridColumn: { sm: '1 / -1' } } }}
+          >
+            <PersonFields
+              inputs={{
+                username: register('username'),
+                email: register('email'),
+                contact: register('contact'),
+              }}
+              getError={(field) => errors[field]?.message}
+              contactHint={t('registration.contactHint')}
+              contactErrorAction={
+                errors.contact?.type === 'CONTACT_TAKEN' && (
+                  <LinkButton
+                    to={loginPath}
+                    state={withLoginContact(location.state, getValues('contact'))}
+                    size="sm"
+                    justifySelf="start"
+                  >
+                    {t('registration.goToLogin')}
+                  </LinkButton>
+                )
+              }
             />
-          }
-          required
-          error={errors.agreed?.message}
-          {...register('agreed')}
-        />
-        <FormAlert message={failure} />
-        <SubmitButton busy={loading} ready={watch('agreed') === true} className={styles.submit}>
-          {t('registration.submit')}
-        </SubmitButton>
-      </div>
-    </form>
+            <PasswordField
+              label={t('registration.password')}
+              hint={t('registration.passwordHint')}
+              autoComplete="new-password"
+              required
+              error={errors.password?.message}
+              {...register('password')}
+            />
+            <PasswordField
+              label={t('registration.confirmPassword')}
+              autoComplete="new-password"
+              required
+              error={errors.confirmPassword?.message}
+              {...register('confirmPassword')}
+            />
+          </Grid>
+        </Grid>
+        <AddressBlocks form={form} />
+        <Grid gap="4" paddingBlockStart="6" borderBlockStartWidth="1px">
+          <Controller
+            control={form.control}
+            name="agreed"
+            render={({ field: { value, ...field } }) => (
+              <CheckboxField
+                label={
+                  <Trans
+                    t={t}
+                    i18nKey="registration.privacy"
+                    components={{ policy: <Link to="/privacy-policy" className="link" /> }}
+                  />
+                }
+                error={errors.agreed?.message}
+                checked={value === true}
+                {...field}
+              />
+            )}
+          />
+          <FormAlert message={failure} />
+          {/* Works without the agreement too, to show what is missing. */}
+          <SubmitButton
+            busy={loading}
+            variant={watch('agreed') === true ? 'solid' : 'outline'}
+            justifySelf={{ sm: 'start' }}
+            minWidth={{ sm: '12rem' }}
+          >
+            {t('registration.submit')}
+          </SubmitButton>
+        </Grid>
+      </form>
+    </Grid>
   );
 }

@@ -1,27 +1,28 @@
+import { Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { loginPath } from '#web/auth/return-path.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
-import styles from './RegistrationPage.module.css';
 
 /** The registration page (requirements.md 2.8). */
 export function Component() {
   const { t } = useTranslation('account');
   const { state } = useLocation();
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('registration.title')} noIndex />
-      <div className={styles.page}>
+      <Grid gap="2" maxWidth="52rem" marginInline="auto">
         <h1>{t('registration.title')}</h1>
-        <p className={styles.intro}>
+        <Text color="fg.muted">
           {t('registration.intro')}{' '}
           <Link to={loginPath} state={state} className="link">
             {t('registration.login')}
           </Link>
-        </p>
+        </Text>
         <RegistrationForm />
-      </div>
-    </div>
+      </Grid>
+    </ChakraPage>
   );
 }

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useResetPasswordMutation } from './PasswordReset.generated.ts';
-import styles from './ResetStep.module.css';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
@@ -76,9 +76,9 @@ export function ResetNewPasswordStep({
         error={different ? t('passwordsDiffer') : undefined}
       />
       {failure !== null && (
-        <button type="button" className={`link ${styles.way}`} onClick={() => onStartAgain(submitted)}>
+        <Button variant="plain" justifySelf="start" onClick={() => onStartAgain(submitted)}>
           {t('reset.startAgain')}
-        </button>
+        </Button>
       )}
     </ResetStep>
   );

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '#web/ui/form/TextField.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
-import styles from './ResetStep.module.css';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
@@ -56,9 +56,9 @@ export function ResetOtpStep({ email, onCancel, onBack, onVerified }: ResetOtpSt
         maxLength={12}
         error={fieldError}
       />
-      <button type="button" className={`link ${styles.way}`} onClick={onBack}>
+      <Button variant="plain" justifySelf="start" onClick={onBack}>
         {t('reset.back')}
-      </button>
+      </Button>
     </ResetStep>
   );
 }

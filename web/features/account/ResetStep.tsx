@@ -1,8 +1,8 @@
+import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import styles from './ResetStep.module.css';
 
 /** Returns the value of a field. */
 export type ReadField = (field: string) => string;
@@ -40,35 +40,36 @@ export function ResetStep({
     if (!busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });
   return (
-    <form
-      ref={form}
-      noValidate
-      method="post"
-      className={styles.step}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React events bubble out of a portal: a form around the dialog must not be submitted as well.
-        event.stopPropagation();
-        const values = new FormData(event.currentTarget);
-        const read: ReadField = (field) => {
-          const value = values.get(field);
-          return typeof value === 'string' ? value : '';
-        };
-        if (!busy) void onSubmit(read);
-      }}
-    >
-      <p className={styles.words}>
-        <span className={styles.number}>{t('reset.step', { step: number })}</span>
-        {text}
-      </p>
-      {children}
-      <FormAlert message={failure} />
-      <div className={styles.buttons}>
-        <button type="button" className="button" onClick={onCancel}>
-          {t('cancel')}
-        </button>
-        <SubmitButton busy={busy}>{submitText}</SubmitButton>
-      </div>
-    </form>
+    <Grid asChild gap="4">
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React events bubble out of a portal: a form around the dialog must not be submitted as well.
+          event.stopPropagation();
+          const values = new FormData(event.currentTarget);
+          const read: ReadField = (field) => {
+            const value = values.get(field);
+            return typeof value === 'string' ? value : '';
+          };
+          if (!busy) void onSubmit(read);
+        }}
+      >
+        <Text color="fg.muted">
+          <Text as="span" display="block" color="accent.fg" fontSize="sm" fontWeight="semibold">
+            {t('reset.step', { step: number })}
+          </Text>
+          {text}
+        </Text>
+        {children}
+        <FormAlert message={failure} />
+        <Flex wrap="wrap" justify="end" gap="3">
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+          <SubmitButton busy={busy}>{submitText}</SubmitButton>
+        </Flex>
+      </form>
+    </Grid>
   );
 }

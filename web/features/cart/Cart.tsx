@@ -1,6 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useCartAndWishlistQuery } from '#web/cart/CartAndWishlist.generated.ts';
@@ -8,6 +7,7 @@ import { addToCart } from '#web/cart/cart-mutations.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { FilledCart } from './FilledCart.tsx';
@@ -31,9 +31,9 @@ export function Cart() {
   if (cart.lines.length === 0) {
     return (
       <EmptyState title={t('empty.title')} text={t('empty.text')} level={1}>
-        <Link to="/product" className="button button--solid">
+        <LinkButton to="/product" variant="solid">
           {t('empty.browse')}
-        </Link>
+        </LinkButton>
       </EmptyState>
     );
   }

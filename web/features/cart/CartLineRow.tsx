@@ -1,3 +1,4 @@
+import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
@@ -6,8 +7,9 @@ import { Cover } from '#web/catalogue/Cover.tsx';
 import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import styles from './CartLineRow.module.css';
 
 interface CartLineRowProps {
   line: CartLine;
@@ -30,71 +32,104 @@ export function CartLineRow(props: CartLineRowProps) {
   const language = product.language?.name;
   const warnOutOfStock = available ? undefined : () => toast.warning(t('outOfStock'));
   return (
-    <li className={available ? styles.row : `${styles.row} ${styles.unavailable}`}>
-      <input
-        type="checkbox"
-        className={styles.checkbox}
-        aria-label={t('select', { name })}
-        checked={selected}
-        disabled={!available}
-        onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-      />
-      <Link
-        to={productPath(product.sku)}
-        tabIndex={-1}
-        aria-hidden="true"
-        className={styles.cover}
-        onClick={warnOutOfStock}
-      >
-        <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="lineItem" />
-      </Link>
-      <div className={styles.details}>
-        <h2 className={styles.name} lang={scriptLanguage(name, language)}>
+    <Grid as="li" {...row}>
+      <Box gridArea="checkbox" alignSelf="center">
+        <LabelledCheckbox
+          label={t('select', { name })}
+          hideLabel
+          checked={selected}
+          disabled={!available}
+          onChange={onSelect}
+        />
+      </Box>
+      <Box asChild gridArea="cover" {...(!available && { filter: 'grayscale(1)', opacity: 0.6 })}>
+        <Link to={productPath(product.sku)} tabIndex={-1} aria-hidden="true" onClick={warnOutOfStock}>
+          <Cover
+            src={product.images[0] ?? product.thumbnail}
+            name={name}
+            language={language}
+            slot="lineItem"
+          />
+        </Link>
+      </Box>
+      {/* Grey, yet still to be read. */}
+      <Box gridArea="details" {...(!available && { color: 'fg.muted', filter: 'grayscale(1)' })}>
+        <Text
+          as="h2"
+          fontSize="1.1875rem"
+          _hover={{ color: 'accent.fg' }}
+          lang={scriptLanguage(name, language)}
+        >
           <Link to={productPath(product.sku)} onClick={warnOutOfStock}>
             {name}
           </Link>
-        </h2>
+        </Text>
         {author != null && (
-          <p className={`two-lines ${styles.author}`} lang={scriptLanguage(author.name, language)}>
+          <Text lineClamp={2} color="fg.muted" fontSize="sm" lang={scriptLanguage(author.name, language)}>
             {author.name}
-          </p>
+          </Text>
         )}
         <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
-      </div>
-      <div className={styles.controls}>
+      </Box>
+      <Flex
+        gridArea="controls"
+        wrap="wrap"
+        gap="2"
+        columnGap="5"
+        align="center"
+        alignSelf="end"
+        justify={{ smDown: 'space-between' }}
+      >
         {available ? (
           <QuantitySelector quantity={quantity} name={name} onChange={onQuantityChange} />
         ) : (
-          <p className={styles.note}>{t('unavailable')}</p>
+          <Text color="fg.muted">{t('unavailable')}</Text>
         )}
         {available && stockLeft !== undefined && (
-          <p role="status" className={styles.stock}>
+          <Text role="status" color="fg.warning" fontSize="sm">
             {t('stockLeft', { count: stockLeft })}
-          </p>
+          </Text>
         )}
         {available && (
-          <Link
+          <LinkButton
             to="/buy-single-product"
             state={{ productId: product.id, quantity }}
-            className={`link ${styles.action}`}
+            {...action}
             aria-label={t('buyAloneName', { name })}
           >
             {t('buyAlone')}
-          </Link>
+          </LinkButton>
         )}
-        <button
-          type="button"
-          className={`link ${styles.action}`}
-          aria-label={t('removeName', { name })}
-          onClick={onRemove}
-        >
+        <Button {...action} aria-label={t('removeName', { name })} onClick={onRemove}>
           {t('remove')}
-        </button>
-      </div>
-      <p className={styles.total}>
+        </Button>
+      </Flex>
+      <Text gridArea="total" fontSize="lg" fontVariantNumeric="tabular-nums" fontWeight="semibold">
         <span className="visually-hidden">{t('lineTotal')} </span>
         {available && formatRupees(lineTotal)}
-      </p>
-    </li>
+      </Text>
+    </Grid>
   );
 }
+
+const row = {
+  position: 'relative',
+  gap: '2',
+  columnGap: { base: '3', sm: '4' },
+  alignItems: 'start',
+  paddingBlock: '5',
+  borderBlockEndWidth: '1px',
+  gridTemplate: {
+    base: `
+      "checkbox cover details" auto
+      "checkbox cover total" auto
+      "controls controls controls" auto
+      / auto 4.5rem minmax(0, 1fr)`,
+    sm: `
+      "checkbox cover details total" auto
+      "checkbox cover controls controls" auto
+      / auto 5.5rem minmax(0, 1fr) auto`,
+  },
+} as const;
+
+const action = { variant: 'plain', paddingBlock: '2', fontSize: 'sm' } as const;

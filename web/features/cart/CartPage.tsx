@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { useCartSync } from '#web/cart/use-cart-sync.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { Cart } from './Cart.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 
@@ -10,11 +11,11 @@ export function Component() {
   const { t } = useTranslation('cart');
   useCartSync();
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('title')} noIndex />
       <RequireShopper message={t('loginRequired')} fallback={<CartSkeleton />}>
         <Cart />
       </RequireShopper>
-    </div>
+    </ChakraPage>
   );
 }

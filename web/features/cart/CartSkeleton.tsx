@@ -1,6 +1,7 @@
+import { Grid } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './Cart.module.css';
 
 /** The placeholder of the cart while it is loading. */
 export function CartSkeleton() {
@@ -8,14 +9,13 @@ export function CartSkeleton() {
   return (
     <>
       <h1>{t('title')}</h1>
-      <div className={styles.columns}>
-        <div className={styles.waiting}>
+      <PurchaseColumns side={<Skeleton height="19rem" />}>
+        <Grid gap="4">
           <Skeleton height="9rem" />
           <Skeleton height="9rem" />
           <Skeleton height="9rem" />
-        </div>
-        <Skeleton height="19rem" />
-      </div>
+        </Grid>
+      </PurchaseColumns>
     </>
   );
 }

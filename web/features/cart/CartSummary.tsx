@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -7,7 +8,6 @@ import type { SelectedLine } from '#web/quote/purchase-selection.ts';
 import type { QuoteState } from '#web/quote/use-quote.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import styles from './Cart.module.css';
 
 /** How long the spinner is shown before the address page opens (requirements.md 4). */
 const spinnerMs = 500;
@@ -74,16 +74,15 @@ function ContinueButton({ lines, couponId, shownTotal }: ContinueButtonProps) {
     });
   };
   return (
-    <button
-      type="button"
-      className={`button ${isEmpty ? '' : 'button--solid'} ${styles.continue}`}
+    <Button
+      variant={isEmpty ? 'outline' : 'solid'}
+      width="full"
       // Not `disabled`: a click explains what is missing.
       aria-disabled={isEmpty}
       aria-busy={continuing}
       onClick={openAddressPage}
     >
-      {continuing && <span className={styles.spinner} aria-hidden="true" />}
       {t('continue')}
-    </button>
+    </Button>
   );
 }

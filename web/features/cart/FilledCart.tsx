@@ -1,12 +1,13 @@
+import { Box, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#web/cart/use-cart.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
+import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
-import styles from './Cart.module.css';
+import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
-import { SelectAll } from './SelectAll.tsx';
 import { useCartSelection } from './use-cart-selection.ts';
 import { useLineChanges } from './use-line-changes.ts';
 
@@ -17,19 +18,23 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { selected, isSelected, select, selectAll, couponId, selectCoupon } = useCartSelection(lines);
   const quoteState = useQuote({ source: 'CART', lines: selected, couponId });
   const { changeQuantity, remove } = useLineChanges();
+  const availableCount = lines.filter(({ available }) => available).length;
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+      <Box as="h1" ref={heading} tabIndex={-1} outline="none">
         {t('title')}
-      </h1>
-      <div className={styles.columns}>
+      </Box>
+      <PurchaseColumns
+        side={
+          <Grid gap="7">
+            <CouponChooser selectedId={couponId} onSelect={selectCoupon} />
+            <CartSummary lines={selected} couponId={couponId} quoteState={quoteState} />
+          </Grid>
+        }
+      >
         <section aria-label={t('lines')}>
-          <SelectAll
-            count={selected.length}
-            total={lines.filter(({ available }) => available).length}
-            onChange={selectAll}
-          />
-          <ul className={styles.lines}>
+          <SelectAll count={selected.length} total={availableCount} onChange={selectAll} />
+          <Box as="ul" borderBlockStartWidth="1px">
             {lines.map((line) => (
               <CartLineRow
                 key={line.id}
@@ -42,14 +47,33 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                 onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
               />
             ))}
-          </ul>
+          </Box>
         </section>
-        <div className={styles.side}>
-          <CouponChooser selectedId={couponId} onSelect={selectCoupon} />
-          <CartSummary lines={selected} couponId={couponId} quoteState={quoteState} />
-        </div>
-      </div>
+      </PurchaseColumns>
     </>
+  );
+}
+
+interface SelectAllProps {
+  /** The number of selected lines. */
+  count: number;
+  /** The number of lines that can be selected. */
+  total: number;
+  onChange: (selected: boolean) => void;
+}
+
+/** Selects or deselects all available lines. */
+function SelectAll({ count, total, onChange }: SelectAllProps) {
+  const { t } = useTranslation('cart');
+  if (total === 0) return null;
+  return (
+    <Box paddingBlock="2">
+      <LabelledCheckbox
+        checked={count === total ? true : count > 0 ? 'indeterminate' : false}
+        onChange={onChange}
+        label={t('selected', { count, total })}
+      />
+    </Box>
   );
 }
 

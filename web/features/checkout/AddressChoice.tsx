@@ -1,3 +1,4 @@
+import { Button, RadioCard, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
@@ -6,7 +7,7 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './AddressChoice.module.css';
+import { hiddenInputStyle } from '#web/ui/theme/slot-recipes.ts';
 
 const loadAddressDialog = () =>
   import('#web/address/AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog);
@@ -31,17 +32,22 @@ export function AddressChoice(props: AddressChoiceProps) {
   const errorId = useId();
   return (
     <section>
-      <fieldset
-        id="addresses"
+      <RadioCard.Root
+        ids={{ root: 'addresses' }}
+        name="address"
         tabIndex={-1}
-        className={styles.choice}
+        outline="none"
+        value={selectedId}
         aria-describedby={missing ? errorId : undefined}
+        onValueChange={({ value }) => {
+          if (value !== null) onSelect(value);
+        }}
       >
-        <legend className={styles.title}>{t('addresses.title')}</legend>
+        <RadioCard.Label>{t('addresses.title')}</RadioCard.Label>
         {missing && (
-          <p id={errorId} className={styles.error}>
+          <Text id={errorId} color="fg.error">
             {t('addresses.missing')}
-          </p>
+          </Text>
         )}
         {addresses === undefined &&
           (failed ? (
@@ -49,46 +55,40 @@ export function AddressChoice(props: AddressChoiceProps) {
           ) : (
             <Skeleton height="7rem" />
           ))}
-        {addresses?.length === 0 && <p className="muted">{t('addresses.empty')}</p>}
+        {addresses?.length === 0 && <Text color="fg.muted">{t('addresses.empty')}</Text>}
         {addresses?.map((address) => (
-          <AddressOption
-            key={address.id}
-            address={address}
-            selected={address.id === selectedId}
-            onSelect={() => onSelect(address.id)}
-          />
+          <AddressOption key={address.id} address={address} />
         ))}
-      </fieldset>
-      <button type="button" className={`button ${styles.add}`} onPointerEnter={prepare} onClick={open}>
+      </RadioCard.Root>
+      <Button marginBlockStart="3" onPointerEnter={prepare} onClick={open}>
         <Icon name="plus" size={20} />
         {t('addresses.add')}
-      </button>
+      </Button>
       {Dialog !== null && <Dialog open={isOpen} onClose={close} onSaved={({ id }) => onSelect(id)} />}
     </section>
   );
 }
 
-interface AddressOptionProps {
-  address: AddressFieldsFragment;
-  selected: boolean;
-  onSelect: () => void;
-}
-
-function AddressOption({ address: saved, selected, onSelect }: AddressOptionProps) {
+function AddressOption({ address: saved }: { address: AddressFieldsFragment }) {
   const { t } = useTranslation('checkout');
-  const { address, area, city, district, state, pincode, landmark } = saved;
+  const { id, address, area, city, district, state, pincode, landmark } = saved;
   return (
-    <label className={styles.option}>
-      <input type="radio" name="address" className={styles.radio} checked={selected} onChange={onSelect} />
-      <span lang={scriptLanguage(address)}>
-        <span className={styles.street}>
-          {address}, {area}
-        </span>
-        <span className={styles.line}>
-          {city}, {district}, {state} {pincode}
-        </span>
-        <span className={`${styles.line} muted`}>{t('addresses.landmark', { landmark })}</span>
-      </span>
-    </label>
+    <RadioCard.Item value={id}>
+      <RadioCard.ItemHiddenInput style={hiddenInputStyle} />
+      <RadioCard.ItemControl>
+        <RadioCard.ItemIndicator checked={<span className="dot" />} />
+        <RadioCard.ItemText lang={scriptLanguage(address)}>
+          <Text as="span" display="block" fontWeight="semibold">
+            {address}, {area}
+          </Text>
+          <Text as="span" display="block" fontSize="sm">
+            {city}, {district}, {state} {pincode}
+          </Text>
+          <Text as="span" display="block" color="fg.muted" fontSize="sm">
+            {t('addresses.landmark', { landmark })}
+          </Text>
+        </RadioCard.ItemText>
+      </RadioCard.ItemControl>
+    </RadioCard.Item>
   );
 }

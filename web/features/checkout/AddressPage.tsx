@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import styles from './CheckoutForm.module.css';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { type CheckoutStateHandle, useCheckoutState } from './checkout-state.ts';
@@ -16,12 +16,12 @@ import { useCheckoutLines } from './use-checkout-lines.ts';
 export function Component() {
   const { t } = useTranslation('checkout');
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('address.title')} noIndex />
       <RequireShopper message={t('login')} fallback={<CheckoutSkeleton title={t('address.title')} />}>
         <CartCheckout />
       </RequireShopper>
-    </div>
+    </ChakraPage>
   );
 }
 
@@ -51,9 +51,9 @@ function CartOrderForm({ stateHandle }: { stateHandle: CheckoutStateHandle }) {
   if (lines.length === 0) {
     return (
       <EmptyState title={t('address.nothing')} level={1}>
-        <Link to="/cart-manager" className="button button--solid">
+        <LinkButton to="/cart-manager" variant="solid">
           {t('backToCart')}
-        </Link>
+        </LinkButton>
       </EmptyState>
     );
   }
@@ -67,9 +67,9 @@ function CartOrderForm({ stateHandle }: { stateHandle: CheckoutStateHandle }) {
       confirmText={t('address.confirm')}
       introduction={missingCount > 0 && <MissingItemsNote count={missingCount} />}
       back={
-        <Link to="/cart-manager" className={`button ${styles.back}`}>
+        <LinkButton to="/cart-manager" width="full">
           {t('backToCart')}
-        </Link>
+        </LinkButton>
       }
     />
   );

@@ -1,11 +1,12 @@
+import { Alert, Button, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#web/i18n/format.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
+import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import type { SelectedLine } from '#web/quote/purchase-selection.ts';
 import { AddressChoice } from './AddressChoice.tsx';
-import styles from './CheckoutForm.module.css';
 import { OrderLines } from './OrderLines.tsx';
 import { canRetry, OrderProblem } from './OrderProblem.tsx';
 import { type CheckoutOptions, useCheckout } from './use-checkout.ts';
@@ -35,8 +36,51 @@ export function CheckoutForm(props: CheckoutFormProps) {
     <>
       <h1>{title}</h1>
       {introduction}
-      <div className={styles.columns}>
-        <div className={styles.choices}>
+      <PurchaseColumns
+        side={
+          <OrderSummary
+            quote={quote}
+            stale={stale}
+            deliveryDays={quote?.deliveryDays}
+            error={error}
+            onRetry={retry}
+          >
+            {checkout.previousTotal !== null && quote !== undefined && (
+              <Alert.Root status="warning" role="status">
+                {t('totalChanged', {
+                  before: formatRupees(checkout.previousTotal),
+                  now: formatRupees(quote.grandTotal),
+                })}
+              </Alert.Root>
+            )}
+            {checkout.failure !== null && (
+              <OrderProblem
+                failure={checkout.failure}
+                source={source}
+                ordersChecked={checkout.ordersChecked}
+                onRetry={() => void checkout.confirm()}
+                onOpenOrders={checkout.markOrdersChecked}
+                onStartNewOrder={() => void checkout.startNewOrder()}
+              />
+            )}
+            <Button
+              variant={quote === undefined ? 'outline' : 'solid'}
+              width="full"
+              aria-disabled={quote === undefined}
+              // 'Try Again' takes its place.
+              hidden={checkout.failure !== null && canRetry(checkout.failure)}
+              loading={checkout.placing}
+              loadingText={confirmText}
+              aria-busy={checkout.placing}
+              onClick={() => void checkout.confirm()}
+            >
+              {confirmText}
+            </Button>
+            {back}
+          </OrderSummary>
+        }
+      >
+        <Grid gap="9" alignContent="start" minWidth="0">
           <AddressChoice
             addresses={checkout.addresses}
             failed={checkout.addressesFailed}
@@ -52,50 +96,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
             onQuantityChange={(id, quantity) => checkout.changeLines(withQuantity(lines, id, quantity))}
           />
           {configurable && <CouponChooser selectedId={couponId} onSelect={checkout.selectCoupon} />}
-        </div>
-        <div className={styles.side}>
-          <OrderSummary
-            quote={quote}
-            stale={stale}
-            deliveryDays={quote?.deliveryDays}
-            error={error}
-            onRetry={retry}
-          >
-            {checkout.previousTotal !== null && quote !== undefined && (
-              <p role="status" className={styles.changed}>
-                {t('totalChanged', {
-                  before: formatRupees(checkout.previousTotal),
-                  now: formatRupees(quote.grandTotal),
-                })}
-              </p>
-            )}
-            {checkout.failure !== null && (
-              <OrderProblem
-                failure={checkout.failure}
-                source={source}
-                ordersChecked={checkout.ordersChecked}
-                onRetry={() => void checkout.confirm()}
-                onOpenOrders={checkout.markOrdersChecked}
-                onStartNewOrder={() => void checkout.startNewOrder()}
-              />
-            )}
-            <button
-              type="button"
-              className={`button ${quote === undefined ? '' : 'button--solid'} ${styles.confirm}`}
-              aria-disabled={quote === undefined}
-              // 'Try Again' takes its place.
-              hidden={checkout.failure !== null && canRetry(checkout.failure)}
-              disabled={checkout.placing}
-              aria-busy={checkout.placing}
-              onClick={() => void checkout.confirm()}
-            >
-              {checkout.placing && <span className={styles.spinner} aria-hidden="true" />}
-              {confirmText}
-            </button>
-            {back}
-          </OrderSummary>
-        </div>
-      </div>
+        </Grid>
+      </PurchaseColumns>
     </>
   );
 }

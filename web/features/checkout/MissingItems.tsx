@@ -1,7 +1,17 @@
+import { Alert, type AlertRootProps } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import styles from './CheckoutForm.module.css';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+
+/** A note above the checkout form. */
+export function Note({ children, ...alert }: AlertRootProps) {
+  return (
+    <Alert.Root marginBlockStart="4" maxWidth={{ lg: '42rem' }} {...alert}>
+      <Alert.Description>{children}</Alert.Description>
+    </Alert.Root>
+  );
+}
 
 const myOrders = '/profile?section=orders';
 
@@ -9,12 +19,12 @@ const myOrders = '/profile?section=orders';
 export function MissingItemsNote({ count }: { count: number }) {
   const { t } = useTranslation('checkout');
   return (
-    <p role="status" className={styles.missing}>
+    <Note status="warning" role="status">
       {t('missingItems.note', { count })}{' '}
       <Link to={myOrders} className="link">
         {t('placed.orders')}
       </Link>
-    </p>
+    </Note>
   );
 }
 
@@ -24,12 +34,10 @@ export function NoItemsLeft() {
   return (
     <div role="status">
       <EmptyState title={t('missingItems.title')} text={t('missingItems.text')} level={1}>
-        <Link to={myOrders} className="button button--solid">
+        <LinkButton to={myOrders} variant="solid">
           {t('placed.orders')}
-        </Link>
-        <Link to="/cart-manager" className="button">
-          {t('backToCart')}
-        </Link>
+        </LinkButton>
+        <LinkButton to="/cart-manager">{t('backToCart')}</LinkButton>
       </EmptyState>
     </div>
   );

@@ -1,10 +1,10 @@
+import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { formatRupees, scriptLanguage } from '#web/i18n/format.ts';
 import type { Quote } from '#web/quote/use-quote.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './OrderLines.module.css';
 
 export type QuoteLine = Quote['lines'][number];
 
@@ -24,15 +24,17 @@ export function OrderLines({ lines, ...rest }: OrderLinesProps) {
   const { t } = useTranslation('checkout');
   return (
     <section aria-label={t('lines.title')}>
-      <h2 className={styles.title}>{t('lines.title')}</h2>
+      <Text as="h2" marginBlockEnd="2" fontSize="var(--title-3)">
+        {t('lines.title')}
+      </Text>
       {lines === undefined ? (
         <Skeleton height="6rem" />
       ) : (
-        <ul className={styles.lines}>
+        <Box as="ul" borderBlockStartWidth="1px">
           {lines.map((line) => (
             <OrderLine key={line.product.id} line={line} {...rest} />
           ))}
-        </ul>
+        </Box>
       )}
     </section>
   );
@@ -49,42 +51,65 @@ function OrderLine({ line, onQuantityChange, selectable = false, removable }: Or
   const language = product.language?.name;
   const stock = product.available ? (product.remainingQuantity ?? 0) : 0;
   return (
-    <li className={styles.line}>
-      <div className={styles.cover}>
+    <Grid
+      as="li"
+      gridTemplateColumns="3.25rem minmax(0, 1fr) auto"
+      gap="1"
+      columnGap="4"
+      paddingBlock="3.5"
+      borderBlockEndWidth="1px"
+    >
+      <div>
         <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="lineItem" />
       </div>
       <div>
-        <h3 className={styles.name} lang={scriptLanguage(name, language)}>
+        <Text as="h3" fontSize="1.0625rem" lang={scriptLanguage(name, language)}>
           {name}
-        </h3>
+        </Text>
         {product.author != null && (
-          <p className={`two-lines ${styles.detail}`} lang={scriptLanguage(product.author.name, language)}>
+          <Text {...detail} lineClamp={2} lang={scriptLanguage(product.author.name, language)}>
             {product.author.name}
-          </p>
+          </Text>
         )}
-        <p className={styles.detail}>
-          {t('lines.copies', { count: quantity, price: formatRupees(unitPrice) })}
-        </p>
+        <Text {...detail}>{t('lines.copies', { count: quantity, price: formatRupees(unitPrice) })}</Text>
         {selectable && (
-          <QuantitySelector quantity={quantity} name={name} onChange={(next) => onQuantityChange(id, next)} />
+          <Box marginBlockStart="2">
+            <QuantitySelector
+              quantity={quantity}
+              name={name}
+              onChange={(next) => onQuantityChange(id, next)}
+            />
+          </Box>
         )}
         {!available && (
-          <div role="alert" className={styles.shortage}>
+          <Flex
+            role="alert"
+            wrap="wrap"
+            gap="1"
+            columnGap="4"
+            marginBlockStart="1.5"
+            color="fg.error"
+            fontSize="sm"
+          >
             <p>{t('lines.outOfStock')}</p>
             {stock > 0 && (
-              <button type="button" className="link" onClick={() => onQuantityChange(id, stock)}>
+              <Button variant="plain" onClick={() => onQuantityChange(id, stock)}>
                 {t('lines.orderRemaining', { count: stock })}
-              </button>
+              </Button>
             )}
             {removable && (
-              <button type="button" className="link" onClick={() => onQuantityChange(id, 0)}>
+              <Button variant="plain" onClick={() => onQuantityChange(id, 0)}>
                 {t('lines.remove')}
-              </button>
+              </Button>
             )}
-          </div>
+          </Flex>
         )}
       </div>
-      <p className={styles.total}>{formatRupees(lineTotal)}</p>
-    </li>
+      <Text fontVariantNumeric="tabular-nums" fontWeight="semibold">
+        {formatRupees(lineTotal)}
+      </Text>
+    </Grid>
   );
 }
+
+const detail = { color: 'fg.muted', fontSize: 'sm' } as const;

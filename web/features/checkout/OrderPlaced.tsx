@@ -1,9 +1,10 @@
+import { Box, Card, DataList, Flex, Grid } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { formatRupees } from '#web/i18n/format.ts';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import type { PlacedOrder } from './checkout-state.ts';
-import styles from './OrderPlaced.module.css';
 
 interface OrderPlacedProps {
   order: PlacedOrder;
@@ -18,34 +19,47 @@ export function OrderPlaced({ order: { orderNumber, totalPrice, address }, title
     heading.current?.focus();
     window.scrollTo(0, 0);
   }, []);
+  const facts = [
+    { name: t('placed.number'), value: <strong>{orderNumber}</strong> },
+    { name: t('placed.total'), value: formatRupees(totalPrice) },
+    { name: t('placed.address'), value: address },
+  ];
   return (
-    <article className={styles.placed}>
-      <span className={styles.mark} />
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+    <Grid
+      as="article"
+      justifyItems="center"
+      gap="6"
+      paddingBlock="clamp(1.5rem, 6vw, 4rem)"
+      textAlign="center"
+    >
+      <Grid placeItems="center" boxSize="5rem" borderRadius="full" background="bg.success" color="fg.success">
+        <Icon name="check" size={44} />
+      </Grid>
+      <Box as="h1" ref={heading} tabIndex={-1} outline="none">
         {title}
-      </h1>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('placed.number')}</dt>
-          <dd className={styles.number}>{orderNumber}</dd>
-        </div>
-        <div>
-          <dt>{t('placed.total')}</dt>
-          <dd>{formatRupees(totalPrice)}</dd>
-        </div>
-        <div>
-          <dt>{t('placed.address')}</dt>
-          <dd>{address}</dd>
-        </div>
-      </dl>
-      <p className={styles.actions}>
-        <Link to="/profile?section=orders" className="button button--solid">
+      </Box>
+      <Card.Root width="min(100%, 30rem)" textAlign="start">
+        <Card.Body padding="5">
+          <DataList.Root gap="3">
+            {facts.map(({ name, value }) => (
+              <DataList.Item key={name} justifyContent="start">
+                <DataList.ItemLabel flex="none" width="8rem" color="fg.muted">
+                  {name}
+                </DataList.ItemLabel>
+                <DataList.ItemValue flex="1" minWidth="0" overflowWrap="anywhere">
+                  {value}
+                </DataList.ItemValue>
+              </DataList.Item>
+            ))}
+          </DataList.Root>
+        </Card.Body>
+      </Card.Root>
+      <Flex wrap="wrap" justify="center" gap="3">
+        <LinkButton to="/profile?section=orders" variant="solid">
           {t('placed.orders')}
-        </Link>
-        <Link to="/product" className="button">
-          {t('placed.browse')}
-        </Link>
-      </p>
-    </article>
+        </LinkButton>
+        <LinkButton to="/product">{t('placed.browse')}</LinkButton>
+      </Flex>
+    </Grid>
   );
 }

@@ -1,8 +1,9 @@
+import { Alert, Button, Flex, Text } from '@chakra-ui/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { CheckoutSource, CreateShipmentErrorCode } from '#web/generated/schema.ts';
-import styles from './OrderProblem.module.css';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
 import type { OrderFailure } from './order-request.ts';
 
 interface OrderProblemProps {
@@ -46,29 +47,31 @@ export function OrderProblem(props: OrderProblemProps) {
   useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);
   if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'OUTCOME_UNKNOWN') {
     return (
-      <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
+      <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">
         <PossiblyPlaced {...props} />
-      </div>
+      </Alert.Root>
     );
   }
   if (!canRetry(failure)) {
     return (
-      <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
+      <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">
         <p>{message}</p>
-      </div>
+      </Alert.Root>
     );
   }
   return (
-    <div ref={panel} role="alert" tabIndex={-1} className={styles.problem}>
-      <p className={styles.title}>{t('problem.title')}</p>
+    <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">
+      <Alert.Title>{t('problem.title')}</Alert.Title>
       <p>{isFailure ? (reason ?? failureText) : message}</p>
-      <p className={styles.hint}>{t('problem.retryIsSafe')}</p>
-      <div className={styles.actions}>
-        <button type="button" className="button button--solid" onClick={onRetry}>
+      <Text color="fg.muted" fontSize="sm">
+        {t('problem.retryIsSafe')}
+      </Text>
+      <Flex wrap="wrap" gap="2" marginBlockStart="1.5">
+        <Button variant="solid" onClick={onRetry}>
           {t('problem.tryAgain')}
-        </button>
-      </div>
-    </div>
+        </Button>
+      </Flex>
+    </Alert.Root>
   );
 }
 
@@ -97,28 +100,33 @@ function PossiblyPlaced({
 
   return (
     <>
-      {isUnknown && <p className={styles.title}>{t('problem.title')}</p>}
+      {isUnknown && <Alert.Title>{t('problem.title')}</Alert.Title>}
       <p>{isUnknown ? (failure.message ?? t('problem.outcomeUnknown')) : t('problem.keyReused')}</p>
-      {isUnknown && <p className={styles.hint}>{t('problem.retryIsSafe')}</p>}
-      <div className={styles.actions}>
-        <Link
+      {isUnknown && (
+        <Text color="fg.muted" fontSize="sm">
+          {t('problem.retryIsSafe')}
+        </Text>
+      )}
+      <Flex wrap="wrap" gap="2" marginBlockStart="1.5">
+        <LinkButton
           to={ordersPage}
-          className={`button button--small ${ordersChecked ? '' : 'button--solid'}`}
+          size="sm"
+          variant={ordersChecked ? 'outline' : 'solid'}
           onClick={openOrders}
         >
           {t('placed.orders')}
-        </Link>
+        </LinkButton>
         {isUnknown && (
-          <button type="button" className="button button--small" onClick={onRetry}>
+          <Button size="sm" onClick={onRetry}>
             {t('problem.tryAgain')}
-          </button>
+          </Button>
         )}
         {ordersChecked && (
-          <button type="button" className="button button--small" onClick={onStartNewOrder}>
+          <Button size="sm" onClick={onStartNewOrder}>
             {t('problem.newOrder')}
-          </button>
+          </Button>
         )}
-      </div>
+      </Flex>
     </>
   );
 }

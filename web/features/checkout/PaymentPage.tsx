@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
-import styles from './CheckoutForm.module.css';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { type CheckoutStateHandle, useCheckoutState } from './checkout-state.ts';
-import { MissingItemsNote, NoItemsLeft } from './MissingItems.tsx';
+import { MissingItemsNote, NoItemsLeft, Note } from './MissingItems.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 import { noPaymentProvider } from './payment-provider.ts';
 import { useCheckoutLines } from './use-checkout-lines.ts';
@@ -19,12 +19,12 @@ const addressPage = '/cart-manager/buy-all-cart-products';
 export function Component() {
   const { t } = useTranslation('checkout');
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('payment.title')} noIndex />
       <RequireShopper message={t('login')} fallback={<CheckoutSkeleton title={t('payment.title')} />}>
         <PaymentCheckout />
       </RequireShopper>
-    </div>
+    </ChakraPage>
   );
 }
 
@@ -44,9 +44,9 @@ function PaymentOrderForm({ stateHandle }: { stateHandle: CheckoutStateHandle })
   const { t } = useTranslation('checkout');
   const { lines, missingCount, couponId, error, retry } = useCheckoutLines(stateHandle.state);
   const back = (
-    <Link to={addressPage} className={`button ${styles.back}`}>
+    <LinkButton to={addressPage} width="full">
       {t('payment.back')}
-    </Link>
+    </LinkButton>
   );
   if (lines === undefined) {
     return error === undefined ? (
@@ -59,9 +59,7 @@ function PaymentOrderForm({ stateHandle }: { stateHandle: CheckoutStateHandle })
   if (lines.length === 0) {
     return (
       <EmptyState title={t('payment.nothing')} level={1}>
-        <Link to={addressPage} className="button">
-          {t('payment.back')}
-        </Link>
+        <LinkButton to={addressPage}>{t('payment.back')}</LinkButton>
       </EmptyState>
     );
   }
@@ -76,7 +74,7 @@ function PaymentOrderForm({ stateHandle }: { stateHandle: CheckoutStateHandle })
       confirmText={t('payment.confirm')}
       introduction={
         <>
-          {!noPaymentProvider.charges && <p className={styles.note}>{t('payment.note')}</p>}
+          {!noPaymentProvider.charges && <Note status="neutral">{t('payment.note')}</Note>}
           {missingCount > 0 && <MissingItemsNote count={missingCount} />}
         </>
       }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useProductId } from '#web/routing/use-product-id.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import styles from './CheckoutForm.module.css';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { useCheckoutState } from './checkout-state.ts';
@@ -15,14 +15,14 @@ export function Component() {
   const { t } = useTranslation('checkout');
   const productId = useProductId();
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('single.title')} noIndex />
       {productId === undefined && <CheckoutSkeleton title={t('single.title')} />}
       {productId === null && (
         <EmptyState title={t('single.nothing')} level={1}>
-          <Link to="/cart-manager" className="button button--solid">
+          <LinkButton to="/cart-manager" variant="solid">
             {t('single.backToCart')}
-          </Link>
+          </LinkButton>
         </EmptyState>
       )}
       {productId != null && (
@@ -30,7 +30,7 @@ export function Component() {
           <SingleProductCheckout productId={productId} />
         </RequireShopper>
       )}
-    </div>
+    </ChakraPage>
   );
 }
 
@@ -53,9 +53,9 @@ function SingleProductCheckout({ productId }: { productId: string }) {
       confirmText={t('address.confirm')}
       configurable
       back={
-        <Link to="/cart-manager" className={`button ${styles.back}`}>
+        <LinkButton to="/cart-manager" width="full">
           {t('single.backToCart')}
-        </Link>
+        </LinkButton>
       }
     />
   );

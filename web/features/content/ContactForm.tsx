@@ -1,9 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { Box, Grid } from '@chakra-ui/react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useSubmitButton } from '#web/ui/form/use-submit-button.ts';
+import { SubmitButton } from '#web/ui/form/buttons.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/text-fields.tsx';
+import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
-import styles from './ContactForm.module.css';
 import { useCreateContactMutation } from './CreateContact.generated.ts';
 
 const fields = ['name', 'phoneNumber', 'remark'] as const;
@@ -18,7 +20,6 @@ export function ContactForm() {
   const { key } = useLocation();
   const [send, { loading }] = useCreateContactMutation();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const submitButton = useSubmitButton();
   const form = useRef<HTMLFormElement>(null);
 
   const showErrors = (found: FieldErrors) => {
@@ -26,6 +27,13 @@ export function ContactForm() {
     const first = fields.find((field) => found[field] !== undefined);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
+
+  const field = (name: Field) => ({
+    name,
+    label: t(`contactForm.${name}`),
+    error: errors[name],
+    required: true,
+  });
 
   const submit = async () => {
     const input = readForm(form.current);
@@ -59,60 +67,27 @@ export function ContactForm() {
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className={styles.form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <ContactField name="name" error={errors.name} autoComplete="name" />
-      <ContactField name="phoneNumber" error={errors.phoneNumber} autoComplete="tel" type="tel" />
-      <ContactField name="remark" error={errors.remark} multiline />
-      <button {...submitButton} className={`button button--solid ${styles.send}`} disabled={loading}>
-        {loading ? t('contactForm.sending') : t('contactForm.send')}
-      </button>
-    </form>
-  );
-}
-
-interface ContactFieldProps {
-  name: Field;
-  error: string | undefined;
-  autoComplete?: string;
-  type?: string;
-  multiline?: boolean;
-}
-
-function ContactField({ name, error, multiline = false, ...input }: ContactFieldProps) {
-  const { t } = useTranslation('shell');
-  const id = useId();
-  const shared = {
-    id,
-    name,
-    className: 'input',
-    required: true,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': error === undefined ? undefined : `${id}-error`,
-  };
-  return (
-    <div className={`field ${multiline ? styles.multiline : ''}`}>
-      <label htmlFor={id} className="field__label">
-        {t(`contactForm.${name}`)}
-      </label>
-      {multiline ? (
-        <textarea {...shared} rows={3} maxLength={2000} />
-      ) : (
-        <input {...shared} {...input} maxLength={100} />
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} role="alert" className="field__error">
-          {error}
-        </p>
-      )}
-    </div>
+    <ChakraScope>
+      <Grid asChild gap="3.5" gridTemplateColumns={{ sm: '1fr 1fr' }}>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <TextField {...field('name')} autoComplete="name" maxLength={100} />
+          <TextField {...field('phoneNumber')} type="tel" autoComplete="tel" maxLength={100} />
+          <Box gridColumn={{ sm: '1 / -1' }}>
+            <TextAreaField {...field('remark')} />
+          </Box>
+          <SubmitButton busy={loading} justifySelf="start">
+            {loading ? t('contactForm.sending') : t('contactForm.send')}
+          </SubmitButton>
+        </form>
+      </Grid>
+    </ChakraScope>
   );
 }
 

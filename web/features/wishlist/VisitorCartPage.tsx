@@ -1,5 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { addToCartAfterLogin, addToCartUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useSession } from '#web/auth/session.ts';
@@ -7,8 +8,9 @@ import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
-import styles from './VisitorProductPage.module.css';
-import { VisitorProductPage } from './VisitorProductPage.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
+import { Description, VisitorProductPage } from './VisitorProductPage.tsx';
 
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
@@ -17,7 +19,7 @@ export function Component() {
   const { t } = useTranslation('wishlist');
   const session = useSession();
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('visitorCart.title')} noIndex />
       <VisitorProductPage
         emptyText={t('noProduct')}
@@ -29,37 +31,27 @@ export function Component() {
               </p>
             )}
             {product.description != null && (
-              <p
-                className={styles.description}
+              <Description
+                text={product.description}
                 lang={proseLanguage(product.description, product.language?.name)}
-              >
-                {product.description}
-              </p>
+              />
             )}
           </>
         )}
         actions={(product) => (
           <>
             {session === null ? (
-              <Link
-                to={loginPath}
-                state={addToCartAfterLogin(product.id).state}
-                className={`button button--solid ${styles.action}`}
-              >
+              <LinkButton to={loginPath} state={addToCartAfterLogin(product.id).state} variant="solid">
                 {t('visitorCart.login')}
-              </Link>
+              </LinkButton>
             ) : (
-              <AddToCartButton
-                product={product}
-                label={t('move')}
-                className={`button--solid ${styles.action}`}
-              />
+              <AddToCartButton product={product} label={t('move')} className="button--solid" />
             )}
             <LoginDialogButton productId={product.id} />
           </>
         )}
       />
-    </div>
+    </ChakraPage>
   );
 }
 
@@ -72,15 +64,9 @@ function LoginDialogButton({ productId }: { productId: string }) {
   return (
     <>
       {isVisitor && (
-        <button
-          type="button"
-          className={`button ${styles.action}`}
-          aria-haspopup="dialog"
-          onPointerEnter={prepare}
-          onClick={open}
-        >
+        <Button aria-haspopup="dialog" onPointerEnter={prepare} onClick={open}>
           {t('visitorCart.loginHere')}
-        </button>
+        </Button>
       )}
       {Dialog !== null && (
         <Dialog

@@ -1,4 +1,5 @@
 import { skipToken } from '@apollo/client/react';
+import { AspectRatio, Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,9 +10,9 @@ import { scriptLanguage } from '#web/i18n/format.ts';
 import { useProductId } from '#web/routing/use-product-id.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useVisitorProductQuery, type VisitorProductQuery } from './VisitorProduct.generated.ts';
-import styles from './VisitorProductPage.module.css';
 
 type VisitorProduct = NonNullable<VisitorProductQuery['product']>;
 
@@ -30,9 +31,9 @@ export function VisitorProductPage({ emptyText, details, actions }: VisitorProdu
   if (id === null || data?.product === null) {
     return (
       <EmptyState title={emptyText} level={1}>
-        <Link to="/product" className="button button--solid">
+        <LinkButton to="/product" variant="solid">
           {t('browse')}
-        </Link>
+        </LinkButton>
       </EmptyState>
     );
   }
@@ -44,11 +45,13 @@ export function VisitorProductPage({ emptyText, details, actions }: VisitorProdu
   const { name, author, available } = product;
   const language = product.language?.name;
   return (
-    <article className={styles.product}>
-      <Link to={productPath(product.sku)} tabIndex={-1} aria-hidden="true" className={styles.cover}>
-        <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
-      </Link>
-      <div className={styles.text}>
+    <Grid as="article" {...layout}>
+      <Box width={coverWidth}>
+        <Link to={productPath(product.sku)} tabIndex={-1} aria-hidden="true">
+          <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
+        </Link>
+      </Box>
+      <Grid {...textLayout}>
         <h1 lang={scriptLanguage(name, language)}>
           <Link to={productPath(product.sku)}>{name}</Link>
         </h1>
@@ -60,26 +63,44 @@ export function VisitorProductPage({ emptyText, details, actions }: VisitorProdu
         <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} large />
         {!available && <p className="muted">{t('unavailable')}</p>}
         {details(product)}
-        <div className={styles.actions}>{actions(product)}</div>
-      </div>
-    </article>
+        <Flex wrap="wrap" gap="3" marginBlockStart="4" css={{ '& > *': { flex: { smDown: '1 1 100%' } } }}>
+          {actions(product)}
+        </Flex>
+      </Grid>
+    </Grid>
   );
 }
 
 function ProductSkeleton() {
   return (
-    <div className={styles.product}>
-      <div className={styles.cover}>
-        <div className={styles.coverSkeleton}>
-          <Skeleton height="100%" />
-        </div>
-      </div>
-      <div className={styles.text}>
+    <Grid {...layout}>
+      <AspectRatio ratio={2 / 3} width={coverWidth}>
+        <Skeleton height="100%" />
+      </AspectRatio>
+      <Grid {...textLayout}>
         <Skeleton height="2.5rem" width="70%" />
         <Skeleton height="1.5rem" width="40%" />
         <Skeleton height="2.25rem" width="50%" />
         <Skeleton height="6rem" />
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   );
 }
+
+/** The description of the product, or its beginning. */
+export function Description({ text, lang }: { text: string; lang: string | undefined }) {
+  return (
+    <Text marginBlockStart="2" lineHeight="1.7" lang={lang}>
+      {text}
+    </Text>
+  );
+}
+
+const layout = {
+  gap: { base: '7', md: 'clamp(2rem, 5vw, 4.5rem)' },
+  gridTemplateColumns: { md: '20rem minmax(0, 1fr)' },
+} as const;
+
+const coverWidth = { base: 'min(100%, 15rem)', md: 'full' } as const;
+
+const textLayout = { gap: '2', alignContent: 'start', maxWidth: '42rem' } as const;

@@ -1,14 +1,14 @@
+import { Box, Grid } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { useWishlistActions } from './use-wishlist-actions.ts';
 import { useWishlistQuery } from './Wishlist.generated.ts';
-import styles from './Wishlist.module.css';
 import { WishlistItem } from './WishlistItem.tsx';
-import { WishlistSkeleton } from './WishlistSkeleton.tsx';
+import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
 
 /** A signed-in shopper's wish list: loading, failed, empty or filled. */
 export function Wishlist() {
@@ -32,17 +32,17 @@ export function Wishlist() {
   return (
     <>
       <p className="muted">{t('greeting', { username: user.username })}</p>
-      <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+      <Box as="h1" ref={heading} tabIndex={-1} outline="none">
         {t('title')}
-      </h1>
+      </Box>
       {products.length === 0 ? (
         <EmptyState title={t('empty.title')} text={t('empty.text')}>
-          <Link to="/product" className="button button--solid">
+          <LinkButton to="/product" variant="solid">
             {t('browse')}
-          </Link>
+          </LinkButton>
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
+        <Grid as="ul" {...wishlistGrid}>
           {products.map((product) => (
             <li key={product.id}>
               <WishlistItem
@@ -56,7 +56,7 @@ export function Wishlist() {
               />
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
@@ -5,7 +6,6 @@ import { productPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { proseLanguage, scriptLanguage } from '#web/i18n/format.ts';
 import { descriptionPreview } from './description-preview.ts';
-import styles from './Wishlist.module.css';
 import type { WishlistProductFragment } from './WishlistProduct.generated.ts';
 
 interface WishlistItemProps {
@@ -21,45 +21,56 @@ export function WishlistItem({ product, onMove, onRemove }: WishlistItemProps) {
   const language = product.language?.name;
   const href = productPath(product.sku);
   return (
-    <article className={styles.item}>
-      <Link to={href} tabIndex={-1} aria-hidden="true" className={styles.cover}>
+    <Grid
+      as="article"
+      gridTemplateColumns="clamp(5.5rem, 26vw, 8rem) minmax(0, 1fr)"
+      gap="5"
+      height="full"
+      paddingBlock="6"
+      borderBlockEndWidth="1px"
+    >
+      <Link to={href} tabIndex={-1} aria-hidden="true">
         <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="row" />
       </Link>
-      <div className={styles.text}>
-        <h2 className={styles.name} lang={scriptLanguage(name, language)}>
+      <Flex direction="column" gap="0.5">
+        <Text
+          as="h2"
+          fontSize="1.1875rem"
+          _hover={{ color: 'accent.fg' }}
+          lang={scriptLanguage(name, language)}
+        >
           <Link to={href}>{name}</Link>
-        </h2>
+        </Text>
         {author != null && (
-          <p className={`two-lines ${styles.detail}`} lang={scriptLanguage(author.name, language)}>
+          <Text lineClamp={2} color="fg.muted" fontSize="sm" lang={scriptLanguage(author.name, language)}>
             {author.name}
-          </p>
+          </Text>
         )}
         <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
-        {!available && <p className={styles.detail}>{t('unavailable')}</p>}
-        {description != null && (
-          <p className={styles.description} lang={proseLanguage(description, language)}>
-            {descriptionPreview(description)}
-          </p>
+        {!available && (
+          <Text color="fg.muted" fontSize="sm">
+            {t('unavailable')}
+          </Text>
         )}
-        <p className={styles.actions}>
-          <button
-            type="button"
-            className="button button--solid button--small"
-            aria-label={t('moveName', { name })}
-            onClick={onMove}
+        {description != null && (
+          <Text
+            marginBlockStart="1.5"
+            fontSize="sm"
+            lineHeight="1.55"
+            lang={proseLanguage(description, language)}
           >
+            {descriptionPreview(description)}
+          </Text>
+        )}
+        <Flex wrap="wrap" gap="2" marginBlockStart="auto" paddingBlockStart="3.5">
+          <Button variant="solid" size="sm" aria-label={t('moveName', { name })} onClick={onMove}>
             {t('move')}
-          </button>
-          <button
-            type="button"
-            className="button button--small"
-            aria-label={t('removeName', { name })}
-            onClick={onRemove}
-          >
+          </Button>
+          <Button size="sm" aria-label={t('removeName', { name })} onClick={onRemove}>
             {t('remove')}
-          </button>
-        </p>
-      </div>
-    </article>
+          </Button>
+        </Flex>
+      </Flex>
+    </Grid>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { loginPath, returningTo } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { BestProductsDocument } from '#web/catalogue/BestProducts.generated.ts';
@@ -7,6 +7,8 @@ import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { Wishlist } from './Wishlist.tsx';
 import { WishlistSkeleton } from './WishlistSkeleton.tsx';
 
@@ -20,11 +22,11 @@ export const loader: PageLoader = async ({ preload }) => {
 export function Component() {
   const { t } = useTranslation('wishlist');
   return (
-    <div className="container page">
+    <ChakraPage>
       <PageMeta title={t('title')} noIndex />
       <WishlistOrLogin />
       <BestProducts />
-    </div>
+    </ChakraPage>
   );
 }
 
@@ -38,9 +40,9 @@ function WishlistOrLogin() {
   if (session !== null) return <Wishlist />;
   return (
     <EmptyState title={t('loginRequired')} level={1}>
-      <Link to={loginPath} state={returningTo(location).state} className="button button--solid">
+      <LinkButton to={loginPath} state={returningTo(location).state} variant="solid">
         {tAuth('loginLink')}
-      </Link>
+      </LinkButton>
     </EmptyState>
   );
 }

@@ -1,6 +1,12 @@
+import { Grid } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import styles from './Wishlist.module.css';
+
+export const wishlistGrid = {
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 26rem), 1fr))',
+  columnGap: '3rem',
+  marginBlockStart: '4',
+} as const;
 
 /** The placeholder of the wish list while it is loading. */
 export function WishlistSkeleton() {
@@ -8,11 +14,11 @@ export function WishlistSkeleton() {
   return (
     <>
       <h1>{t('title')}</h1>
-      <div className={styles.list}>
+      <Grid {...wishlistGrid}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} height="12rem" />
         ))}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -1,17 +1,17 @@
+import { Alert } from '@chakra-ui/react';
 import { textLanguage } from '#web/i18n/format.ts';
 import { usePageLanguage } from '#web/i18n/PageLanguage.tsx';
-import styles from './form.module.css';
 
-/** An error of the form as a whole. Screen readers announce it. */
+/**
+ * An error of the form as a whole. Screen readers announce it; the live region must exist before the first message.
+ */
 export function FormAlert({ message }: { message: string | null }) {
   const language = usePageLanguage();
   return (
-    <div role="alert" className={styles.announcer}>
+    <Alert.Root role="alert" status="error" {...(message === null && { srOnly: true })}>
       {message !== null && (
-        <p className={styles.alert} lang={textLanguage(message, language)}>
-          {message}
-        </p>
+        <Alert.Description lang={textLanguage(message, language)}>{message}</Alert.Description>
       )}
-    </div>
+    </Alert.Root>
   );
 }

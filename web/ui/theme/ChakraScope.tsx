@@ -13,3 +13,12 @@ const systemWithoutGlobals = { ...system, _global: [], layers: { ...system.layer
 export function ChakraScope({ children }: { children: ReactNode }) {
   return <ChakraProvider value={systemWithoutGlobals}>{children}</ChakraProvider>;
 }
+
+/** A page that uses Chakra. */
+export function ChakraPage({ children }: { children: ReactNode }) {
+  return (
+    <ChakraScope>
+      <div className="container page">{children}</div>
+    </ChakraScope>
+  );
+}

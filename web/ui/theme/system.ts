@@ -1,7 +1,6 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
 import {
   animationStyles,
-  breakpoints,
   dialogSlotRecipe,
   drawerSlotRecipe,
   keyframes,
@@ -11,7 +10,10 @@ import {
   toastSlotRecipe,
   tokens,
 } from '@chakra-ui/react/theme';
+import { breakpoints } from './breakpoints.ts';
 import { palette, semanticColors } from './colors.ts';
+import { badge, button, input } from './recipes.ts';
+import { alert, card, checkbox, dataList, field, nativeSelect, radioCard } from './slot-recipes.ts';
 
 const low = { value: 'var(--shadow-low)' };
 const high = { value: 'var(--shadow-high)' };
@@ -52,14 +54,23 @@ export const system = createSystem(defaultBaseConfig, {
         inner: { value: 'none' },
         inset: { value: 'none' },
       },
-      radii: { l1: { value: '3px' }, l2: { value: '6px' }, l3: { value: '10px' } },
+      radii: {
+        l1: { value: 'var(--radius-small)' },
+        l2: { value: 'var(--radius)' },
+        l3: { value: 'var(--radius-large)' },
+      },
     },
-    recipes: {
-      spinner: spinnerRecipe,
-    },
+    recipes: { badge, button, input, spinner: spinnerRecipe, textarea: input },
     slotRecipes: {
+      alert,
+      card,
+      checkbox,
+      dataList,
       dialog: dialogSlotRecipe,
       drawer: drawerSlotRecipe,
+      field,
+      nativeSelect,
+      radioCard,
       toast: toastSlotRecipe,
     },
   },

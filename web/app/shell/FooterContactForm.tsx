@@ -1,0 +1,41 @@
+import { lazy, Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useNearViewport } from '#web/ui/hooks/use-near-viewport.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './Footer.module.css';
+
+const ContactForm = lazy(() =>
+  import('#web/features/content/ContactForm.tsx').then(
+    (module) => ({ default: module.ContactForm }),
+    // Without its script, the form is still one page away.
+    () => ({ default: ContactLink }),
+  ),
+);
+
+/** The contact form, whose script is loaded when the shopper scrolls to the end of the page. */
+export function FooterContactForm() {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNearViewport(place);
+  const skeleton = <Skeleton height="100%" />;
+  return (
+    <div ref={place} className={styles.form}>
+      {near ? (
+        <Suspense fallback={skeleton}>
+          <ContactForm />
+        </Suspense>
+      ) : (
+        skeleton
+      )}
+    </div>
+  );
+}
+
+function ContactLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <Link to="/contactus" className="link">
+      {t('nav.contact')}
+    </Link>
+  );
+}

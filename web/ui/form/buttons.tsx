@@ -1,0 +1,47 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { useHydrated } from '../hooks/use-hydrated.ts';
+
+interface LinkButtonProps extends Omit<ButtonProps, 'asChild' | 'onClick' | 'type'> {
+  to: LinkProps['to'];
+  state?: unknown;
+  onClick?: LinkProps['onClick'];
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ to, state, onClick, children, ...looks }: LinkButtonProps) {
+  return (
+    <Button asChild className="no-print" {...looks} type={undefined}>
+      <Link to={to} state={state} onClick={onClick}>
+        {children}
+      </Link>
+    </Button>
+  );
+}
+
+interface SubmitButtonProps extends ButtonProps {
+  /** Disables the button and shows a spinner while the form is being submitted. */
+  busy: boolean;
+}
+
+/**
+ * The button that submits a form through the page's scripts. Before hydration it is no submit button: the browser's own
+ * submission would reload the page and lose what was typed.
+ */
+export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
+  const submit = useHydrated() ? { type: 'submit' as const } : { onClick: submitForm };
+  return (
+    <Button variant="solid" {...submit} {...button} loading={busy} loadingText={children} aria-busy={busy}>
+      {children}
+    </Button>
+  );
+}
+
+/** Handles a click between hydration and the render that turns this into a submit button. */
+function submitForm(event: MouseEvent<HTMLButtonElement>): void {
+  // If it has become a submit button in the meantime, the browser must not submit the form a second time.
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

@@ -1,0 +1,56 @@
+import { Button, Input, InputGroup, type InputProps, Textarea, type TextareaProps } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../Icon.tsx';
+import { Field, type FieldOptions } from './Field.tsx';
+
+/** A labelled text input. */
+export function TextField({ label, error, hint, errorAction, ...input }: FieldOptions & InputProps) {
+  return (
+    <Field label={label} error={error} hint={hint} errorAction={errorAction}>
+      {(control) => <Input maxLength={300} {...input} {...control} />}
+    </Field>
+  );
+}
+
+/** A labelled text input of several lines. */
+export function TextAreaField({ label, error, hint, ...textarea }: FieldOptions & TextareaProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => <Textarea rows={3} maxLength={2000} resize="vertical" {...textarea} {...control} />}
+    </Field>
+  );
+}
+
+/** A password field with a button to show or hide the password. */
+export function PasswordField({ label, error, hint, ...input }: FieldOptions & Omit<InputProps, 'type'>) {
+  const { t } = useTranslation('ui');
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <InputGroup
+          endElementProps={{ insetInlineEnd: '0', insetBlock: '0' }}
+          endElement={
+            <Button variant="ghost" borderRadius="l2" color="fg.muted" onClick={() => setShown(!shown)}>
+              <Icon name={shown ? 'eyeOff' : 'eye'} size={22} />
+              <span className="visually-hidden">
+                {shown ? t('form.hidePassword') : t('form.showPassword')} ({label})
+              </span>
+            </Button>
+          }
+        >
+          <Input
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={128}
+            {...input}
+            {...control}
+            paddingInlineEnd="12"
+            type={shown ? 'text' : 'password'}
+          />
+        </InputGroup>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,121 @@
+import { defineRecipe } from '@chakra-ui/react';
+
+/**
+ * The looks of buttons and text fields. They refer to the CSS variables of `app/styles/tokens.css` and to nothing of
+ * Chakra's, because the build also writes them as CSS classes for the pages that do not load Chakra
+ * (`build/chakra-styles.ts`).
+ */
+
+const busySpinner = {
+  content: '""',
+  position: 'absolute',
+  inset: '0',
+  width: '1.25rem',
+  height: '1.25rem',
+  margin: 'auto',
+  border: '2px solid var(--fg)',
+  borderBlockStartColor: '#0000',
+  borderRadius: '50%',
+  animation: 'spin 0.9s linear infinite',
+};
+
+export const button = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    flex: 'none',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '0.5rem',
+    border: '1px solid #0000',
+    fontWeight: '600',
+    lineHeight: '1.3',
+    textAlign: 'center',
+    transition: 'background-color 0.15s, border-color 0.15s',
+    // A spinner replaces the label, which keeps its space. Disabled buttons show a spinner beside the label.
+    '&[aria-busy="true"]:not(:disabled)': { position: 'relative', color: '#0000', cursor: 'progress' },
+    '&[aria-busy="true"]:not(:disabled)::after': busySpinner,
+    '&:disabled, &[aria-disabled="true"]': { cursor: 'not-allowed', color: 'var(--fg-muted)' },
+  },
+  variants: {
+    variant: {
+      outline: {
+        borderColor: 'var(--border-strong)',
+        borderRadius: 'var(--radius)',
+        '&:hover:not(:disabled)': { background: 'var(--bg-subtle)' },
+        '&:disabled, &[aria-disabled="true"]': { borderColor: 'var(--border)' },
+      },
+      solid: {
+        borderColor: '#0000',
+        borderRadius: 'var(--radius)',
+        background: 'var(--accent-solid)',
+        color: 'var(--accent-contrast)',
+        '&:hover:not(:disabled)': { background: 'var(--accent-solid-hover)' },
+        '&:disabled': { background: 'var(--neutral-soft)' },
+        '&[aria-busy="true"]:not(:disabled)::after': {
+          borderColor: 'var(--accent-contrast)',
+          borderBlockStartColor: '#0000',
+        },
+      },
+      // An icon in a circle.
+      ghost: {
+        position: 'relative',
+        borderRadius: '50%',
+        '&:hover': { background: 'var(--neutral-faint)' },
+      },
+      // Text that looks like a link.
+      plain: {
+        color: 'var(--accent)',
+        fontWeight: '400',
+        textDecoration: 'underline',
+        textDecorationThickness: '1px',
+        textUnderlineOffset: '0.2em',
+        '&:hover': { textDecorationThickness: '2px' },
+      },
+    },
+    size: {
+      md: { minHeight: 'var(--control-height)', paddingBlock: '0.375rem', paddingInline: '1.25rem' },
+      sm: {
+        minHeight: '2.25rem',
+        paddingBlock: '0.375rem',
+        paddingInline: '0.875rem',
+        fontSize: 'var(--text-small)',
+      },
+    },
+  },
+  compoundVariants: [
+    {
+      variant: 'ghost',
+      size: 'md',
+      css: { width: 'var(--control-height)', paddingBlock: '0', paddingInline: '0' },
+    },
+    { variant: 'plain', size: 'md', css: { minHeight: 'auto', paddingBlock: '0', paddingInline: '0' } },
+  ],
+  defaultVariants: { variant: 'outline', size: 'md' },
+});
+
+export const input = defineRecipe({
+  base: {
+    width: '100%',
+    minWidth: '0',
+    minHeight: 'var(--control-height)',
+    paddingBlock: '0.375rem',
+    paddingInline: '0.875rem',
+    border: '1px solid var(--border-strong)',
+    borderRadius: 'var(--radius)',
+    background: 'var(--bg-panel)',
+    '&[aria-invalid="true"]': { borderColor: 'var(--danger)' },
+  },
+});
+
+export const badge = defineRecipe({
+  base: {
+    display: 'inline-block',
+    paddingBlock: '0.0625rem',
+    paddingInline: '0.625rem',
+    borderRadius: '999px',
+    background: 'var(--success-faint)',
+    color: 'var(--success)',
+    // Printed pages have no background colours, so the text needs no padding.
+    _print: { paddingInline: '0' },
+  },
+});

@@ -1,0 +1,185 @@
+import { defineSlotRecipe } from '@chakra-ui/react';
+import {
+  alertAnatomy,
+  cardAnatomy,
+  checkboxAnatomy,
+  dataListAnatomy,
+  fieldAnatomy,
+  nativeSelectAnatomy,
+  radioCardAnatomy,
+} from '@chakra-ui/react/anatomy';
+import { input } from './recipes.ts';
+
+/** The looks of the components that have several parts. */
+
+export const field = defineSlotRecipe({
+  slots: fieldAnatomy.keys(),
+  base: {
+    root: { display: 'grid', gap: '1', width: 'full', minWidth: '0' },
+    label: { fontSize: 'sm', fontWeight: 'semibold' },
+    helperText: { color: 'fg.muted', fontSize: 'sm' },
+    errorText: { color: 'fg.error', fontSize: 'sm' },
+  },
+});
+
+export const nativeSelect = defineSlotRecipe({
+  slots: nativeSelectAnatomy.keys(),
+  base: {
+    root: { position: 'relative', display: 'grid' },
+    field: {
+      ...input.base,
+      appearance: 'none',
+      paddingInlineEnd: '10',
+      textOverflow: 'ellipsis',
+      '& option': { background: 'bg.panel', color: 'fg' },
+      '&:disabled': { borderColor: 'border', color: 'fg.muted', cursor: 'not-allowed', opacity: '1' },
+    },
+    indicator: {
+      position: 'absolute',
+      insetBlock: '0',
+      insetInlineEnd: '3',
+      display: 'grid',
+      alignContent: 'center',
+      color: 'fg.muted',
+      pointerEvents: 'none',
+    },
+  },
+});
+
+/** A native input covers the whole control, so that it receives clicks and touches itself. */
+export const hiddenInputStyle = {
+  position: 'absolute',
+  inset: '0',
+  zIndex: 1,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  clip: 'auto',
+  opacity: 0,
+  cursor: 'inherit',
+} as const;
+
+const focusRing = {
+  outline: '2px solid var(--focus)',
+  outlineOffset: '2px',
+};
+
+const mark = {
+  display: 'grid',
+  flex: 'none',
+  placeItems: 'center',
+  width: '5',
+  height: '5',
+  borderWidth: '1px',
+  borderColor: 'border.emphasized',
+  background: 'bg.panel',
+  '&:is([data-state=checked], [data-state=indeterminate])': {
+    borderColor: 'accent.solid',
+    background: 'accent.solid',
+    color: 'accent.contrast',
+  },
+  '&[data-disabled]': { borderColor: 'border', background: 'bg.subtle' },
+};
+
+export const checkbox = defineSlotRecipe({
+  slots: checkboxAnatomy.keys(),
+  base: {
+    root: {
+      position: 'relative',
+      display: 'inline-flex',
+      alignItems: 'start',
+      gap: '2.5',
+      cursor: 'pointer',
+    },
+    control: {
+      ...mark,
+      marginBlockStart: '0.1875rem',
+      borderRadius: 'l1',
+      '&[data-focus-visible]': focusRing,
+      '&[data-invalid]': { borderColor: 'border.error' },
+    },
+    label: { '& a': { position: 'relative', zIndex: '2' } },
+  },
+});
+
+export const radioCard = defineSlotRecipe({
+  slots: radioCardAnatomy.keys(),
+  base: {
+    root: { display: 'grid', gap: '3', minWidth: '0' },
+    label: { fontFamily: 'heading', fontSize: 'var(--title-3)' },
+    item: {
+      position: 'relative',
+      borderWidth: '1px',
+      borderColor: 'border.emphasized',
+      borderRadius: 'l2',
+      background: 'bg.panel',
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+      '&:hover': { background: 'bg.subtle' },
+      '&[data-state=checked]': {
+        borderColor: 'accent.fg',
+        background: 'accent.subtle',
+        boxShadow: 'inset 0 0 0 1px var(--accent)',
+      },
+      '&:has(:focus-visible)': focusRing,
+    },
+    itemControl: { display: 'flex', alignItems: 'flex-start', gap: '3.5', padding: '4' },
+    itemContent: { flex: '1', minWidth: '0' },
+    itemIndicator: {
+      ...mark,
+      marginBlockStart: '0.2rem',
+      borderRadius: 'full',
+      '& .dot': { width: '2', height: '2', borderRadius: 'full', background: 'currentColor' },
+    },
+  },
+});
+
+export const card = defineSlotRecipe({
+  slots: cardAnatomy.keys(),
+  base: {
+    root: {
+      display: 'grid',
+      minWidth: '0',
+      borderWidth: '1px',
+      borderRadius: 'l3',
+      background: 'bg.panel',
+    },
+    body: { display: 'grid', gap: '4', padding: 'clamp(1rem, 3vw, 1.5rem)' },
+  },
+});
+
+/** A coloured box for a message. */
+export const alert = defineSlotRecipe({
+  slots: alertAnatomy.keys(),
+  base: {
+    root: { display: 'grid', gap: '1.5', borderRadius: 'l2', paddingBlock: '2.5', paddingInline: '3.5' },
+    title: { fontWeight: 'semibold' },
+  },
+  variants: {
+    status: {
+      error: { root: { background: 'bg.error', color: 'fg.error' } },
+      warning: { root: { background: 'bg.warning', color: 'fg.warning' } },
+      neutral: { root: { background: 'bg.subtle', borderWidth: '1px' } },
+    },
+  },
+});
+
+/** Names and values: facts below their names, or amounts on one line each. */
+export const dataList = defineSlotRecipe({
+  slots: dataListAnatomy.keys(),
+  variants: {
+    orientation: {
+      horizontal: {
+        root: { display: 'grid', gap: '2', fontVariantNumeric: 'tabular-nums' },
+        item: { display: 'flex', gap: '4', alignItems: 'baseline', justifyContent: 'space-between' },
+        itemValue: { flex: 'none' },
+      },
+      vertical: {
+        root: { display: 'grid', gap: '3' },
+        itemLabel: { color: 'fg.muted', fontSize: 'sm' },
+        itemValue: { minWidth: '0', overflowWrap: 'anywhere' },
+      },
+    },
+  },
+  defaultVariants: { orientation: 'horizontal' },
+});
