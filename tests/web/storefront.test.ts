@@ -144,6 +144,24 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { response, html: await response.text() };
 }
 
+/** The scripts that the page loads at once and that contain Chakra's theme. */
+async function findChakraScripts(html: string): Promise<string[]> {
+  const files = new Set(html.match(/(?<=(?:src|href)=")\/assets\/[\w.-]+\.js/g));
+  expect(files.size).toBeGreaterThan(2);
+  const scripts = await Promise.all(
+    [...files].map(async (file) => ({ file, text: (await open(file)).html })),
+  );
+  return scripts.filter(({ text }) => text.includes('colorPalette')).map(({ file }) => file);
+}
+
+/** The rules of the page's inline and linked style sheets. A disabled link only names the file of an inline one. */
+async function readStyles(html: string): Promise<string> {
+  const inline = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, rules]) => rules);
+  const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)];
+  const linked = await Promise.all(links.map(async ([, file = '']) => (await open(file)).html));
+  return [...inline, ...linked].join('\n');
+}
+
 /** The status of a request as it stands: fetch would tidy its path and its Host header up. */
 function rawStatus(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const { port } = new URL(origin);
@@ -205,6 +223,34 @@ describe('a server-rendered page', () => {
     const scripts = new Set(head.match(/\/assets\/[\w.-]+\.js/g));
     expect(scripts.size).toBeGreaterThan(2);
     expect(scripts.size).toBeLessThan(15);
+  });
+
+  it.each([
+    ['/', 'HomePage'],
+    ['/product', 'ProductListPage'],
+    ['/product/7', 'ProductPage'],
+  ])('at %s first loads nothing of Chakra', async (path, module) => {
+    const { html } = await open(path);
+    expect(html).toContain(`/assets/${module}-`);
+    expect(html).not.toContain('--chakra');
+    expect(await findChakraScripts(html)).toEqual([]);
+  });
+
+  it.each([
+    '/user-login',
+    '/registeration',
+    '/contactus',
+    '/cart-manager',
+    '/cart-without-login',
+    '/wish-list',
+  ])('at %s has the styles of all its Chakra components before its scripts run', async (path) => {
+    const { html } = await open(path);
+    expect(await findChakraScripts(html)).not.toEqual([]);
+    const rules = await readStyles(html);
+    expect(rules).toMatch(/--chakra-colors-bg-panel:/);
+    const used = new Set(html.match(/(?<=class="[^"]*)css-[a-z0-9]+/g));
+    expect(used.size).toBeGreaterThan(0);
+    for (const name of used) expect(rules).toContain(`.${name}`);
   });
 
   it('only refers to existing files, which are compressed and immutable', async () => {
