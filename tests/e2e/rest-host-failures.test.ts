@@ -178,7 +178,10 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
     await form.getByLabel('Password', { exact: true }).fill('demo-shopper');
     rest.stub(login, { status: 500 });
     await form.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.getByText("We can't reach the shop right now. Please try again.").first().waitFor();
+    await page
+      .getByText('The shop cannot do this at the moment. Please try again in a minute.')
+      .first()
+      .waitFor();
     rest.restore(login);
   });
 
